@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "thrum",
+  products: [
+    .library(name: "HapticPattern", targets: ["HapticPattern"])
+  ],
+  targets: [
+    .target(name: "HapticPattern", swiftSettings: strict),
+    .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
