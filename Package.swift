@@ -10,6 +10,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "HapticPattern", swiftSettings: strict),
+    .target(name: "CRealtime"),
+    .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

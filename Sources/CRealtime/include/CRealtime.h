@@ -1,0 +1,59 @@
+// What Swift cannot say about real time on Linux: floating-point mode, threads, sanitizer marks.
+#ifndef THRUM_CREALTIME_H
+#define THRUM_CREALTIME_H
+
+#include <stdint.h>
+
+// Allowed on the render path: the Swift compiler takes our word that the function neither locks nor allocates.
+#define THRUM_REALTIME __attribute__((swift_attr("@_noLocks")))
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+/// Makes denormal numbers zero on the calling thread (x86: MXCSR FTZ and DAZ; arm64: FPCR FZ).
+/// Returns the mode that was set before, for `thrum_restore_float_mode`.
+THRUM_REALTIME static inline uint64_t thrum_flush_denormals(void) {
+#if defined(__x86_64__)
+  uint32_t before = _mm_getcsr();
+  _mm_setcsr(before | 0x8040u);
+  return before;
+#elif defined(__aarch64__)
+  uint64_t before;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(before));
+  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ull << 24)));
+  return before;
+#else
+  return 0;
+#endif
+}
+
+/// Puts back what `thrum_flush_denormals` returned.
+THRUM_REALTIME static inline void thrum_restore_float_mode(uint64_t before) {
+#if defined(__x86_64__)
+  _mm_setcsr((uint32_t)before);
+#elif defined(__aarch64__)
+  __asm__ volatile("msr fpcr, %0" ::"r"(before));
+#else
+  (void)before;
+#endif
+}
+
+/// The correctly rounded square root: one instruction, the same bits everywhere.
+THRUM_REALTIME static inline double thrum_square_root(double x) { return __builtin_sqrt(x); }
+
+/// Marks the begin and end of a real-time region for RealtimeSanitizer. Without that sanitizer they do nothing.
+THRUM_REALTIME void thrum_realtime_enter(void);
+THRUM_REALTIME void thrum_realtime_exit(void);
+
+/// Nanoseconds of CLOCK_MONOTONIC (clock_gettime, no system call on Linux).
+THRUM_REALTIME uint64_t thrum_monotonic_nanoseconds(void);
+
+/// Starts a detached thread that runs `body(context)` and gives it a name of at most 15 bytes.
+/// Returns 0 or an errno (pthread_create).
+int thrum_thread_start(const char *name, void (*body)(void *context), void *context);
+
+/// Asks for SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
+int thrum_thread_request_fifo(int priority);
+
+#endif

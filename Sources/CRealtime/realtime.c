@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "CRealtime.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+// Present only when the program is linked with RealtimeSanitizer.
+extern void __rtsan_realtime_enter(void) __attribute__((weak));
+extern void __rtsan_realtime_exit(void) __attribute__((weak));
+
+void thrum_realtime_enter(void) {
+  if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+}
+
+void thrum_realtime_exit(void) {
+  if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
+
+uint64_t thrum_monotonic_nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
+}
+
+struct start {
+  void (*body)(void *);
+  void *context;
+  char name[16];
+};
+
+static void *run(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  prctl(PR_SET_NAME, start.name, 0, 0, 0);
+  start.body(start.context);
+  return NULL;
+}
+
+int thrum_thread_start(const char *name, void (*body)(void *), void *context) {
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  start->body = body;
+  start->context = context;
+  strncpy(start->name, name, sizeof start->name - 1);
+  start->name[sizeof start->name - 1] = 0;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  int result = pthread_create(&thread, &attributes, run, start);
+  pthread_attr_destroy(&attributes);
+  if (result != 0) free(start);
+  return result;
+}
+
+int thrum_thread_request_fifo(int priority) {
+  struct sched_param parameters = {.sched_priority = priority};
+  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}

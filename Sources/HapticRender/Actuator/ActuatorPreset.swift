@@ -1,0 +1,94 @@
+/// A named actuator. The numbers, and which of them are assumptions, are explained in `Docs/Actuators.md`.
+public struct ActuatorPreset: Equatable, Sendable {
+  /// What kind of motor it is.
+  public enum Model: Equatable, Sendable {
+    case resonant(ResonantActuator)
+    case eccentric(EccentricMotor)
+  }
+
+  /// The name on the command line.
+  public var name: String
+  /// One line for lists.
+  public var summary: String
+  /// The numbers.
+  public var model: Model
+
+  /// Makes a preset.
+  public init(name: String, summary: String, model: Model) {
+    self.name = name
+    self.summary = summary
+    self.model = model
+  }
+
+  /// A Taptic-class actuator in a 170 g phone: the default.
+  public static let phone = ActuatorPreset(
+    name: "iphone-taptic", summary: "phone: 125 Hz, low Q, one-cycle rise",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,
+        strokeMillimetres: 1.0, ratedVolts: 1.6, deviceGrams: 170)))
+
+  /// A Taptic-class actuator in a watch.
+  public static let watch = ActuatorPreset(
+    name: "watch-taptic", summary: "watch: 175 Hz in a 35 g case",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 175, grams: 0.9, quality: 4.4, forceFactor: 1.20, ohms: 10, microhenries: 100,
+        strokeMillimetres: 0.6, ratedVolts: 0.8, deviceGrams: 35)))
+
+  /// A trackpad plate moved sideways; the finger rests on the moving part.
+  public static let trackpad = ActuatorPreset(
+    name: "trackpad", summary: "trackpad plate: 120 Hz, the finger on the moving part",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 120, grams: 45, quality: 2.0, forceFactor: 3.0, ohms: 6, microhenries: 300,
+        strokeMillimetres: 0.2, ratedVolts: 1.0, deviceGrams: nil)))
+
+  /// A common 175 Hz coin actuator with high Q on a 100 g jig.
+  public static let coin175 = ActuatorPreset(
+    name: "coin-lra-175", summary: "coin LRA: 175 Hz, Q 15, eleven cycles to rise",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 175, grams: 1.2, quality: 15, forceFactor: 0.35, ohms: 12, microhenries: 100,
+        strokeMillimetres: 1.0, ratedVolts: 2.0, deviceGrams: 100)))
+
+  /// A common 235 Hz coin actuator with high Q on a 100 g jig.
+  public static let coin235 = ActuatorPreset(
+    name: "coin-lra-235", summary: "coin LRA: 235 Hz, Q 15",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 235, grams: 0.6, quality: 15, forceFactor: 0.45, ohms: 24, microhenries: 200,
+        strokeMillimetres: 0.7, ratedVolts: 1.8, deviceGrams: 100)))
+
+  /// A wide-band voice coil actuator in a 280 g game pad.
+  public static let wideband = ActuatorPreset(
+    name: "wideband-vca", summary: "game pad voice coil: 65 Hz, nearly flat above",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 65, grams: 5.0, quality: 1.2, forceFactor: 2.5, ohms: 8, microhenries: 200,
+        strokeMillimetres: 1.5, ratedVolts: 2.0, deviceGrams: 280)))
+
+  /// A heavy 40 Hz shaker, for the monitor mode that plays an octave lower.
+  public static let shaker = ActuatorPreset(
+    name: "shaker-40", summary: "bass shaker: 40 Hz, for the shaker monitor mode",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 40, grams: 60, quality: 1.5, forceFactor: 6, ohms: 4, microhenries: 300,
+        strokeMillimetres: 4, ratedVolts: 3.0, deviceGrams: 1000)))
+
+  /// A coin motor with an eccentric weight on a 100 g jig.
+  public static let eccentric = ActuatorPreset(
+    name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s to rise",
+    model: .eccentric(
+      EccentricMotor(
+        ratedVolts: 3.0, resistance: 20, torqueConstant: 1.034e-3, friction: 7.0e-8, inertia: 4.8e-9,
+        imbalance: 7.5e-7, deviceMass: 0.1)))
+
+  /// Every preset, the default first.
+  public static let all: [ActuatorPreset] = [
+    phone, watch, trackpad, coin175, coin235, wideband, shaker, eccentric,
+  ]
+
+  /// The preset with a name, or `nil`.
+  public static func named(_ name: String) -> ActuatorPreset? { all.first { $0.name == name } }
+}

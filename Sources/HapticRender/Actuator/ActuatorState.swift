@@ -1,0 +1,82 @@
+/// Whatever actuator the settings ask for, at one sample rate: volts in, acceleration of the device out.
+struct ActuatorState: BitwiseCopyable {
+  private enum Kind: UInt8, BitwiseCopyable {
+    case linear, stepped, spinning
+  }
+
+  private let kind: Kind
+  private var linear: LinearActuator
+  private var stepped: SteppedActuator
+  private var spinning: SpinningMotor
+  /// The drive is clamped to ± this, V, before the model: what an overdriven amplifier gives.
+  let clipVolts: Double
+
+  /// Prepares the model. `tapsDisplacement` chooses the slower form that knows the displacement.
+  init(_ settings: RenderSettings) {
+    let rate = settings.sampleRate
+    // The models that are not used are prepared from a stand-in: they hold plain numbers and cost nothing.
+    var resonant: ResonantActuator?
+    var motor: EccentricMotor?
+    switch settings.effectiveActuator.model {
+    case .resonant(let actuator):
+      resonant = actuator
+      clipVolts = settings.overdrive * actuator.maximumVolts
+      kind = settings.isNonlinear || settings.tapsDisplacement ? .stepped : .linear
+    case .eccentric(let actuator):
+      motor = actuator
+      clipVolts = settings.overdrive * actuator.ratedVolts
+      kind = .spinning
+    }
+    let coil = resonant ?? ActuatorState.standIn
+    linear = LinearActuator(coil, sampleRate: rate)
+    stepped = SteppedActuator(coil, sampleRate: rate, isNonlinear: settings.isNonlinear)
+    spinning = SpinningMotor(motor ?? ActuatorState.standInMotor, sampleRate: rate)
+  }
+
+  private static let standIn = ResonantActuator(
+    hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,
+    strokeMillimetres: 1, ratedVolts: 1.6, deviceGrams: 170)
+  private static let standInMotor = EccentricMotor(
+    ratedVolts: 3, resistance: 20, torqueConstant: 1e-3, friction: 7e-8, inertia: 4.8e-9,
+    imbalance: 7.5e-7, deviceMass: 0.1)
+
+  /// Whether nothing moves.
+  ///
+  /// - Real-time: yes.
+  var isAtRest: Bool {
+    @_noLocks get {
+      switch kind {
+      case .linear: linear.isAtRest
+      case .stepped: stepped.isAtRest
+      case .spinning: spinning.isAtRest
+      }
+    }
+  }
+
+  /// Back to rest.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func reset() {
+    linear.reset()
+    stepped.reset()
+    spinning.reset()
+  }
+
+  /// Renders a quantum. `displacement` (mm) is written only by the form that knows it.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func render(
+    drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
+    displacement: UnsafeMutablePointer<Double>, frames: FrameCount
+  ) {
+    switch kind {
+    case .linear: linear.render(drive: drive, into: acceleration, frames: frames)
+    case .stepped:
+      stepped.render(drive: drive, into: acceleration, displacement: displacement, frames: frames)
+    case .spinning: spinning.render(drive: drive, into: acceleration, frames: frames)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// A small motor with an eccentric weight, as in old phones and game pads: speed and strength are tied.
+///
+///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
+///
+/// SI units throughout. Equations: the DC motor without inductance, first order with τ = J·R/(Kt² + b·R).
+public struct EccentricMotor: Equatable, Sendable {
+  /// Rated voltage, V.
+  public var ratedVolts: Double
+  /// Winding resistance R, Ω.
+  public var resistance: Double
+  /// Torque constant Kt, N·m/A.
+  public var torqueConstant: Double
+  /// Friction b, N·m·s.
+  public var friction: Double
+  /// Moment of inertia J, kg·m².
+  public var inertia: Double
+  /// Eccentric mass times its radius, kg·m.
+  public var imbalance: Double
+  /// Mass of what is shaken, kg.
+  public var deviceMass: Double
+
+  /// Makes a motor.
+  public init(
+    ratedVolts: Double, resistance: Double, torqueConstant: Double, friction: Double, inertia: Double,
+    imbalance: Double, deviceMass: Double
+  ) {
+    self.ratedVolts = ratedVolts
+    self.resistance = resistance
+    self.torqueConstant = torqueConstant
+    self.friction = friction
+    self.inertia = inertia
+    self.imbalance = imbalance
+    self.deviceMass = deviceMass
+  }
+
+  private var load: Double { torqueConstant * torqueConstant + friction * resistance }
+  /// Time to 63 % of the final speed, s.
+  public var timeConstant: Double { inertia * resistance / load }
+  /// Final speed for a volt, rad/s.
+  public var speedPerVolt: Double { torqueConstant / load }
+  /// Final speed at the rated voltage, revolutions a second.
+  public var ratedHertz: Double { ratedVolts * speedPerVolt / (2 * .pi) }
+  /// Current at the rated voltage and final speed, A.
+  public var ratedCurrent: Double {
+    (ratedVolts - torqueConstant * ratedVolts * speedPerVolt) / resistance
+  }
+  /// Peak acceleration of the device at the rated voltage, m/s².
+  public var ratedAcceleration: Double {
+    let speed = ratedVolts * speedPerVolt
+    return imbalance * speed * speed / deviceMass
+  }
+}

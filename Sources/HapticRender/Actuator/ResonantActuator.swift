@@ -1,0 +1,87 @@
+/// A sprung mass moved by a voice coil: the linear resonant actuator of a phone, a watch or a game pad.
+///
+///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
+///
+/// One preset is nine numbers; everything else is derived. SI units throughout.
+public struct ResonantActuator: Equatable, Sendable {
+  /// Resonance of mass and spring, Hz.
+  public var resonanceHertz: Double
+  /// Moving mass m, kg.
+  public var movingMass: Double
+  /// Q with the coil shorted, which is how an amplifier holds it (Qts).
+  public var quality: Double
+  /// Force factor Bl, N/A.
+  public var forceFactor: Double
+  /// Coil resistance R, Ω.
+  public var resistance: Double
+  /// Coil inductance L, H.
+  public var inductance: Double
+  /// Stroke to each side, m.
+  public var stroke: Double
+  /// Rated drive, V RMS.
+  public var ratedVolts: Double
+  /// Mass of what is shaken, kg; `nil` where the finger touches the moving part itself.
+  public var deviceMass: Double?
+
+  /// Makes an actuator from the units that data sheets use: Hz, g, N/A, Ω, µH, mm, V RMS, g.
+  public init(
+    hertz: Double, grams: Double, quality: Double, forceFactor: Double, ohms: Double, microhenries: Double,
+    strokeMillimetres: Double, ratedVolts: Double, deviceGrams: Double?
+  ) {
+    resonanceHertz = hertz
+    movingMass = grams * 1e-3
+    self.quality = quality
+    self.forceFactor = forceFactor
+    resistance = ohms
+    inductance = microhenries * 1e-6
+    stroke = strokeMillimetres * 1e-3
+    self.ratedVolts = ratedVolts
+    deviceMass = deviceGrams.map { $0 * 1e-3 }
+  }
+
+  /// Resonance in radians a second.
+  public var angularResonance: Double { 2 * .pi * resonanceHertz }
+  /// Spring constant k, N/m.
+  public var stiffness: Double { movingMass * angularResonance * angularResonance }
+  /// Mechanical damping c, N·s/m: what the wanted Q leaves beside the coil's own braking.
+  public var damping: Double {
+    movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
+  }
+  /// Acceleration of the device for one of the mass.
+  public var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
+  /// Peak of the rated sine, V.
+  public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
+
+  /// Acceleration of the mass for one volt at the coil, X''/V, at a frequency.
+  public func transfer(atHertz hertz: Double) -> Complex {
+    let s = Complex(0, 2 * .pi * hertz)
+    let mechanical =
+      Complex(movingMass) * s * s + Complex(damping) * s + Complex(stiffness)
+    let electrical = Complex(inductance) * s + Complex(resistance)
+    let backEMF = Complex(forceFactor * forceFactor) * s
+    return Complex(forceFactor) * s * s / (mechanical * electrical + backEMF)
+  }
+
+  /// Peak acceleration of the device, m/s², for a sine of one volt peak at a frequency.
+  public func deviceAcceleration(perVoltAtHertz hertz: Double) -> Double {
+    deviceGain * transfer(atHertz: hertz).magnitude
+  }
+
+  /// Says why the numbers describe no actuator that can be rendered, or `nil` when they do.
+  public func problem(at sampleRate: SampleRate) -> String? {
+    let values = [
+      resonanceHertz, movingMass, quality, forceFactor, resistance, inductance, stroke, ratedVolts,
+      deviceMass ?? 1,
+    ]
+    guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+      return "every value must be a positive number"
+    }
+    guard damping >= 0 else {
+      return "Bl²/R is larger than m·ω₀/Q: raise the resistance or the mass, or lower Q or Bl"
+    }
+    guard resonanceHertz < sampleRate / 8 else {
+      return "the resonance must lie below an eighth of the sample rate"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+/// The running state of a ``ResonantActuator`` frame by frame, for what the four-frame form cannot give:
+/// the displacement, a hardening spring, and end stops.
+///
+/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it is
+/// the linear map; it needs no iteration, so its time is bounded.
+struct SteppedActuator: BitwiseCopyable {
+  private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private let inputBefore: SIMD4<Double>
+  private let inputAfter: SIMD4<Double>
+  private let output: SIMD4<Double>
+  private let deviceGain: Double
+  private let subSteps: Int
+  /// Kick of the cubic spring over half a step, per m³; 0 when off.
+  private let springKick: Double
+  /// Kick of the stops over half a step, per metre beyond the stroke; 0 when off.
+  private let stopKick: Double
+  private let stroke: Double
+  private let stepsPerSecond: Double
+  private var state = SIMD4<Double>.zero
+  private var lastDrive = 0.0
+
+  /// Hardening at full stroke relative to the linear spring, 0.3, and stiffness of the stops relative to it, 20:
+  /// assumptions of `Docs/Actuators.md`.
+  init(_ actuator: ResonantActuator, sampleRate: SampleRate, isNonlinear: Bool) {
+    subSteps = isNonlinear ? 4 : 1
+    let stepsPerSecond = sampleRate * Double(subSteps)
+    self.stepsPerSecond = stepsPerSecond
+    let update = StateUpdate(actuator, frameSeconds: 1 / stepsPerSecond)
+    let a = update.transition
+    func columnOf(_ j: Int) -> SIMD4<Double> { SIMD4(a[0, j], a[1, j], a[2, j], 0) }
+    transition = (columnOf(0), columnOf(1), columnOf(2))
+    inputBefore = SIMD4(update.inputBefore[0], update.inputBefore[1], update.inputBefore[2], 0)
+    inputAfter = SIMD4(update.inputAfter[0], update.inputAfter[1], update.inputAfter[2], 0)
+    output = SIMD4(update.output[0], update.output[1], update.output[2], 0)
+    deviceGain = actuator.deviceGain
+    stroke = actuator.stroke
+    let halfStepOverMass = 0.5 / stepsPerSecond / actuator.movingMass
+    let cubic = 0.3 * actuator.stiffness / (actuator.stroke * actuator.stroke)
+    springKick = isNonlinear ? cubic * halfStepOverMass : 0
+    stopKick = isNonlinear ? 20 * actuator.stiffness * halfStepOverMass : 0
+  }
+
+  /// Whether nothing moves and nothing flows.
+  ///
+  /// - Real-time: yes.
+  var isAtRest: Bool {
+    @_noLocks get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
+  }
+
+  /// Back to rest.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func reset() {
+    state = .zero
+    lastDrive = 0
+  }
+
+  /// The change of velocity by the nonlinear force over half a step.
+  @_noLocks @inline(__always)
+  private func kick(_ x: Double) -> Double {
+    let beyond = x > stroke ? x - stroke : (x < -stroke ? x + stroke : 0)
+    return springKick * x * x * x + stopKick * beyond
+  }
+
+  /// Turns volts into acceleration of the device in m/s² and displacement of the mass in mm.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func render(
+    drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
+    displacement: UnsafeMutablePointer<Double>, frames: FrameCount
+  ) {
+    var z = state
+    var before = lastDrive
+    let share = 1 / Double(subSteps)
+    for frame in 0..<frames {
+      let step = (drive[frame] - before) * share
+      for subStep in 0..<subSteps {
+        let after = subStep + 1 == subSteps ? drive[frame] : before + step
+        z.y -= kick(z.x)
+        z =
+          (transition.0 * z.x + transition.1 * z.y)
+          + (transition.2 * z.z + (inputBefore * before + inputAfter * after))
+        z.y -= kick(z.x)
+        before = after
+      }
+      let force = kick(z.x) * 2 * stepsPerSecond
+      acceleration[frame] =
+        deviceGain * ((output.x * z.x + output.y * z.y) + output.z * z.z - force)
+      displacement[frame] = z.x * 1000
+    }
+    state = z
+    lastDrive = before
+    if before == 0 { settle() }
+  }
+
+  @_noLocks
+  private mutating func settle() {
+    let x = state.x, v = state.y, i = state.z
+    if x < 1e-11, x > -1e-11, v < 1e-8, v > -1e-8, i < 1e-8, i > -1e-8 { state = .zero }
+  }
+}

@@ -1,0 +1,69 @@
+/// Commands that wait for their frame: a heap by frame, then serial, of fixed capacity.
+struct CommandQueue: BitwiseCopyable {
+  private let heap: UnsafeMutablePointer<Command>
+  private let capacity: Int
+  private(set) var count = 0
+
+  /// Allocates the heap. The owner calls ``deallocate()``.
+  init(capacity: Int) {
+    self.capacity = capacity
+    heap = .allocate(capacity: capacity)
+    heap.initialize(repeating: Command.filler, count: capacity)
+  }
+
+  /// Frees the heap.
+  func deallocate() { heap.deallocate() }
+
+  /// Whether another command fits.
+  var hasRoom: Bool { @_noLocks get { count < capacity } }
+
+  /// The frame of the next command, or `SampleTime.max`.
+  var nextTime: SampleTime { @_noLocks get { count > 0 ? heap[0].time : .max } }
+
+  @_noLocks
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    if heap[a].time < heap[b].time { return true }
+    if heap[b].time < heap[a].time { return false }
+    return heap[a].serial < heap[b].serial
+  }
+
+  @_noLocks
+  private func exchange(_ a: Int, _ b: Int) {
+    let held = heap[a]
+    heap[a] = heap[b]
+    heap[b] = held
+  }
+
+  /// Puts a command in; the caller has asked ``hasRoom``.
+  @_noLocks
+  mutating func insert(_ command: Command) {
+    guard count < capacity else { return }
+    heap[count] = command
+    var child = count
+    count += 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard precedes(child, parent) else { return }
+      exchange(child, parent)
+      child = parent
+    }
+  }
+
+  /// Takes the next command out; the queue is not empty.
+  @_noLocks
+  mutating func removeFirst() -> Command {
+    let first = heap[0]
+    count -= 1
+    heap[0] = heap[count]
+    var parent = 0
+    while true {
+      var least = parent
+      let left = 2 * parent + 1
+      if left < count, precedes(left, least) { least = left }
+      if left + 1 < count, precedes(left + 1, least) { least = left + 1 }
+      guard least != parent else { return first }
+      exchange(parent, least)
+      parent = least
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Orders from the engine to the renderer. Fixed capacity, single producer, single consumer.
+///
+/// Full: ``push(_:)`` answers `false` and nothing is lost that was in. Empty: ``pop()`` answers `nil`. The value is a
+/// handle; whoever made it calls ``deallocate()`` when both threads have let go of it.
+public struct CommandRing: BitwiseCopyable {
+  private let indices: RingIndices
+  private let slots: UnsafeMutablePointer<Command>
+
+  /// Allocates a ring for at least `capacity` commands (the next power of two).
+  public init(capacity: Int) {
+    indices = RingIndices(capacity: capacity)
+    slots = .allocate(capacity: indices.capacity)
+    slots.initialize(repeating: Command.filler, count: indices.capacity)
+  }
+
+  /// Frees the memory. Neither side may use the ring afterwards.
+  public func deallocate() {
+    indices.deallocate()
+    slots.deallocate()
+  }
+
+  /// Commands that fit.
+  public var capacity: Int { indices.capacity }
+
+  /// Puts a command in, or answers `false` when the ring is full.
+  ///
+  /// - Thread: the engine's only.
+  /// - Real-time: yes.
+  @_noLocks
+  public func push(_ command: Command) -> Bool {
+    let slot = indices.slotToWrite()
+    guard slot >= 0 else { return false }
+    slots[slot] = command
+    indices.didWrite()
+    return true
+  }
+
+  /// Takes the oldest command out, or answers `nil` when there is none.
+  ///
+  /// - Thread: the render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  public func pop() -> Command? {
+    let slot = indices.slotToRead()
+    guard slot >= 0 else { return nil }
+    let command = slots[slot]
+    indices.didRead()
+    return command
+  }
+}

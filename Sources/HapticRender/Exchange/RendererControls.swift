@@ -1,0 +1,116 @@
+import Synchronization
+
+/// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the
+/// latest values of the meters. A handle; freed with ``deallocate()`` by its owner.
+public struct RendererControls: BitwiseCopyable {
+  private let stops: UnsafeMutablePointer<Atomic<UInt64>>
+  private let mutes: UnsafeMutablePointer<Atomic<Bool>>
+  private let words: UnsafeMutablePointer<Atomic<UInt64>>
+  /// Players.
+  let playerCapacity: Int
+
+  private enum Word {
+    static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6
+    static let count = 7
+  }
+
+  /// Allocates the flags, all clear.
+  init(playerCapacity: Int, gain: Float) {
+    self.playerCapacity = playerCapacity
+    stops = .allocate(capacity: playerCapacity)
+    mutes = .allocate(capacity: playerCapacity)
+    words = .allocate(capacity: Word.count)
+    for index in 0..<playerCapacity {
+      (stops + index).initialize(to: Atomic(0))
+      (mutes + index).initialize(to: Atomic(false))
+    }
+    for index in 0..<Word.count { (words + index).initialize(to: Atomic(0)) }
+    words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
+  }
+
+  /// Frees the flags.
+  func deallocate() {
+    stops.deallocate()
+    mutes.deallocate()
+    words.deallocate()
+  }
+
+  /// Stops a player at the next quantum, even when the command ring is full: what was sent with a smaller serial
+  /// comes before. `cancels` forgets waiting commands and fades everything in 5 ms.
+  ///
+  /// - Thread: the engine's only.
+  public func stop(player: Int, serial: UInt64, cancels: Bool) {
+    guard player >= 0, player < playerCapacity else { return }
+    stops[player].store(serial << 1 | (cancels ? 1 : 0), ordering: .relaxed)
+    raiseFlag()
+  }
+
+  /// Mutes a player or lets it sound again, from the next quantum on.
+  ///
+  /// - Thread: the engine's only.
+  public func setMuted(_ isMuted: Bool, player: Int) {
+    guard player >= 0, player < playerCapacity else { return }
+    mutes[player].store(isMuted, ordering: .relaxed)
+    raiseFlag()
+  }
+
+  /// Tells the render thread that a player's flag has changed; pairs with the acquiring load of ``flagCount``.
+  private func raiseFlag() { words[Word.flags].wrappingAdd(1, ordering: .releasing) }
+
+  /// Mutes all haptic events, from the next quantum on.
+  public func setHapticsMuted(_ isMuted: Bool) {
+    words[Word.hapticsMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
+  }
+
+  /// Mutes all audio events, from the next quantum on.
+  public func setAudioMuted(_ isMuted: Bool) {
+    words[Word.audioMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
+  }
+
+  /// Sets the volume, a factor, from the next quantum on.
+  public func setGain(_ gain: Float) {
+    words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
+  }
+
+  /// Frames rendered so far.
+  ///
+  /// - Thread: any.
+  public var renderedFrames: SampleTime {
+    SampleTime(bitPattern: words[Word.rendered].load(ordering: .acquiring))
+  }
+
+  /// Largest magnitude of the last quantum, full scale 1.
+  ///
+  /// - Thread: any.
+  public var peak: Float { float(Word.peak) }
+
+  /// Root of the mean square of the last quantum, full scale 1.
+  ///
+  /// - Thread: any.
+  public var level: Float { float(Word.meanSquare).squareRoot() }
+
+  private func float(_ word: Int) -> Float {
+    Float(bitPattern: UInt32(truncatingIfNeeded: words[word].load(ordering: .relaxed)))
+  }
+
+  // The render thread's side.
+
+  /// Grows with every change of a player's flag.
+  var flagCount: UInt64 { @_noLocks get { words[6].load(ordering: .acquiring) } }
+  @_noLocks
+  func stopWord(_ player: Int) -> UInt64 { stops[player].load(ordering: .relaxed) }
+  @_noLocks
+  func isMuted(_ player: Int) -> Bool { mutes[player].load(ordering: .relaxed) }
+  var hapticsMuted: Bool { @_noLocks get { words[0].load(ordering: .relaxed) != 0 } }
+  var audioMuted: Bool { @_noLocks get { words[1].load(ordering: .relaxed) != 0 } }
+  var gain: Float {
+    @_noLocks get { Float(bitPattern: UInt32(truncatingIfNeeded: words[2].load(ordering: .relaxed))) }
+  }
+
+  @_noLocks
+  func publish(rendered: SampleTime, peak: Float, meanSquare: Float) {
+    words[4].store(UInt64(peak.bitPattern), ordering: .relaxed)
+    words[5].store(UInt64(meanSquare.bitPattern), ordering: .relaxed)
+    words[3].store(UInt64(bitPattern: rendered), ordering: .releasing)
+  }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// The indices of a queue from one thread to one other: single producer, single consumer, fixed capacity, first in
+/// first out. ``CommandRing`` and ``NoticeRing`` put their slots behind it.
+///
+/// Neither side waits or allocates. Indices run freely; a slot belongs to the producer while `tail − head` is less
+/// than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail` pairs with
+/// the consumer's acquiring load, and the consumer's of `head` with the producer's.
+struct RingIndices: BitwiseCopyable {
+  private let mask: UInt64
+  /// Each index has two cache lines to itself.
+  private let head: UnsafeMutablePointer<Atomic<UInt64>>
+  private let tail: UnsafeMutablePointer<Atomic<UInt64>>
+
+  /// Indices for at least `capacity` slots (the next power of two).
+  init(capacity: Int) {
+    var size = 2
+    while size < capacity { size *= 2 }
+    mask = UInt64(size - 1)
+    head = RingIndices.makeIndex()
+    tail = RingIndices.makeIndex()
+  }
+
+  private static func makeIndex() -> UnsafeMutablePointer<Atomic<UInt64>> {
+    let line = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+    let index = line.bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+    index.initialize(to: Atomic(0))
+    return index
+  }
+
+  /// Frees the memory.
+  func deallocate() {
+    head.deallocate()
+    tail.deallocate()
+  }
+
+  /// Slots in all.
+  var capacity: Int { Int(mask) + 1 }
+
+  /// The slot to write, or −1 when the ring is full. Producer only.
+  @_noLocks
+  func slotToWrite() -> Int {
+    let end = tail.pointee.load(ordering: .relaxed)
+    guard end &- head.pointee.load(ordering: .acquiring) <= mask else { return -1 }
+    return Int(end & mask)
+  }
+
+  /// Hands the written slot to the consumer. Producer only.
+  @_noLocks
+  func didWrite() {
+    tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  /// The slot to read, or −1 when the ring is empty. Consumer only.
+  @_noLocks
+  func slotToRead() -> Int {
+    let start = head.pointee.load(ordering: .relaxed)
+    guard start != tail.pointee.load(ordering: .acquiring) else { return -1 }
+    return Int(start & mask)
+  }
+
+  /// Hands the read slot back to the producer. Consumer only.
+  @_noLocks
+  func didRead() {
+    head.pointee.store(head.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+}

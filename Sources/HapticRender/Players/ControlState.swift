@@ -1,0 +1,92 @@
+/// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
+///
+/// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
+/// already take the new value.
+struct ControlState: BitwiseCopyable {
+  /// What the app has sent, and what a new pass of the pattern begins with.
+  var base: Double
+  private var value: Double
+  private var slope = 0.0
+  private var lineFrame: SampleTime = 0
+  private var lineEnd: SampleTime = .min
+  private var goal: Double
+  private var residue = 0.0
+  private var residueEnd: SampleTime = .min
+  /// Frames in which the rest of a jump fades.
+  static var residueFrames: SampleTime { @_noLocks get { 96 } }
+
+  /// A control at rest at a value.
+  @_noLocks
+  init(_ value: Double) {
+    base = value
+    self.value = value
+    goal = value
+  }
+
+  /// The value of the line at a frame, without the rest of a jump: what a new event takes.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  func target(at frame: SampleTime) -> Double {
+    guard frame < lineEnd else { return goal }
+    return value + slope * Double(frame - lineFrame)
+  }
+
+  /// The value at a frame: what sounding events take.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  func value(at frame: SampleTime) -> Double {
+    let line = target(at: frame)
+    guard frame < residueEnd else { return line }
+    return line + residue * Double(residueEnd - frame) * (1 / Double(ControlState.residueFrames))
+  }
+
+  /// The next frame after `frame` at which the path has a corner, or `SampleTime.max`.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  func nextCorner(after frame: SampleTime) -> SampleTime {
+    let line = lineEnd > frame ? lineEnd : SampleTime.max
+    let rest = residueEnd > frame ? residueEnd : SampleTime.max
+    return line < rest ? line : rest
+  }
+
+  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func move(
+    from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, smoothly: Bool
+  ) {
+    let before = value(at: frame)
+    self.goal = goal
+    lineFrame = frame
+    if end > frame {
+      value = start
+      slope = (goal - start) / Double(end - frame)
+      lineEnd = end
+    } else {
+      value = goal
+      slope = 0
+      lineEnd = .min
+    }
+    let difference = before - target(at: frame)
+    residue = smoothly ? difference : 0
+    residueEnd = smoothly && difference != 0 ? frame + ControlState.residueFrames : .min
+  }
+
+  /// Stretches what is left of a line when the player's rate changes.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func stretch(at frame: SampleTime, by factor: Double) {
+    guard lineEnd > frame else { return }
+    let now = target(at: frame)
+    let left = nearestFrame(Double(lineEnd - frame) * factor)
+    value = now
+    lineFrame = frame
+    lineEnd = frame + (left > 0 ? left : 1)
+    slope = (goal - now) / Double(lineEnd - frame)
+  }
+}

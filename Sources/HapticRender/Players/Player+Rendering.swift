@@ -1,0 +1,147 @@
+extension Player {
+  /// Renders the frames from `from` to `to` of the quantum that began at `origin`.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ stage: inout Stage) {
+    var frame = from
+    while frame < to {
+      if status == .playing { catchUp(at: frame, &stage) }
+      guard status == .playing || firstVoice >= 0 || gain != goalGain else { return }
+      var end = to
+      if status == .playing { end = nextBoundary(after: frame, limit: to) }
+      end = nextCorner(after: frame, limit: end)
+      var segment = Segment(from: frame, to: end, offset: Int(frame - origin))
+      fill(&segment)
+      if status == .playing { startEvents(in: segment, &stage) }
+      renderVoices(segment, &stage)
+      if status == .playing { finishIfOver(at: end, &stage) }
+      frame = end
+    }
+  }
+
+  private var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
+
+  /// Applies what is due at a frame: the loop's end, then the pattern's control pieces.
+  @_noLocks
+  private mutating func catchUp(at frame: SampleTime, _ stage: inout Stage) {
+    guard let schedule else { return }
+    if isLooping, self.frame(of: loopEnd) <= frame { loop(at: frame, &stage) }
+    let pieces = schedule.pointee.pieces
+    while nextPiece < schedule.pointee.pieceCount, self.frame(of: pieces[nextPiece].start) <= frame {
+      begin(pieces[nextPiece], at: frame)
+      nextPiece += 1
+    }
+  }
+
+  /// Back to the beginning; the part of a frame that is left over is kept, so that loops do not drift.
+  @_noLocks
+  private mutating func loop(at frame: SampleTime, _ stage: inout Stage) {
+    let rest = position(at: frame) - loopEnd
+    releaseVoices(at: frame, quickly: false, stage)
+    resetPatternControls(at: frame)
+    let isPlausible = rest > -rate && rest < rate
+    anchor(isPlausible ? rest : 0, at: frame, rate: rate)
+    nextEvent = 0
+    nextPiece = 0
+    stage.tell(Notice(.playerLooped, player: slot, frame: frame))
+  }
+
+  /// The next frame at which the pattern does something to its controls, or loops.
+  @_noLocks
+  private func nextBoundary(after frame: SampleTime, limit: SampleTime) -> SampleTime {
+    guard let schedule else { return limit }
+    var nearest = limit
+    if nextPiece < schedule.pointee.pieceCount {
+      let piece = self.frame(of: schedule.pointee.pieces[nextPiece].start)
+      if piece < nearest { nearest = piece }
+    }
+    if isLooping {
+      let end = self.frame(of: loopEnd)
+      if end < nearest { nearest = end > frame ? end : frame + 1 }
+    }
+    return nearest
+  }
+
+  /// Evaluates the controls at both ends of a segment.
+  @_noLocks
+  private mutating func fill(_ segment: inout Segment) {
+    let a = segment.from, b = segment.to
+    segment.intensity = (control(.hapticIntensity, at: a), control(.hapticIntensity, at: b))
+    segment.sharpness = (control(.hapticSharpness, at: a), control(.hapticSharpness, at: b))
+    segment.volume = (control(.audioVolume, at: a), control(.audioVolume, at: b))
+    segment.pitch = (control(.audioPitch, at: a), control(.audioPitch, at: b))
+    segment.pan = (control(.audioPan, at: a), control(.audioPan, at: b))
+    segment.brightness = (control(.audioBrightness, at: a), control(.audioBrightness, at: b))
+    segment.hapticDecay = onset(.hapticDecay, at: a)
+    segment.audioDecay = onset(.audioDecay, at: a)
+    let before = gain
+    let step = Float(b - a) * (1 / 128)
+    if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
+    if gain > goalGain { gain = gain - step > goalGain ? gain - step : goalGain }
+    segment.gain = (before, gain)
+  }
+
+  /// Begins the events whose frame lies in the segment.
+  @_noLocks
+  private mutating func startEvents(in segment: Segment, _ stage: inout Stage) {
+    guard let schedule else { return }
+    let events = schedule.pointee.events
+    while nextEvent < schedule.pointee.eventCount {
+      let start = frame(of: events[nextEvent].start)
+      guard start < segment.to else { return }
+      guard !isLooping || events[nextEvent].start < loopEnd else { return }
+      startVoice(events[nextEvent], at: start > segment.from ? start : segment.from, &stage)
+      nextEvent += 1
+    }
+  }
+
+  /// Renders the voices and gives back those that have ended.
+  @_noLocks
+  private mutating func renderVoices(_ segment: Segment, _ stage: inout Stage) {
+    // A paused player stands still once it has faded.
+    if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
+    var before: Int32 = -1
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      let wasHolding = voice.pointee.isHolding
+      render(voice, segment, &stage)
+      if wasHolding, !voice.pointee.isHolding, voice.pointee.lastHeld > lastEnd {
+        lastEnd = voice.pointee.lastHeld
+      }
+      let next = voice.pointee.next
+      if voice.pointee.stage == .ended {
+        if before >= 0 { stage.voices.voice(before).pointee.next = next } else { firstVoice = next }
+        if lastVoice == index { lastVoice = before }
+        stage.voices.give(back: index)
+      } else {
+        before = index
+      }
+      index = next
+    }
+  }
+
+  /// Ends the playback when the pattern is over and only tails are left.
+  @_noLocks
+  private mutating func finishIfOver(at frame: SampleTime, _ stage: inout Stage) {
+    guard let schedule, !isLooping, nextEvent >= schedule.pointee.eventCount else { return }
+    let end = self.frame(of: schedule.pointee.duration)
+    guard end <= frame else { return }
+    var index = firstVoice
+    while index >= 0 {
+      if stage.voices.voice(index).pointee.isHolding { return }
+      index = stage.voices.voice(index).pointee.next
+    }
+    finish(at: end > lastEnd ? end : lastEnd, &stage)
+  }
+
+  /// Tells that the playback is over.
+  @_noLocks
+  mutating func finish(at frame: SampleTime, _ stage: inout Stage) {
+    status = .idle
+    heldPosition = 0
+    stage.tell(Notice(.playerFinished, player: slot, frame: frame))
+  }
+}

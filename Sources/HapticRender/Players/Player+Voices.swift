@@ -1,0 +1,165 @@
+extension Player {
+  /// Begins an event at a frame; tells when no voice is free.
+  @_noLocks
+  mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ stage: inout Stage) {
+    var index = stage.voices.take()
+    if index < 0, let freed = steal(&stage) { index = freed }
+    guard index >= 0 else {
+      stage.tell(Notice(.voiceRefused, player: slot, frame: frame, index: event.index))
+      return
+    }
+    let voice = stage.voices.voice(index)
+    prepare(voice, event, at: frame, stage)
+    if lastVoice >= 0 { stage.voices.voice(lastVoice).pointee.next = index } else { firstVoice = index }
+    lastVoice = index
+    if stage.reportsEvents { report(voice.pointee, event, at: frame, &stage) }
+  }
+
+  /// Takes the player's own releasing voice that is nearest to its end out of the list, ready for use.
+  @_noLocks
+  private mutating func steal(_ stage: inout Stage) -> Int32? {
+    var best: Int32 = -1
+    var fewest = Int.max
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      if voice.pointee.stage == .release, voice.pointee.stageFrames < fewest {
+        fewest = voice.pointee.stageFrames
+        best = index
+      }
+      index = voice.pointee.next
+    }
+    guard best >= 0 else { return nil }
+    unlink(best, stage)
+    stage.voices.give(back: best)
+    return stage.voices.take()
+  }
+
+  /// Takes a voice out of the list.
+  @_noLocks
+  private mutating func unlink(_ index: Int32, _ stage: Stage) {
+    var before: Int32 = -1
+    var current = firstVoice
+    while current >= 0, current != index {
+      before = current
+      current = stage.voices.voice(current).pointee.next
+    }
+    guard current == index else { return }
+    let next = stage.voices.voice(index).pointee.next
+    if before >= 0 { stage.voices.voice(before).pointee.next = next } else { firstVoice = next }
+    if lastVoice == index { lastVoice = before }
+  }
+
+  @_noLocks
+  private func prepare(
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ stage: Stage
+  ) {
+    voice.pointee = Voice()
+    voice.pointee.kind = event.kind
+    voice.pointee.start = frame
+    voice.pointee.isSustained = event.isSustained
+    voice.pointee.decay = event.decay
+    voice.pointee.release = event.release
+    if event.length == event.length {
+      voice.pointee.endPosition = event.start + event.length
+      voice.pointee.end = self.frame(of: voice.pointee.endPosition)
+    }
+    switch event.kind {
+    case .transient: prepareTransient(voice, event, at: frame, stage)
+    case .continuous:
+      voice.pointee.intensity = event.intensity
+      voice.pointee.sharpness = event.sharpness
+      voice.pointee.framesToLimit = stage.continuousFrames
+      beginAttack(voice, event.attack + onset(.hapticAttack, at: frame), stage)
+    case .tone, .sound:
+      voice.pointee.volume = event.volume
+      voice.pointee.pitch = event.pitch
+      voice.pointee.pan = event.pan
+      voice.pointee.brightness = event.brightness
+      voice.pointee.sound = event.sound
+      voice.pointee.loops = event.loops
+      voice.pointee.usesEnvelope = event.usesEnvelope || event.kind == .tone
+      if voice.pointee.usesEnvelope {
+        beginAttack(voice, event.attack + onset(.audioAttack, at: frame), stage)
+      } else {
+        voice.pointee.stage = .hold
+        voice.pointee.level = 1
+      }
+    }
+  }
+
+  /// A transient's shape is fixed at its onset: intensity with its control, sharpness without.
+  @_noLocks
+  private func prepareTransient(
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ stage: Stage
+  ) {
+    let row = stage.table.row(sharpness: Double(event.sharpness))
+    voice.pointee.stage = .cycle
+    voice.pointee.level = 1
+    voice.pointee.intensity = event.intensity * onset(.hapticIntensity, at: frame)
+    voice.pointee.sharpness = event.sharpness
+    voice.pointee.increment = row.increment
+    voice.pointee.volts = Float(stage.table.maximumVolts)
+    voice.pointee.firstBrake = Float(row.firstBrake)
+    voice.pointee.secondBrake = Float(row.secondBrake)
+    voice.pointee.stageFrames = Voice.framesOfPhase(1, row.increment)
+    voice.pointee.end = .max
+  }
+
+  @_noLocks
+  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ stage: Stage) {
+    voice.pointee.stage = .attack
+    voice.pointee.stageFrames = stage.envelope.attack(value)
+    voice.pointee.levelStep = 1 / Float(voice.pointee.stageFrames)
+  }
+
+  @_noLocks
+  private func report(
+    _ voice: Voice, _ event: ScheduledEvent, at frame: SampleTime, _ stage: inout Stage
+  ) {
+    let isHaptic = event.kind == .transient || event.kind == .continuous
+    let control = event.kind == .transient ? 1 : onset(.hapticIntensity, at: frame)
+    stage.tell(
+      Notice(
+        .eventStarted, player: slot, frame: frame, index: event.index,
+        value: isHaptic ? voice.intensity * control : event.volume * onset(.audioVolume, at: frame),
+        secondValue: isHaptic ? event.sharpness : event.pitch))
+  }
+
+  /// Ends what sounds: continuous events and sounds release, transients go on to their end.
+  ///
+  /// `quickly` fades all in 5 ms, transients too.
+  @_noLocks
+  mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ stage: Stage) {
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      let isTransient = voice.pointee.kind == .transient
+      if quickly {
+        voice.pointee.beginRelease(frames: stage.envelope.quick)
+      } else if !isTransient {
+        voice.pointee.beginRelease(frames: releaseFrames(voice.pointee, at: frame, stage))
+      }
+      index = voice.pointee.next
+    }
+  }
+
+  /// Frames of a voice's tail: its release, or the shortest when it does not hold or has no envelope.
+  @_noLocks
+  func releaseFrames(_ voice: Voice, at frame: SampleTime, _ stage: Stage) -> Int {
+    guard voice.isSustained, voice.usesEnvelope else { return stage.envelope.quick }
+    let lane = voice.kind == .continuous ? ControlLane.hapticRelease : .audioRelease
+    return stage.envelope.release(voice.release + onset(lane, at: frame))
+  }
+
+  /// The position has been tied to other frames: the ends of the sounding events move.
+  @_noLocks
+  mutating func updateEnds(_ stage: Stage) {
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      if !(voice.pointee.kind == .transient) { voice.pointee.end = frame(of: voice.pointee.endPosition) }
+      index = voice.pointee.next
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// One player's place in its pattern, its controls and its voices.
+struct Player: BitwiseCopyable {
+  /// What the player does.
+  enum Status: BitwiseCopyable {
+    case free, idle, playing, paused
+  }
+
+  /// The player's own index.
+  let slot: Int32
+  var status = Status.free
+  var schedule: UnsafePointer<Schedule>?
+  /// The slot goes back when the last voice has ended.
+  var isReleased = false
+
+  /// Pattern position `anchorPosition` (pattern frames) is at frame `anchorFrame`; from there time passes at `rate`.
+  private(set) var anchorFrame: SampleTime = 0
+  private(set) var anchorPosition = 0.0
+  private(set) var rate = 1.0
+  /// Where the next start begins, or where the pause holds.
+  var heldPosition = 0.0
+  var isLooping = false
+  var loopEnd = 0.0
+  var nextEvent = 0
+  var nextPiece = 0
+  /// The frame of the last end of an event, for the frame of the player's end.
+  var lastEnd: SampleTime = 0
+
+  /// First and last voice of the list, −1 when there is none.
+  var firstVoice: Int32 = -1
+  var lastVoice: Int32 = -1
+
+  /// The twelve controls; memory of the player's table.
+  let controls: UnsafeMutablePointer<ControlState>
+  /// Controls whose path has corners ahead, a bit each.
+  var movingControls: UInt16 = 0
+  /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
+  var gain: Float = 1
+  var isMuted = false
+  /// Serials of the last stop and cancel that have been applied.
+  var appliedStop: UInt64 = 0
+  var cancelledUpTo: UInt64 = 0
+
+  /// A free slot.
+  @_noLocks
+  init(slot: Int32, controls: UnsafeMutablePointer<ControlState>) {
+    self.slot = slot
+    self.controls = controls
+    for index in 0..<Player.controlCount { controls[index] = ControlState(0) }
+    controls[ControlLane.hapticIntensity.index] = ControlState(1)
+    controls[ControlLane.audioVolume.index] = ControlState(1)
+  }
+
+  /// How many controls a player has.
+  static var controlCount: Int { @_noLocks get { 12 } }
+
+  /// Whether the player has no voice.
+  var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
+
+  /// The position at a frame, pattern frames.
+  @_noLocks
+  func position(at frame: SampleTime) -> Double {
+    anchorPosition + Double(frame - anchorFrame) * rate
+  }
+
+  /// The frame nearest to a position; `SampleTime.max` for an endless one.
+  @_noLocks
+  func frame(of position: Double) -> SampleTime {
+    guard position < .infinity else { return .max }
+    return anchorFrame + nearestFrame((position - anchorPosition) / rate)
+  }
+
+  /// Ties a position to a frame.
+  @_noLocks
+  mutating func anchor(_ position: Double, at frame: SampleTime, rate: Double) {
+    anchorFrame = frame
+    anchorPosition = position
+    self.rate = rate
+  }
+
+  /// A control at a frame, as sounding events take it.
+  @_noLocks @inline(__always)
+  func control(_ lane: ControlLane, at frame: SampleTime) -> Float {
+    Float(controls[lane.index].value(at: frame))
+  }
+
+  /// A control at a frame, as a new event takes it.
+  @_noLocks @inline(__always)
+  func onset(_ lane: ControlLane, at frame: SampleTime) -> Float {
+    Float(controls[lane.index].target(at: frame))
+  }
+
+  /// Moves a control; smoothly when something sounds.
+  @_noLocks
+  mutating func move(
+    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime
+  ) {
+    let index = lane.index
+    controls[index].move(from: start, to: goal, at: frame, until: end, smoothly: !isSilent)
+    movingControls |= 1 << UInt16(index)
+  }
+
+  /// The next corner of any control after a frame, at most `limit`.
+  @_noLocks
+  mutating func nextCorner(after frame: SampleTime, limit: SampleTime) -> SampleTime {
+    var nearest = limit
+    var remaining = movingControls
+    while remaining != 0 {
+      let index = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let corner = controls[index].nextCorner(after: frame)
+      if corner == .max { movingControls &= ~(1 << UInt16(index)) }
+      if corner < nearest { nearest = corner }
+    }
+    return nearest
+  }
+
+  /// Before a pass: the controls that the pattern moves go back to what the app has sent.
+  @_noLocks
+  mutating func resetPatternControls(at frame: SampleTime) {
+    guard let schedule else { return }
+    var remaining = schedule.pointee.touchedLanes
+    while remaining != 0 {
+      let index = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let base = controls[index].base
+      controls[index].move(from: base, to: base, at: frame, until: frame, smoothly: !isSilent)
+      movingControls |= 1 << UInt16(index)
+    }
+  }
+
+  /// Begins a piece of the pattern's own path.
+  @_noLocks
+  mutating func begin(_ piece: ControlPiece, at frame: SampleTime) {
+    let start =
+      piece.from == piece.from
+      ? Double(piece.from) : controls[piece.lane.index].target(at: frame)
+    move(piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end))
+  }
+}
+
+extension Player.Status {
+  /// Written out because a derived `==` may not be called on the render path.
+  @_noLocks
+  static func == (a: Self, b: Self) -> Bool {
+    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}

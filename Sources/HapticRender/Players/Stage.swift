@@ -1,0 +1,68 @@
+/// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
+struct Stage: BitwiseCopyable {
+  var voices: VoicePool
+  /// Volts of the quantum, with room for a partial group of lanes at the end.
+  let drive: UnsafeMutablePointer<Float>
+  let left: UnsafeMutablePointer<Float>
+  let right: UnsafeMutablePointer<Float>
+  let notices: NoticeRing
+  let table: DriveTable
+  let oscillator: DriveOscillator
+  let envelope: EnvelopeFrames
+  let audio: AudioConstants
+  /// Frames after which a continuous haptic event begins to fade.
+  let continuousFrames: Int
+  let entersMidEvent: Bool
+  let reportsEvents: Bool
+  /// Whether an audio voice has sounded in this quantum.
+  var hasAudio = false
+  /// Notices that found the ring full.
+  var lostNotices = 0
+
+  /// Allocates the buses and the voices.
+  init(_ settings: RenderSettings, notices: NoticeRing) {
+    voices = VoicePool(capacity: settings.voiceCapacity)
+    let padded = quantumFrames + Lanes.scalarCount
+    drive = .allocate(capacity: padded)
+    left = .allocate(capacity: padded)
+    right = .allocate(capacity: padded)
+    drive.initialize(repeating: 0, count: padded)
+    left.initialize(repeating: 0, count: padded)
+    right.initialize(repeating: 0, count: padded)
+    self.notices = notices
+    table = DriveTable(settings)
+    oscillator = DriveOscillator(squares: settings.squaresIntensity, isUnipolar: table.isUnipolar)
+    envelope = EnvelopeFrames(settings.envelope, sampleRate: settings.sampleRate)
+    audio = AudioConstants(sampleRate: settings.sampleRate)
+    let limit = Int(nearestFrame(settings.continuousLimitSeconds * settings.sampleRate))
+    continuousFrames = max(1, limit - envelope.limitFade)
+    entersMidEvent = settings.entersMidEvent
+    reportsEvents = settings.reportsEvents
+  }
+
+  /// Frees the buses and the voices.
+  func deallocate() {
+    voices.deallocate()
+    drive.deallocate()
+    left.deallocate()
+    right.deallocate()
+    table.deallocate()
+  }
+
+  /// Silences the buses.
+  @_noLocks
+  mutating func clear() {
+    for frame in 0..<quantumFrames {
+      drive[frame] = 0
+      left[frame] = 0
+      right[frame] = 0
+    }
+    hasAudio = false
+  }
+
+  /// Tells the engine; a full ring is counted.
+  @_noLocks
+  mutating func tell(_ notice: Notice) {
+    if !notices.push(notice) { lostNotices += 1 }
+  }
+}

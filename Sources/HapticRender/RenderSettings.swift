@@ -1,0 +1,101 @@
+/// Acceleration of free fall, m/s²: one g.
+public let standardGravity = 9.80665
+
+/// How what is felt is made audible; see `Docs/Monitors.md`.
+public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The actuator heard as it is: headphones, monitors.
+  case full
+  /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
+  case subwoofer
+  /// An octave lower, between 20 and 120 Hz.
+  case shaker
+  /// With harmonics that let the ear complete a bass which the loudspeaker lacks.
+  case smallSpeaker = "small-speaker"
+  /// The drive itself, for a real actuator behind an amplifier: no limiter, no filter.
+  case direct
+
+  /// The oscillators run at their frequency divided by this.
+  public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
+}
+
+/// Seconds of the envelope's normalised times: t(v) = shortest·(longest/shortest)^v. Our own choice: Core Haptics
+/// publishes none.
+public struct EnvelopeTimes: Equatable, Sendable {
+  /// Attack at 0 and at 1, s.
+  public var attack = 0.005...1.5
+  /// Decay at 0 and at 1, s.
+  public var decay = 0.020...3.0
+  /// Release at 0 and at 1, s.
+  public var release = 0.005...1.5
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
+public struct RenderSettings: Equatable, Sendable {
+  /// Frames a second; 8 000 to 384 000.
+  public var sampleRate: SampleRate = 48_000
+  /// The motor. In the ``MonitorMode/shaker`` mode the 40 Hz shaker takes its place.
+  public var actuator = ActuatorPreset.phone
+  /// How the result is made audible.
+  public var monitor = MonitorMode.full
+  /// Volume of the monitor, dB.
+  public var gainDecibels = 0.0
+  /// Sharpness to frequency.
+  public var sharpness = SharpnessMap()
+  /// Amplitude = intensity to this power: 2 (field practice) or 1.
+  public var squaresIntensity = true
+  /// Plays continuous events at the rated drive instead of at equal acceleration: the resonance heard as it is.
+  public var isRaw = false
+  /// Level of a continuous event of full intensity, g peak.
+  public var flatAcceleration = 0.35
+  /// Whether transients end with a pair of brake pulses.
+  public var brakesTransients = true
+  /// Hardening spring and end stops.
+  public var isNonlinear = false
+  /// Whether the displacement is computed.
+  public var tapsDisplacement = false
+  /// The drive may exceed the rated one by this factor where events overlap.
+  public var overdrive = 1.4
+  /// Acceleration, in g, that is full scale of the monitor.
+  public var fullScaleG = 2.0
+  /// Seconds of the envelopes.
+  public var envelope = EnvelopeTimes()
+  /// Continuous haptic events fade out here, s.
+  public var continuousLimitSeconds = 30.0
+  /// Whether a seek into the middle of an event sounds it; the phone stays silent until the next event.
+  public var entersMidEvent = false
+  /// Whether each event that begins is told to the engine.
+  public var reportsEvents = false
+  /// Players that can exist at once.
+  public var playerCapacity = 64
+  /// Events that can sound at once.
+  public var voiceCapacity = 256
+  /// Commands that can wait for their time.
+  public var commandCapacity = 4096
+
+  /// The defaults.
+  public init() {}
+
+  /// The actuator that the monitor mode implies.
+  public var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
+
+  /// Says why nothing can be rendered with these settings, or `nil` when it can.
+  public var problem: String? {
+    guard sampleRate >= 8_000, sampleRate <= 384_000 else {
+      return "the sample rate must lie between 8000 and 384000 Hz"
+    }
+    guard gainDecibels.isFinite, gainDecibels <= 40, gainDecibels >= -200 else {
+      return "the gain must lie between -200 and 40 dB"
+    }
+    guard sharpness.lowestHertz >= 1, sharpness.highestHertz >= sharpness.lowestHertz,
+      sharpness.highestHertz < sampleRate / 8
+    else { return "the sharpness band must lie between 1 Hz and an eighth of the sample rate" }
+    guard playerCapacity > 0, playerCapacity <= 4096, voiceCapacity > 0, voiceCapacity <= 16_384,
+      commandCapacity > 0, commandCapacity <= 1 << 20
+    else { return "the capacities must be positive and moderate" }
+    if case .resonant(let actuator) = effectiveActuator.model { return actuator.problem(at: sampleRate) }
+    return nil
+  }
+}

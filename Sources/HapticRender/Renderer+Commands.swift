@@ -1,0 +1,112 @@
+extension Renderer {
+  /// Takes what the engine has sent: immediate commands act now, others wait for their frame. A stop flag acts between
+  /// the commands that were sent before and after it.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func takeCommands() {
+    applyDueCommands(at: now)
+    // Flags first: a stop that is seen here was sent after everything that is not yet in the ring.
+    let flags = controls.flagCount
+    while queue.hasRoom, let command = commands.pop() {
+      let slot = Int(command.player)
+      guard slot >= 0, slot < playerCapacity else {
+        stage.tell(Notice(.commandRefused, frame: now, serial: command.serial))
+        continue
+      }
+      applyStop(slot, before: command.serial)
+      if command.time <= now { apply(command, at: now) } else { queue.insert(command) }
+    }
+    guard flags != seenFlags else { return }
+    seenFlags = flags
+    for slot in 0..<playerCapacity {
+      applyStop(slot, before: .max)
+      players[slot].isMuted = controls.isMuted(slot)
+    }
+  }
+
+  /// Applies the commands whose frame has come.
+  @_noLocks
+  mutating func applyDueCommands(at frame: SampleTime) {
+    while queue.nextTime <= frame { apply(queue.removeFirst(), at: frame) }
+  }
+
+  /// Obeys the player's stop flag when it was raised before a serial.
+  @_noLocks
+  private mutating func applyStop(_ slot: Int, before serial: UInt64) {
+    let word = controls.stopWord(slot)
+    let stopSerial = word >> 1
+    guard stopSerial > players[slot].appliedStop, stopSerial < serial else { return }
+    players[slot].appliedStop = stopSerial
+    if word & 1 == 1 {
+      players[slot].cancelledUpTo = stopSerial
+      end(slot, at: now, quickly: true)
+    } else {
+      end(slot, at: now, quickly: false)
+    }
+  }
+
+  /// Ends a playback.
+  @_noLocks
+  private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
+    players[slot].releaseVoices(at: frame, quickly: quickly, stage)
+    if players[slot].status == .playing || players[slot].status == .paused {
+      players[slot].finish(at: frame, &stage)
+    }
+  }
+
+  @_noLocks
+  private mutating func apply(_ command: Command, at frame: SampleTime) {
+    let slot = Int(command.player)
+    let player = players + slot
+    guard command.serial == 0 || command.serial > player.pointee.cancelledUpTo else { return }
+    if player.pointee.status == .free, !(command.kind == .install) {
+      stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
+      return
+    }
+    switch command.kind {
+    case .install:
+      player.pointee.status = .idle
+      player.pointee.schedule = command.schedule
+      player.pointee.isMuted = controls.isMuted(slot)
+      player.pointee.gain = player.pointee.isMuted ? 0 : 1
+      if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
+    case .start:
+      // A stop that overtook its start in a full ring has the last word.
+      if command.serial != 0, command.serial < player.pointee.appliedStop { return }
+      start(slot, at: frame)
+    case .stop: end(slot, at: frame, quickly: false)
+    case .cancel: end(slot, at: frame, quickly: true)
+    case .pause: player.pointee.pause(at: frame)
+    case .resume: player.pointee.resume(at: frame, stage)
+    case .seek: player.pointee.seek(to: command.value, at: frame, &stage)
+    case .setControl, .rampControl:
+      let isRamp = command.kind == .rampControl
+      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : command.value
+      player.pointee.controls[command.lane.index].base = command.value
+      player.pointee.move(
+        command.lane, from: from, to: command.value, at: frame, until: isRamp ? command.end : frame)
+    case .setRate: player.pointee.setRate(command.value, at: frame, stage)
+    case .setLoop:
+      player.pointee.isLooping = command.flag
+      player.pointee.loopEnd = command.value
+    case .release:
+      player.pointee.isReleased = true
+      if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
+      if player.pointee.isSilent { free(slot, at: frame) } else { activate(command.player) }
+    }
+    stage.tell(
+      Notice(.commandApplied, player: command.player, frame: frame, serial: command.serial))
+  }
+
+  /// Plays from the held position, over whatever still sounds.
+  @_noLocks
+  private mutating func start(_ slot: Int, at frame: SampleTime) {
+    let player = players + slot
+    activate(Int32(slot))
+    player.pointee.releaseVoices(at: frame, quickly: true, stage)
+    player.pointee.begin(at: frame)
+    stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
+  }
+}

@@ -1,0 +1,201 @@
+/// Turns the schedules of its players into samples, 64 frames at a time: the same for a sound card, a file or a test.
+///
+/// One thread renders; another sends ``commands`` and takes ``notices``. All memory is allocated here; rendering
+/// allocates nothing, locks nothing, waits for nothing. Same settings, schedules and applied frames give the same
+/// samples, bit for bit.
+public struct Renderer: ~Copyable {
+  /// What the samples were shaped by.
+  public let settings: RenderSettings
+  /// Orders to the renderer; push from the engine's thread.
+  public let commands: CommandRing
+  /// Facts from the renderer; pop on the engine's thread.
+  public let notices: NoticeRing
+  /// Flags and meters.
+  public let controls: RendererControls
+  /// Frames by which ``left`` and ``right`` lag behind the events.
+  public let latency: FrameCount
+
+  var queue: CommandQueue
+  let players: UnsafeMutablePointer<Player>
+  private let playerControls: UnsafeMutablePointer<ControlState>
+  let playerCapacity: Int
+  var stage: Stage
+  private var actuator: ActuatorState
+  private var output: OutputStage
+  private let driveVolts: UnsafeMutablePointer<Double>
+  private let accelerations: UnsafeMutablePointer<Double>
+  private let displacements: UnsafeMutablePointer<Double>
+  private let work: UnsafeMutablePointer<Double>
+  private let quantaOfLatency: Int
+  /// First frame not yet rendered.
+  public private(set) var now: SampleTime = 0
+  private var hapticsGain: Float = 1
+  private var audioGain: Float = 1
+  private var quietQuanta: Int
+  /// Slots of the players that play or sound, in the order of their starts.
+  private let activeSlots: UnsafeMutablePointer<Int32>
+  private var activeCount = 0
+  /// The flags that have been obeyed.
+  var seenFlags: UInt64 = 0
+
+  /// Allocates everything. The settings must have no ``RenderSettings/problem``; unusable ones are replaced by the
+  /// defaults.
+  public init(_ wanted: RenderSettings) {
+    let settings = wanted.problem == nil ? wanted : RenderSettings()
+    self.settings = settings
+    commands = CommandRing(capacity: settings.commandCapacity)
+    notices = NoticeRing(capacity: max(1024, 4 * settings.voiceCapacity))
+    controls = RendererControls(
+      playerCapacity: settings.playerCapacity, gain: Float(gain(decibels: settings.gainDecibels)))
+    queue = CommandQueue(capacity: settings.commandCapacity)
+    playerCapacity = settings.playerCapacity
+    players = .allocate(capacity: playerCapacity)
+    playerControls = .allocate(capacity: playerCapacity * Player.controlCount)
+    playerControls.initialize(repeating: ControlState(0), count: playerCapacity * Player.controlCount)
+    for slot in 0..<playerCapacity {
+      (players + slot).initialize(
+        to: Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount))
+    }
+    activeSlots = .allocate(capacity: playerCapacity)
+    activeSlots.initialize(repeating: 0, count: playerCapacity)
+    stage = Stage(settings, notices: notices)
+    actuator = ActuatorState(settings)
+    output = OutputStage(settings, clipVolts: actuator.clipVolts)
+    latency = output.latency
+    driveVolts = Renderer.makeBus()
+    accelerations = Renderer.makeBus()
+    displacements = Renderer.makeBus()
+    work = Renderer.makeBus()
+    quantaOfLatency = (output.latency + quantumFrames - 1) / quantumFrames + 1
+    quietQuanta = quantaOfLatency
+  }
+
+  private static func makeBus() -> UnsafeMutablePointer<Double> {
+    let bus = UnsafeMutablePointer<Double>.allocate(capacity: quantumFrames)
+    bus.initialize(repeating: 0, count: quantumFrames)
+    return bus
+  }
+
+  deinit {
+    commands.deallocate()
+    notices.deallocate()
+    controls.deallocate()
+    queue.deallocate()
+    players.deallocate()
+    playerControls.deallocate()
+    activeSlots.deallocate()
+    stage.deallocate()
+    output.deallocate()
+    driveVolts.deallocate()
+    accelerations.deallocate()
+    displacements.deallocate()
+    work.deallocate()
+  }
+
+  /// The last quantum: left channel, full scale ±1.
+  public var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(stage.left) } }
+  /// The last quantum: right channel.
+  public var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(stage.right) } }
+  /// The last quantum: volts at the coil, after the clamp.
+  public var drive: UnsafePointer<Double> { @_noLocks get { UnsafePointer(driveVolts) } }
+  /// The last quantum: acceleration of the device, m/s².
+  public var acceleration: UnsafePointer<Double> { @_noLocks get { UnsafePointer(accelerations) } }
+  /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
+  public var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
+  /// Notices that found their ring full.
+  public var lostNotices: Int { stage.lostNotices }
+  /// Whether nothing sounds or will sound by itself.
+  public var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
+
+  /// Renders the next 64 frames into the buses.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes. The caller has set the thread to flush denormals (`thrum_flush_denormals`).
+  @_noLocks
+  public mutating func renderQuantum() {
+    takeCommands()
+    stage.clear()
+    let end = now + SampleTime(quantumFrames)
+    var frame = now
+    while frame < end {
+      applyDueCommands(at: frame)
+      let next = queue.nextTime < end ? queue.nextTime : end
+      if activeCount > 0 { renderPlayers(from: frame, to: next) }
+      frame = next
+    }
+    finishQuantum()
+    now = end
+    controls.publish(rendered: now, peak: output.peak, meanSquare: output.meanSquare)
+  }
+
+  /// Renders the active players and forgets those that have become idle and silent.
+  @_noLocks
+  private mutating func renderPlayers(from: SampleTime, to: SampleTime) {
+    var kept = 0
+    for position in 0..<activeCount {
+      let slot = activeSlots[position]
+      let player = players + Int(slot)
+      player.pointee.render(from: from, to: to, origin: now, &stage)
+      if player.pointee.status == .idle, player.pointee.isSilent {
+        if player.pointee.isReleased { free(Int(slot), at: to) }
+        continue
+      }
+      activeSlots[kept] = slot
+      kept += 1
+    }
+    activeCount = kept
+  }
+
+  /// A player has something to do.
+  @_noLocks
+  mutating func activate(_ slot: Int32) {
+    for position in 0..<activeCount where activeSlots[position] == slot { return }
+    guard activeCount < playerCapacity else { return }
+    activeSlots[activeCount] = slot
+    activeCount += 1
+  }
+
+  /// A player's slot goes back to the engine.
+  @_noLocks
+  mutating func free(_ slot: Int, at frame: SampleTime) {
+    players[slot] = Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount)
+    stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
+  }
+
+  /// Mixes, moves the actuator, makes it audible.
+  @_noLocks
+  private mutating func finishQuantum() {
+    output.targetGain = controls.gain
+    let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
+    if isIdle, quietQuanta > quantaOfLatency {
+      output.rest()
+      return
+    }
+    quietQuanta = isIdle ? quietQuanta + 1 : 0
+    let hapticsGoal: Float = controls.hapticsMuted ? 0 : 1
+    let audioGoal: Float = controls.audioMuted ? 0 : 1
+    let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
+    let clip = actuator.clipVolts
+    for frame in 0..<quantumFrames {
+      let volts = Double(stage.drive[frame] * (hapticsGain + step * Float(frame + 1)))
+      driveVolts[frame] = volts > clip ? clip : (volts < -clip ? -clip : volts)
+    }
+    hapticsGain = hapticsGoal
+    if stage.hasAudio { muteAudio(audioGoal) }
+    audioGain = audioGoal
+    actuator.render(
+      drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
+    output.render(
+      acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right)
+  }
+
+  @_noLocks
+  private mutating func muteAudio(_ goal: Float) {
+    let step = (goal - audioGain) * (1 / Float(quantumFrames))
+    for frame in 0..<quantumFrames {
+      let factor = audioGain + step * Float(frame + 1)
+      stage.left[frame] *= factor
+      stage.right[frame] *= factor
+    }
+  }
+}

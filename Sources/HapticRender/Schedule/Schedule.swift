@@ -1,0 +1,138 @@
+/// The twelve dynamic controls, in the order of Core Haptics' list.
+public enum ControlLane: CaseIterable, BitwiseCopyable, Sendable {
+  case hapticIntensity, hapticSharpness, hapticAttack, hapticDecay, hapticRelease
+  case audioVolume, audioPitch, audioPan, audioBrightness, audioAttack, audioDecay, audioRelease
+
+  /// Place of the control in a player's memory, 0…11.
+  ///
+  /// - Real-time: yes.
+  public var index: Int {
+    @_noLocks get {
+      switch self {
+      case .hapticIntensity: 0
+      case .hapticSharpness: 1
+      case .hapticAttack: 2
+      case .hapticDecay: 3
+      case .hapticRelease: 4
+      case .audioVolume: 5
+      case .audioPitch: 6
+      case .audioPan: 7
+      case .audioBrightness: 8
+      case .audioAttack: 9
+      case .audioDecay: 10
+      case .audioRelease: 11
+      }
+    }
+  }
+
+  /// Whether the control multiplies (range 0…1, neutral 1) or is added (range −1…1, neutral 0).
+  public var multiplies: Bool { self == .hapticIntensity || self == .audioVolume }
+}
+
+/// A pattern compiled for a sample rate: flat, sorted, immutable, times in frames of the pattern, which pass at the
+/// player's rate. A view of memory that ``ScheduleMemory`` owns.
+public struct Schedule: BitwiseCopyable {
+  /// Events by rising start; of equal starts, in the pattern's order.
+  public let events: UnsafePointer<ScheduledEvent>
+  /// How many.
+  public let eventCount: Int
+  /// Pieces of the controls' paths by rising start.
+  public let pieces: UnsafePointer<ControlPiece>
+  /// How many.
+  public let pieceCount: Int
+  /// Which lanes the pieces touch, a bit each.
+  public let touchedLanes: UInt16
+  /// Length of the pattern, frames.
+  public let duration: Double
+}
+
+/// One event, its values clamped and its defaults filled in.
+public struct ScheduledEvent: BitwiseCopyable {
+  /// The four kinds of event.
+  public enum Kind: BitwiseCopyable, Sendable {
+    case transient, continuous, tone, sound
+  }
+
+  /// Start, pattern frames.
+  public var start: Double
+  /// Frames until the release; infinite when only a stop ends the event, NaN when it ends by itself.
+  public var length: Double
+  /// Which kind.
+  public var kind: Kind
+  /// Whether the event holds until its end, or decays at once.
+  public var isSustained = true
+  /// Whether the envelope shapes a sound.
+  public var usesEnvelope = true
+  /// Whether a sound repeats.
+  public var loops = false
+  /// Strength of a haptic event, 0…1.
+  public var intensity: Float = 0
+  /// Sharpness of a haptic event, 0…1.
+  public var sharpness: Float = 0
+  /// Normalised times of the envelope, 0…1.
+  public var attack: Float = 0
+  /// Normalised, 0…1.
+  public var decay: Float = 0
+  /// Normalised, 0…1.
+  public var release: Float = 0
+  /// Gain of an audio event, 0…1.
+  public var volume: Float = 1
+  /// −1…1.
+  public var pitch: Float = 0
+  /// −1 left … 1 right.
+  public var pan: Float = 0
+  /// 0…1; 1 keeps all high frequencies.
+  public var brightness: Float = 1
+  /// Position in the pattern's entries, for traces.
+  public var index: Int32 = 0
+  /// The frames of a sound; `nil` when it is missing, which is silence.
+  public var sound: Sound?
+
+  /// Makes an event.
+  public init(kind: Kind, start: Double, length: Double) {
+    self.kind = kind
+    self.start = start
+    self.length = length
+  }
+}
+
+/// Interleaved frames of a sound at the renderer's rate, borrowed from their owner.
+public struct Sound: BitwiseCopyable {
+  /// The frames.
+  public let samples: UnsafePointer<Float>
+  /// 1 or 2.
+  public let channels: Int
+  /// How many.
+  public let frames: FrameCount
+}
+
+/// A straight piece of a control's path.
+public struct ControlPiece: BitwiseCopyable, Sendable {
+  /// Where the piece begins, pattern frames.
+  public var start: Double
+  /// Where it ends; equal to the start for a jump.
+  public var end: Double
+  /// Value at the begin; NaN means whatever the control has then.
+  public var from: Float
+  /// Value at the end, and from then on.
+  public var to: Float
+  /// Which control.
+  public var lane: ControlLane
+
+  /// Makes a piece.
+  public init(lane: ControlLane, start: Double, end: Double, from: Float, to: Float) {
+    self.lane = lane
+    self.start = start
+    self.end = end
+    self.from = from
+    self.to = to
+  }
+}
+
+extension ScheduledEvent.Kind {
+  /// Written out because a derived `==` may not be called on the render path.
+  @_noLocks
+  public static func == (a: Self, b: Self) -> Bool {
+    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}

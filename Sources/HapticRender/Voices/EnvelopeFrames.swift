@@ -1,0 +1,39 @@
+/// Normalised envelope times to frames: t(v) = shortest·(longest/shortest)^v.
+struct EnvelopeFrames: BitwiseCopyable {
+  private let attackShortest: Double, attackOctaves: Double
+  private let decayShortest: Double, decayOctaves: Double
+  private let releaseShortest: Double, releaseOctaves: Double
+  /// A fade that ends a sound quickly and without a click, frames: 5 ms.
+  let quick: Int
+  /// The fade at the limit of a continuous event, frames: 50 ms.
+  let limitFade: Int
+
+  /// Prepares the table's constants.
+  init(_ times: EnvelopeTimes, sampleRate: SampleRate) {
+    attackShortest = times.attack.lowerBound * sampleRate
+    attackOctaves = logarithmBase2(times.attack.upperBound / times.attack.lowerBound)
+    decayShortest = times.decay.lowerBound * sampleRate
+    decayOctaves = logarithmBase2(times.decay.upperBound / times.decay.lowerBound)
+    releaseShortest = times.release.lowerBound * sampleRate
+    releaseOctaves = logarithmBase2(times.release.upperBound / times.release.lowerBound)
+    quick = Int(nearestFrame(0.005 * sampleRate))
+    limitFade = Int(nearestFrame(0.050 * sampleRate))
+  }
+
+  /// Frames of an attack; the value is clamped to 0…1.
+  @_noLocks
+  func attack(_ value: Float) -> Int { frames(value, attackShortest, attackOctaves) }
+  /// Frames of a decay; the value is clamped to 0…1.
+  @_noLocks
+  func decay(_ value: Float) -> Int { frames(value, decayShortest, decayOctaves) }
+  /// Frames of a release; the value is clamped to 0…1.
+  @_noLocks
+  func release(_ value: Float) -> Int { frames(value, releaseShortest, releaseOctaves) }
+
+  @_noLocks
+  private func frames(_ value: Float, _ shortest: Double, _ octaves: Double) -> Int {
+    let clamped = value > 0 ? (value < 1 ? Double(value) : 1) : 0
+    let exact = nearestFrame(shortest * exponentialBase2(octaves * clamped))
+    return exact > 1 ? Int(exact) : 1
+  }
+}

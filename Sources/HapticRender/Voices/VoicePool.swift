@@ -1,0 +1,43 @@
+/// The fixed set of voices. When none is free, the player's own releasing voice nearest to its end gives way;
+/// when it has none, the new event is refused and the engine is told.
+struct VoicePool: BitwiseCopyable {
+  private let voices: UnsafeMutablePointer<Voice>
+  private let capacity: Int
+  private var firstFree: Int32 = 0
+  /// Voices in use.
+  private(set) var count = 0
+
+  /// Allocates the voices. The owner calls ``deallocate()``.
+  init(capacity: Int) {
+    self.capacity = capacity
+    voices = .allocate(capacity: capacity)
+    voices.initialize(repeating: Voice(), count: capacity)
+    for index in 0..<capacity - 1 { voices[index].next = Int32(index + 1) }
+  }
+
+  /// Frees the voices.
+  func deallocate() { voices.deallocate() }
+
+  /// A voice by its index.
+  @_noLocks @inline(__always)
+  func voice(_ index: Int32) -> UnsafeMutablePointer<Voice> { voices + Int(index) }
+
+  /// The index of a free voice, or −1.
+  @_noLocks
+  mutating func take() -> Int32 {
+    let index = firstFree
+    guard index >= 0 else { return -1 }
+    firstFree = voices[Int(index)].next
+    count += 1
+    return index
+  }
+
+  /// Gives a voice back.
+  @_noLocks
+  mutating func give(back index: Int32) {
+    voices[Int(index)] = Voice()
+    voices[Int(index)].next = firstFree
+    firstFree = index
+    count -= 1
+  }
+}
