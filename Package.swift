@@ -6,13 +6,43 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "thrum",
   products: [
-    .library(name: "HapticPattern", targets: ["HapticPattern"])
+    .library(name: "HapticPattern", targets: ["HapticPattern"]),
+    .library(name: "HapticEngine", targets: ["HapticEngine"]),
+    .library(name: "HapticOutput", targets: ["HapticOutput"]),
+    .executable(name: "thrum", targets: ["thrum"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     .target(name: "HapticPattern", swiftSettings: strict),
     .target(name: "CRealtime"),
     .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: strict),
+    .target(
+      name: "HapticEngine",
+      dependencies: [
+        "HapticPattern", "HapticRender", "CRealtime", .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CALSAErrors", dependencies: ["CALSA"]),
+    .target(
+      name: "HapticOutput",
+      dependencies: ["HapticRender", "CRealtime", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "thrum",
+      dependencies: [
+        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CCairo",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
+    .testTarget(
+      name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

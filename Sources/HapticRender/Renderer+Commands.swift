@@ -110,3 +110,10 @@ extension Renderer {
     stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
   }
 }
+
+extension Renderer {
+  /// Takes what is in the command ring without rendering: makes room for more.
+  ///
+  /// - Thread: render thread only.
+  public mutating func takeCommandsNow() { takeCommands() }
+}

@@ -165,7 +165,7 @@ public struct Renderer: ~Copyable {
   /// Mixes, moves the actuator, makes it audible.
   @_noLocks
   private mutating func finishQuantum() {
-    output.targetGain = controls.gain
+    output.setGain(controls.gain)
     let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
     if isIdle, quietQuanta > quantaOfLatency {
       output.rest()

@@ -11,8 +11,10 @@ struct OutputStage: BitwiseCopyable {
   private var bass: HarmonicBass
   private var limiter: Limiter
   private var gain: Float
-  /// Set by the engine's thread through a command; reached over one quantum.
-  var targetGain: Float
+  private var gainStep: Float = 0
+  private var gainQuanta = 0
+  /// The volume to reach, in a straight line over eight quanta (11 ms at 48 kHz).
+  private var targetGain: Float
   /// Largest magnitude of the last quantum after the whole stage.
   private(set) var peak: Float = 0
   /// Mean square of the last quantum.
@@ -37,6 +39,17 @@ struct OutputStage: BitwiseCopyable {
     targetGain = gain
   }
 
+  /// Moves the volume.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func setGain(_ goal: Float) {
+    guard goal != targetGain else { return }
+    targetGain = goal
+    gainQuanta = 8
+    gainStep = (goal - gain) * (1 / Float(8 * quantumFrames))
+  }
+
   /// Frees the delay lines.
   func deallocate() { limiter.deallocate() }
 
@@ -51,6 +64,7 @@ struct OutputStage: BitwiseCopyable {
     peak = 0
     meanSquare = 0
     gain = targetGain
+    gainQuanta = 0
   }
 
   /// Back to silence.
@@ -63,7 +77,7 @@ struct OutputStage: BitwiseCopyable {
     lowPass.1.reset()
     bass.reset()
     limiter.reset()
-    gain = targetGain
+    rest()
   }
 
   /// Whether the filters hold nothing more of earlier input; the limiter's delay is not asked.
@@ -113,12 +127,11 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Volume, as a ramp over the quantum when it has changed.
+  /// Volume, as a ramp when it has changed.
   @_noLocks
   private mutating func amplify(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
-    let step = (targetGain - gain) * (1 / Float(quantumFrames))
     let base = Lanes(repeating: gain)
-    let steps = Lanes(repeating: step)
+    let steps = Lanes(repeating: gainQuanta > 0 ? gainStep : 0)
     var frame = 0
     while frame < quantumFrames {
       let factor = base + steps * (countingLanes + Lanes(repeating: Float(frame + 1)))
@@ -126,7 +139,9 @@ struct OutputStage: BitwiseCopyable {
       store(load(right, frame) * factor, right, frame)
       frame += Lanes.scalarCount
     }
-    gain = targetGain
+    guard gainQuanta > 0 else { return }
+    gainQuanta -= 1
+    gain = gainQuanta == 0 ? targetGain : gain + gainStep * Float(quantumFrames)
   }
 
   /// Soft clip y = x − 4x³/27, flat from 1.5 on, and the meter. ``MonitorMode/direct`` is clamped only.

@@ -72,8 +72,9 @@ struct ControlState: BitwiseCopyable {
       lineEnd = .min
     }
     let difference = before - target(at: frame)
-    residue = smoothly ? difference : 0
-    residueEnd = smoothly && difference != 0 ? frame + ControlState.residueFrames : .min
+    let isHeard = smoothly && (difference > 1e-6 || difference < -1e-6)
+    residue = isHeard ? difference : 0
+    residueEnd = isHeard ? frame + ControlState.residueFrames : .min
   }
 
   /// Stretches what is left of a line when the player's rate changes.

@@ -1,0 +1,2 @@
+// The system header of asound.
+#include <alsa/asoundlib.h>

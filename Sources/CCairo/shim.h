@@ -1,0 +1,3 @@
+// The system header of cairo.
+#include <cairo.h>
+#include <cairo-svg.h>

@@ -1,0 +1,2 @@
+// The system header of samplerate.
+#include <samplerate.h>

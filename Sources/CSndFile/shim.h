@@ -1,0 +1,2 @@
+// The system header of sndfile.
+#include <sndfile.h>

@@ -1,0 +1,166 @@
+import CRealtime
+import HapticPattern
+import HapticRender
+
+/// Renders compiled patterns as fast as the machine can, to the same samples that a sound card would get.
+///
+/// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so that frame 0 of the result is
+/// frame 0 of the patterns.
+public struct OfflineRenderer: ~Copyable {
+  /// What to take from the renderer.
+  public enum Signal: String, CaseIterable, Sendable {
+    /// Volts at the coil.
+    case drive
+    /// Acceleration of the device, g.
+    case acceleration
+    /// Displacement of the mass, mm.
+    case displacement
+    /// What the loudspeaker gets, two channels.
+    case monitor
+    /// The audio events alone, two channels.
+    case audio
+
+    /// Channels of the signal.
+    public var channels: Int { self == .monitor || self == .audio ? 2 : 1 }
+  }
+
+  /// The renderer, to be looked at between quanta.
+  public private(set) var renderer: Renderer
+  private let schedules: [ScheduleMemory]
+  private let signal: Signal
+  private let rate: SampleRate
+  private var serial: UInt64 = 0
+  private var unfinished: Int
+  /// Frames still to be dropped at the begin.
+  private var trim: FrameCount
+  /// What the pattern's own clock says the end is, in frames.
+  private let duration: FrameCount
+  private var produced: FrameCount = 0
+  private var quiet: FrameCount = 0
+  private var tail: [Float] = []
+  private let limit: FrameCount
+  private let isLengthGiven: Bool
+  /// Facts that a person should hear of, such as refused events.
+  public private(set) var refusedEvents = 0
+
+  /// Prepares. `seconds` bounds the length of endless patterns and, when given, of any.
+  public init(
+    _ schedules: [ScheduleMemory], settings: RenderSettings, signal: Signal = .monitor,
+    startSeconds: Double = 0, lengthSeconds: Double? = nil
+  ) {
+    var settings = settings
+    settings.tapsDisplacement = signal == .displacement
+    settings.playerCapacity = max(settings.playerCapacity, schedules.count)
+    renderer = Renderer(settings)
+    self.schedules = schedules
+    self.signal = signal
+    rate = settings.sampleRate
+    unfinished = schedules.count
+    let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
+    let start = max(0, startSeconds) * rate
+    trim = signal == .monitor ? renderer.latency : 0
+    let rest = max(0, longest - start)
+    let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
+    let bound = lengthSeconds.map { $0 * settings.sampleRate } ?? endless
+    limit = FrameCount(nearestFrame(min(bound, 1e12)))
+    duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
+    isLengthGiven = lengthSeconds != nil
+    for (slot, schedule) in schedules.enumerated() {
+      send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
+      if start > 0 { send(Command(.seek, player: slot, serial: nextSerial(), value: start)) }
+      send(Command(.start, player: slot, serial: nextSerial()))
+    }
+  }
+
+  /// An endless event is rendered for so long beyond the pattern's end, s.
+  public static let endlessTail = 60.0
+
+  private mutating func nextSerial() -> UInt64 {
+    serial += 1
+    return serial
+  }
+
+  private mutating func send(_ command: Command) {
+    // Three commands a player fit: the ring holds at least 4096, and the renderer takes them at once.
+    if !renderer.commands.push(command) {
+      renderer.takeCommandsNow()
+      _ = renderer.commands.push(command)
+    }
+  }
+
+  /// Renders the next frames and gives them, interleaved, to `body`; answers `false` when all is over.
+  ///
+  /// The end is the pattern's end, or later the moment after which nothing is louder than −90 dB.
+  public mutating func renderNext(_ body: (UnsafeBufferPointer<Float>) throws -> Void) rethrows -> Bool {
+    guard produced + quiet < limit else { return try finish(body) }
+    let mode = thrum_flush_denormals()
+    renderer.renderQuantum()
+    thrum_restore_float_mode(mode)
+    takeNotices()
+    let skipped = min(trim, quantumFrames)
+    trim -= skipped
+    var frames = quantumFrames - skipped
+    frames = min(frames, limit - produced - quiet)
+    let isOver = unfinished == 0 && produced + quiet >= duration
+    return try withUnsafeTemporaryAllocation(of: Float.self, capacity: quantumFrames * 2) { block in
+      let peak = interleave(from: skipped, frames: frames, into: block)
+      let count = frames * signal.channels
+      guard isOver, !isLengthGiven, peak < 3.2e-5 * signal.loudness else {
+        if !tail.isEmpty {
+          try tail.withUnsafeBufferPointer(body)
+          produced += quiet
+          quiet = 0
+          tail.removeAll(keepingCapacity: true)
+        }
+        if frames > 0 { try body(UnsafeBufferPointer(rebasing: block[..<count])) }
+        produced += frames
+        return true
+      }
+      tail.append(contentsOf: block[..<count])
+      quiet += frames
+      return Double(quiet) < 0.05 * rate
+    }
+  }
+
+  /// A given length is filled up; otherwise the quiet tail is dropped.
+  private mutating func finish(_ body: (UnsafeBufferPointer<Float>) throws -> Void) rethrows -> Bool {
+    if isLengthGiven, !tail.isEmpty { try tail.withUnsafeBufferPointer(body) }
+    tail.removeAll()
+    return false
+  }
+
+  private mutating func takeNotices() {
+    while let notice = renderer.notices.pop() {
+      switch notice.kind {
+      case .playerFinished: unfinished -= 1
+      case .voiceRefused: refusedEvents += 1
+      default: continue
+      }
+    }
+  }
+
+  /// Copies the signal of the last quantum and answers its peak.
+  private func interleave(from first: Int, frames: Int, into block: UnsafeMutableBufferPointer<Float>)
+    -> Float
+  {
+    var peak: Float = 0
+    for frame in 0..<frames {
+      let source = first + frame
+      switch signal {
+      case .drive: block[frame] = Float(renderer.drive[source])
+      case .acceleration: block[frame] = Float(renderer.acceleration[source] / standardGravity)
+      case .displacement: block[frame] = Float(renderer.displacement[source])
+      case .monitor, .audio:
+        block[2 * frame] = renderer.left[source]
+        block[2 * frame + 1] = renderer.right[source]
+      }
+    }
+    for index in 0..<frames * signal.channels { peak = max(peak, abs(block[index])) }
+    return peak
+  }
+}
+
+extension OfflineRenderer.Signal {
+  /// What counts as full scale when the end is looked for.
+  fileprivate var loudness: Float { self == .drive ? 2 : 1 }
+}
