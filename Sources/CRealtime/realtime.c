@@ -2,12 +2,15 @@
 #include "CRealtime.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 // Present only when the program is linked with RealtimeSanitizer.
 extern void __rtsan_realtime_enter(void) __attribute__((weak));
@@ -62,3 +65,30 @@ int thrum_thread_request_fifo(int priority) {
   struct sched_param parameters = {.sched_priority = priority};
   return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
 }
+
+int thrum_event_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void thrum_event_raise(int event) {
+  uint64_t one = 1;
+  ssize_t written = write(event, &one, sizeof one);
+  (void)written;  // EAGAIN: raised 2^64 - 2 times, still raised
+}
+
+int thrum_event_clear(int event) {
+  uint64_t count;
+  return read(event, &count, sizeof count) == (ssize_t)sizeof count;
+}
+
+int thrum_event_wait_until(int event, uint64_t deadline) {
+  for (;;) {
+    if (thrum_event_clear(event)) return 1;
+    uint64_t now = thrum_monotonic_nanoseconds();
+    if (now >= deadline) return 0;
+    uint64_t left = deadline - now;
+    struct timespec timeout = {.tv_sec = (time_t)(left / 1000000000ull), .tv_nsec = (long)(left % 1000000000ull)};
+    struct pollfd descriptor = {.fd = event, .events = POLLIN};
+    if (ppoll(&descriptor, 1, &timeout, NULL) < 0 && errno != EINTR) return 0;
+  }
+}
+
+void thrum_event_close(int event) { close(event); }

@@ -56,4 +56,16 @@ int thrum_thread_start(const char *name, void (*body)(void *context), void *cont
 /// Asks for SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
 int thrum_thread_request_fifo(int priority);
 
+/// An event that one thread raises and another waits for (eventfd). Returns a descriptor, or -1.
+int thrum_event_make(void);
+/// Raises the event; never blocks.
+void thrum_event_raise(int event);
+/// Waits until the event is raised or a time of `thrum_monotonic_nanoseconds` has come, and clears it.
+/// Returns 1 when it was raised (ppoll).
+int thrum_event_wait_until(int event, uint64_t deadline);
+/// Clears the event without waiting. Returns 1 when it was raised.
+int thrum_event_clear(int event);
+/// Closes the event.
+void thrum_event_close(int event);
+
 #endif

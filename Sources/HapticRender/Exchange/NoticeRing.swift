@@ -47,4 +47,10 @@ public struct NoticeRing: BitwiseCopyable {
     indices.didRead()
     return notice
   }
+
+  /// Whether there is something to take.
+  ///
+  /// - Thread: either.
+  /// - Real-time: yes.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 }

@@ -1,0 +1,39 @@
+import HapticRender
+
+/// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
+public final class SilentOutput: OutputDevice {
+  private var paced: PacedRendering?
+  private var format: OutputFormat?
+
+  /// Makes an output; any number may exist.
+  public init() {}
+
+  /// Agrees to everything.
+  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    let period = request.periodFrames ?? 512
+    let format = OutputFormat(
+      name: "silent", sampleRate: request.sampleRate, periodFrames: period, bufferFrames: period)
+    self.format = format
+    return format
+  }
+
+  /// Begins to keep time.
+  public func start(_ feed: RenderFeed) throws(OutputError) {
+    guard let format else {
+      throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")
+    }
+    let paced = PacedRendering(
+      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
+    try paced.start()
+    self.paced = paced
+  }
+
+  /// Ends at once.
+  public func stop() -> Bool {
+    defer { paced = nil }
+    return paced?.stop() ?? true
+  }
+
+  /// Nothing is ever heard.
+  public var delayFrames: FrameCount { 0 }
+}

@@ -1,0 +1,156 @@
+import CRealtime
+import Glibc
+import HapticRender
+
+/// The error numbers that the loop tells apart, positive.
+enum PCMError {
+  static let again = Int(EAGAIN)
+  static let interrupted = Int(EINTR)
+  static let underrun = Int(EPIPE)
+  static let suspended = Int(ESTRPIPE)
+  static let inputOutput = Int(EIO)
+  static let noDevice = Int(ENODEV)
+  static let badState = Int(EBADFD)
+}
+
+extension PCMLoop {
+  /// Does what an error calls for; `false` when the lease is gone.
+  func handle(error: Int) -> Bool {
+    switch -error {
+    case PCMError.again, PCMError.interrupted: return true
+    case PCMError.underrun: return recoverFromUnderrun()
+    case PCMError.suspended: return recoverFromSuspend()
+    default: return replaceLostDevice(error)
+    }
+  }
+
+  /// What the device's state says is wrong, as the error that ALSA would have answered.
+  ///
+  /// `avail_update` reports an xrun only; a suspend and a disconnect show in the state first.
+  func troubleOfState() -> Int? {
+    switch pcm.state {
+    case .xrun: return -PCMError.underrun
+    case .suspended: return -PCMError.suspended
+    case .disconnected: return -PCMError.noDevice
+    case .open, .setup: return -PCMError.badState
+    case .prepared:
+      // The buffer is full and the threshold has not started it.
+      let result = pcm.available() < format.periodFrames ? pcm.start() : 0
+      return result < 0 && result != -PCMError.again ? result : nil
+    case .running, .draining: return nil
+    }
+  }
+
+  /// The device ran dry: prepare, and let the loop fill it again.
+  private func recoverFromUnderrun() -> Bool {
+    fruitless += 1
+    report.countUnderrun()
+    tell(Notice(.underrun, frame: renderedFrames))
+    guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
+    let result = pcm.prepare()
+    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+  }
+
+  /// The machine slept: resume for a second, else begin anew. Some libraries answer 0 and stay suspended.
+  private func recoverFromSuspend() -> Bool {
+    fruitless += 1
+    guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.suspended) }
+    let end = pcm.nanoseconds + UInt64(policy.resumeSeconds * 1e9)
+    var result = pcm.resume()
+    while result == -PCMError.again, pcm.nanoseconds < end, !signals.isStopping {
+      guard pause(seconds: 0.02) else { return false }
+      result = pcm.resume()
+    }
+    if result == 0, pcm.state != .suspended { return true }
+    _ = pcm.drop()
+    result = pcm.prepare()
+    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+  }
+
+  /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
+  /// After the limit the engine is told that the device is gone for good.
+  func replaceLostDevice(_ error: Int) -> Bool {
+    let lostAt = pcm.nanoseconds
+    var backOff = policy.backOff.lowerBound
+    var hasGivenUp = false
+    pcm.close()
+    while !signals.isStopping {
+      guard pause(seconds: backOff) else { return false }
+      if !hasGivenUp, reopen() { return true }
+      backOff = min(policy.backOff.upperBound, backOff * 2)
+      if !hasGivenUp, Double(pcm.nanoseconds - lostAt) > policy.giveUpSeconds * 1e9 {
+        hasGivenUp = true
+        tell(Notice(.deviceLost, frame: renderedFrames, value: Float(-error)))
+      }
+    }
+    return true
+  }
+
+  /// Whether the device is back with the rate that the schedules are made for.
+  private func reopen() -> Bool {
+    if pcm.open() == 0, case .success(let agreed) = pcm.configure(), agreed.sampleRate == format.sampleRate,
+      pcm.prepare() == 0
+    {
+      adopt(agreed)
+      fruitless = 0
+      isStalled = false
+      away = nil
+      lastAccept = pcm.nanoseconds
+      report.countReopening()
+      return true
+    }
+    pcm.close()
+    return false
+  }
+
+  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when the lease
+  /// is gone.
+  func watchForStall() -> Bool {
+    let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
+    guard silence > policy.stallSeconds, pcm.state == .running else { return true }
+    if !isStalled {
+      isStalled = true
+      tell(Notice(.stalled, frame: renderedFrames, value: 1))
+    }
+    guard silence < policy.reopenSeconds else { return replaceLostDevice(-PCMError.inputOutput) }
+    return keepTime()
+  }
+
+  /// Sleeps and keeps time; `false` when the lease is gone.
+  private func pause(seconds: Double) -> Bool {
+    let end = pcm.nanoseconds + UInt64(seconds * 1e9)
+    while pcm.nanoseconds < end, !signals.isStopping {
+      report.markAlive(pcm.nanoseconds)
+      guard keepTime() else { return false }
+      signals.sleep(until: min(end, pcm.nanoseconds + 10_000_000))
+    }
+    return true
+  }
+
+  /// Renders in silence what the clock says is due.
+  private func keepTime() -> Bool {
+    let now = pcm.nanoseconds
+    guard let away else {
+      self.away = (now, renderedFrames)
+      return true
+    }
+    let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
+    while renderedFrames + SampleTime(quantumFrames) <= due {
+      guard feed.lease.enter() else { return false }
+      let hasNotices = PCMLoop.renderInSilence(feed)
+      renderedFrames = feed.renderer.pointee.now
+      feed.lease.leave()
+      if hasNotices { feed.wakeEngine() }
+    }
+    return true
+  }
+
+  @_noLocks
+  private static func renderInSilence(_ feed: RenderFeed) -> Bool {
+    thrum_realtime_enter()
+    feed.renderer.pointee.renderQuantum()
+    let hasNotices = feed.renderer.pointee.notices.hasContent
+    thrum_realtime_exit()
+    return hasNotices
+  }
+}

@@ -1,0 +1,223 @@
+import CRealtime
+import HapticRender
+
+/// The I/O loop: waits for room, renders a period, writes it; recovers as `Docs/Output.md` tabulates. It owns its
+/// ``PCM``, runs on one thread, and knows time only through the device's clock.
+///
+/// The real-time region reaches from having room to just before the write: libasound itself takes locks.
+final class PCMLoop {
+  /// Limits of the recovery policy.
+  struct Policy {
+    /// Without an accepted frame for so long, a running device counts as stalled, s.
+    var stallSeconds = 0.25
+    /// A stalled device is opened anew after, s.
+    var reopenSeconds = 10.0
+    /// A lost device that has not come back after this is given up, s.
+    var giveUpSeconds = 10.0
+    /// A suspended device may take so long to resume, s.
+    var resumeSeconds = 1.0
+    /// Recoveries in a row, without an accepted frame, after which a device counts as lost.
+    var fruitlessRecoveries = 3
+    /// First and longest pause between attempts to open, s.
+    var backOff = 0.05...1.0
+  }
+
+  let pcm: any PCM
+  let signals: ThreadSignals
+  let report: PCMReport
+  let policy: Policy
+  let feed: RenderFeed
+  let channels: ChannelMap
+  var format: PCMFormat
+  private var interleaver: Interleaver
+  private var reader = BlockReader()
+  private var buffer: UnsafeMutableRawPointer
+  /// Frames in the buffer that the device has not taken yet, and where they begin.
+  private var pending = 0
+  private var pendingStart = 0
+  var fruitless = 0
+  /// When the device last took frames.
+  var lastAccept: UInt64 = 0
+  var isStalled = false
+  /// Silent pacing while the device is away: from which moment and frame.
+  var away: (since: UInt64, frame: SampleTime)?
+  private var emptyWakes = 0
+  /// First frame that has not been rendered; read inside the lease, kept here for use outside.
+  var renderedFrames: SampleTime = 0
+
+  init(
+    pcm: any PCM, format: PCMFormat, channels: ChannelMap, feed: RenderFeed, signals: ThreadSignals,
+    report: PCMReport, policy: Policy = Policy()
+  ) {
+    self.pcm = pcm
+    self.format = format
+    self.channels = channels
+    self.feed = feed
+    self.signals = signals
+    self.report = report
+    self.policy = policy
+    interleaver = PCMLoop.makeInterleaver(channels, format)
+    buffer = PCMLoop.makeBuffer(interleaver, format)
+  }
+
+  deinit { buffer.deallocate() }
+
+  private static func makeInterleaver(_ channels: ChannelMap, _ format: PCMFormat) -> Interleaver {
+    let map = format.channels < channels.count ? ChannelMap.mono : channels.widened(to: format.channels)
+    return Interleaver(map, format.sampleFormat)
+  }
+
+  private static func makeBuffer(_ interleaver: Interleaver, _ format: PCMFormat) -> UnsafeMutableRawPointer {
+    let bytes = max(1, format.periodFrames) * interleaver.frameBytes
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
+    buffer.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return buffer
+  }
+
+  /// A device that was opened again may have agreed to something else.
+  func adopt(_ format: PCMFormat) {
+    self.format = format
+    interleaver = PCMLoop.makeInterleaver(channels, format)
+    buffer.deallocate()
+    buffer = PCMLoop.makeBuffer(interleaver, format)
+    pending = 0
+  }
+
+  /// Runs until it is told to stop, or the lease is taken away. The device is open, configured and prepared.
+  func run() {
+    let mode = thrum_flush_denormals()
+    defer { thrum_restore_float_mode(mode) }
+    lastAccept = pcm.nanoseconds
+    while !signals.isStopping {
+      guard iterate() else { return }
+    }
+    fadeOut()
+  }
+
+  /// One round; `false` when the lease is gone.
+  func iterate() -> Bool {
+    report.markAlive(pcm.nanoseconds)
+    let room = pcm.available()
+    guard room >= 0 else { return handle(error: room) }
+    if pending > 0 || room >= format.periodFrames {
+      guard pending > 0 || renderPeriod() else { return false }
+      switch writePending() {
+      case .progress: return true
+      case .failed(let error): return handle(error: error)
+      case .blocked: break
+      }
+    }
+    if let trouble = troubleOfState() { return handle(error: trouble) }
+    return waitForRoom()
+  }
+
+  private func waitForRoom() -> Bool {
+    guard watchForStall() else { return false }
+    let period = Double(format.periodFrames) / Double(format.sampleRate)
+    let deadline = pcm.nanoseconds + UInt64(min(0.1, max(0.002, 2 * period)) * 1e9)
+    switch pcm.wait(until: deadline, orEvent: signals.wake) {
+    case .ready:
+      // Ready without room, again and again: some server plug-ins do that.
+      emptyWakes = pcm.available() >= format.periodFrames ? 0 : emptyWakes + 1
+      if emptyWakes > 16 { signals.sleep(until: pcm.nanoseconds + 1_000_000) }
+      return true
+    case .deadline, .event: return true
+    case .error: return handle(error: troubleOfState() ?? -PCMError.inputOutput)
+    case .hangUp: return handle(error: -PCMError.noDevice)
+    }
+  }
+
+  /// Renders the next period into the buffer.
+  private func renderPeriod() -> Bool {
+    guard feed.lease.enter() else { return false }
+    let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
+    renderedFrames = feed.renderer.pointee.now
+    feed.lease.leave()
+    if hasNotices { feed.wakeEngine() }
+    pending = format.periodFrames
+    pendingStart = 0
+    return true
+  }
+
+  /// The real-time region.
+  @_noLocks
+  private static func render(
+    _ feed: RenderFeed, _ reader: inout BlockReader, _ interleaver: Interleaver, _ frames: Int,
+    _ buffer: UnsafeMutableRawPointer
+  ) -> Bool {
+    thrum_realtime_enter()
+    reader.read(feed.renderer, interleaver, frames: frames, to: buffer)
+    let hasNotices = feed.renderer.pointee.notices.hasContent
+    thrum_realtime_exit()
+    return hasNotices
+  }
+
+  private enum WriteResult {
+    case progress, blocked
+    case failed(Int)
+  }
+
+  private func writePending() -> WriteResult {
+    let start = buffer + pendingStart * interleaver.frameBytes
+    let written = pcm.write(start, count: pending)
+    if written == -PCMError.again || written == -PCMError.interrupted || written == 0 { return .blocked }
+    guard written > 0 else { return .failed(written) }
+    pending -= written
+    pendingStart += written
+    didAccept()
+    return .progress
+  }
+
+  private func didAccept() {
+    lastAccept = pcm.nanoseconds
+    fruitless = 0
+    away = nil
+    if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames { report.delayFrames = delay }
+    if isStalled {
+      isStalled = false
+      tell(Notice(.stalled, frame: renderedFrames, value: 0))
+    }
+  }
+
+  /// Ends without a click and without `drain`, which can hang: the volume goes to zero, what is in the device is
+  /// waited out by the clock, the rest is dropped. All within a quarter of a second.
+  private func fadeOut() {
+    let deadline = pcm.nanoseconds + 200_000_000
+    guard feed.lease.enter() else { return }
+    let fadeFrames = 9 * quantumFrames + feed.renderer.pointee.latency
+    feed.renderer.pointee.controls.setGain(0)
+    feed.lease.leave()
+    var written = 0
+    while written < fadeFrames, away == nil, !isStalled, pcm.nanoseconds < deadline {
+      report.markAlive(pcm.nanoseconds)
+      let room = pcm.available()
+      guard room >= 0 else { break }
+      if pending > 0 || room >= format.periodFrames {
+        guard pending > 0 || renderPeriod() else { return }
+        let before = pending
+        if case .progress = writePending() {
+          written += before - pending
+          continue
+        }
+      }
+      guard troubleOfState() == nil else { break }
+      _ = pcm.wait(until: min(deadline, pcm.nanoseconds + 20_000_000), orEvent: signals.wake)
+    }
+    if written >= fadeFrames {
+      if pcm.state == .prepared { _ = pcm.start() }
+      let left = Double(max(0, pcm.delay ?? format.bufferFrames)) / Double(format.sampleRate)
+      let end = min(deadline + 50_000_000, pcm.nanoseconds + UInt64(left * 1e9))
+      while pcm.nanoseconds < end { signals.sleep(until: end) }
+    }
+    _ = pcm.drop()
+    pcm.close()
+  }
+
+  /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
+  func tell(_ notice: Notice) {
+    guard feed.lease.enter() else { return }
+    _ = feed.renderer.pointee.notices.push(notice)
+    feed.lease.leave()
+    feed.wakeEngine()
+  }
+}

@@ -1,0 +1,96 @@
+import HapticRender
+import Synchronization
+
+/// An output that writes what would be heard to a WAV file, in real time.
+public final class WAVOutput: OutputDevice {
+  private let path: String
+  private var paced: PacedRendering?
+  private var format: OutputFormat?
+  private let failure = FailureBox()
+
+  /// What the writing thread could not do.
+  private final class FailureBox: Sendable {
+    let error = Mutex<FileError?>(nil)
+  }
+
+  /// An output to a file; it is created when the output starts.
+  public init(path: String) { self.path = path }
+
+  /// Agrees to the rate; two channels of float.
+  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    let format = OutputFormat(
+      name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
+    self.format = format
+    // Fail now rather than on the thread: the folder may be missing or read-only.
+    do throws(FileError) {
+      try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float).abandon()
+    } catch {
+      throw OutputError(.failed, device: format.name, message: "cannot write \(error)")
+    }
+    return format
+  }
+
+  /// Begins to write.
+  public func start(_ feed: RenderFeed) throws(OutputError) {
+    guard let format else {
+      throw OutputError(.failed, device: path, message: "the output was started before it was opened")
+    }
+    let paced = PacedRendering(feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
+    let path = path, failure = failure
+    try paced.start {
+      let file = WAVFileSink(path: path, sampleRate: Int(format.sampleRate), failure: failure.error.set)
+      return { left, right, frames in file.write(left, right, frames) }
+    }
+    self.paced = paced
+  }
+
+  /// Ends and completes the file.
+  public func stop() -> Bool {
+    let hasEnded = paced?.stop() ?? true
+    paced = nil
+    return hasEnded
+  }
+
+  /// A file is never late.
+  public var delayFrames: FrameCount { 0 }
+
+  /// Why the file is not complete, or `nil`.
+  public var error: FileError? { failure.error.withLock { $0 } }
+}
+
+extension Mutex where Value == FileError? {
+  fileprivate borrowing func set(_ error: FileError) { withLock { $0 = error } }
+}
+
+/// The writing side; lives on the paced thread.
+private final class WAVFileSink {
+  private var writer: WAVWriter?
+  private var block: [Float] = []
+  private let failure: (FileError) -> Void
+
+  init(path: String, sampleRate: Int, failure: @escaping (FileError) -> Void) {
+    self.failure = failure
+    do throws(FileError) {
+      writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: 2, format: .float)
+    } catch { failure(error) }
+  }
+
+  deinit {
+    do throws(FileError) { try writer?.finish() } catch { failure(error) }
+  }
+
+  func write(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
+    guard let writer else { return }
+    block.removeAll(keepingCapacity: true)
+    for frame in 0..<frames {
+      block.append(left[frame])
+      block.append(right[frame])
+    }
+    do throws(FileError) {
+      try block.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    } catch {
+      failure(error)
+      self.writer = nil
+    }
+  }
+}

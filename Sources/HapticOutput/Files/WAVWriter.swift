@@ -1,0 +1,112 @@
+import CSndFile
+import Glibc
+import HapticRender
+
+/// Writes a WAV file through libsndfile: float, 16, 24 or 32 bit. The bytes depend on the samples alone.
+///
+/// The file is written beside its place and renamed when it is whole: a failed run leaves an older file intact.
+public final class WAVWriter {
+  private var file: OpaquePointer?
+  private let path: String
+  private let temporaryPath: String
+  private let channels: Int
+  /// Frames written so far.
+  public private(set) var frames = 0
+
+  /// Formats of a file's samples.
+  public enum Format: String, CaseIterable, Sendable {
+    case float
+    case pcm16 = "s16"
+    case pcm24 = "s24"
+    case pcm32 = "s32"
+
+    fileprivate var code: Int32 {
+      switch self {
+      case .float: Int32(SF_FORMAT_FLOAT)
+      case .pcm16: Int32(SF_FORMAT_PCM_16)
+      case .pcm24: Int32(SF_FORMAT_PCM_24)
+      case .pcm32: Int32(SF_FORMAT_PCM_32)
+      }
+    }
+  }
+
+  /// Creates the file.
+  ///
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
+  public init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
+    self.path = path
+    self.channels = channels
+    temporaryPath = path + ".\(getpid()).part"
+    var info = SF_INFO()
+    info.samplerate = Int32(clamping: sampleRate)
+    info.channels = Int32(clamping: channels)
+    info.format = Int32(SF_FORMAT_WAV) | format.code
+    errno = 0
+    file = sf_open(temporaryPath, Int32(SFM_WRITE), &info)
+    guard file != nil else {
+      let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(nil))
+      throw FileError(path: path, cause: cause)
+    }
+    // The peak chunk holds a time stamp; the same samples shall give the same bytes.
+    sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+  }
+
+  deinit { abandon() }
+
+  /// Appends interleaved frames.
+  public func write(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
+    guard let file, let base = samples.baseAddress else { return }
+    let count = samples.count / channels
+    errno = 0
+    let written = sf_writef_float(file, base, sf_count_t(count))
+    guard written == count else {
+      let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(file))
+      abandon()
+      throw FileError(path: path, cause: cause)
+    }
+    frames += count
+  }
+
+  /// Completes the file and gives it its name.
+  public func finish() throws(FileError) {
+    guard let file else { return }
+    self.file = nil
+    errno = 0
+    let result = sf_close(file)
+    guard result == 0 else {
+      unlink(temporaryPath)
+      throw FileError(path: path, cause: String(cString: sf_error_number(result)))
+    }
+    guard rename(temporaryPath, path) == 0 else {
+      let cause = String(cString: strerror(errno))
+      unlink(temporaryPath)
+      throw FileError(path: path, cause: cause)
+    }
+  }
+
+  /// Closes and removes what was written.
+  public func abandon() {
+    guard let file else { return }
+    self.file = nil
+    sf_close(file)
+    unlink(temporaryPath)
+  }
+}
+
+/// Why a file could not be written or read.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// In the system's words.
+  public let cause: String
+
+  /// Makes an error.
+  public init(path: String, cause: String) {
+    self.path = path
+    self.cause = cause
+  }
+
+  /// One sentence.
+  public var description: String { "\(path): \(cause)" }
+}

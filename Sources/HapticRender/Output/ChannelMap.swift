@@ -1,0 +1,73 @@
+/// What each channel of a device plays: at most eight.
+public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
+  /// What a channel plays.
+  public enum Source: Equatable, Sendable, BitwiseCopyable {
+    case silence, left, right, both
+  }
+
+  /// Gains of the left and the right signal for each channel.
+  private var lefts = SIMD8<Float>(repeating: 0)
+  private var rights = SIMD8<Float>(repeating: 0)
+  /// How many channels.
+  public private(set) var count: Int
+
+  /// Left and right.
+  public static let stereo = ChannelMap([.left, .right])
+  /// One channel with the mean of both.
+  public static let mono = ChannelMap([.both])
+  /// The most channels.
+  public static let capacity = 8
+
+  /// A map of 1 to 8 channels; more are cut off, none become stereo.
+  public init(_ sources: [Source]) {
+    let used = sources.isEmpty ? [.left, .right] : sources.prefix(ChannelMap.capacity)
+    count = used.count
+    for (channel, source) in used.enumerated() {
+      switch source {
+      case .silence: continue
+      case .left: lefts[channel] = 1
+      case .right: rights[channel] = 1
+      case .both:
+        lefts[channel] = 0.5
+        rights[channel] = 0.5
+      }
+    }
+  }
+
+  /// The same map on more channels, silent beyond.
+  public func widened(to channels: Int) -> ChannelMap {
+    var result = self
+    result.count = min(max(count, channels), ChannelMap.capacity)
+    return result
+  }
+
+  /// The sample of a channel.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  func sample(_ channel: Int, _ left: Float, _ right: Float) -> Float {
+    left * lefts[channel] + right * rights[channel]
+  }
+
+  /// Reads a list of channels, from 1 or by name, that play the haptics: `FL,FR`, `LFE`, `3,4`, `1`.
+  ///
+  /// Two channels play left and right; one plays both; further ones play both. `nil` when a name is unknown.
+  public init?(parsing text: String) {
+    let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
+    let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
+      let name = part.drop { $0 == " " }.uppercased()
+      if let number = Int(name), (1...ChannelMap.capacity).contains(number) { return number - 1 }
+      if name == "MONO" { return 0 }
+      return names.firstIndex(of: name)
+    }
+    let known = places.compactMap(\.self)
+    guard known.count == places.count, let last = known.max(), Set(known).count == known.count else {
+      return nil
+    }
+    var sources = [Source](repeating: .silence, count: last + 1)
+    for (order, place) in known.enumerated() {
+      sources[place] = known.count == 2 ? (order == 0 ? .left : .right) : .both
+    }
+    self.init(sources)
+  }
+}

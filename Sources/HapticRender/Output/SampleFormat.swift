@@ -1,0 +1,102 @@
+/// How a sample is written; native byte order.
+public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
+  case float32 = "float"
+  case signed32 = "s32"
+  /// 24 bits in the lower part of 32.
+  case signed24 = "s24"
+  case signed16 = "s16"
+
+  /// Bytes of a sample.
+  public var byteCount: Int { self == .signed16 ? 2 : 4 }
+}
+
+/// Writes two channels as interleaved samples of a device's format and channel map.
+///
+/// Integers are scaled by 2^(bits−1) − 1, rounded to nearest, and saturated.
+public struct Interleaver: BitwiseCopyable {
+  private let map: ChannelMap
+  private let isFloat: Bool
+  private let is16: Bool
+  private let scale: Double
+  /// Bytes of a frame.
+  public let frameBytes: Int
+
+  /// Prepares.
+  public init(_ map: ChannelMap, _ format: SampleFormat) {
+    self.map = map
+    isFloat = format == .float32
+    is16 = format == .signed16
+    scale =
+      switch format {
+      case .float32: 1
+      case .signed32: 2_147_483_647
+      case .signed24: 8_388_607
+      case .signed16: 32_767
+      }
+    frameBytes = map.count * format.byteCount
+  }
+
+  /// Writes `frames` frames.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  public func write(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: FrameCount,
+    to output: UnsafeMutableRawPointer
+  ) {
+    var offset = 0
+    for frame in 0..<frames {
+      for channel in 0..<map.count {
+        let x = map.sample(channel, left[frame], right[frame])
+        if isFloat {
+          output.storeBytes(of: x, toByteOffset: offset, as: Float.self)
+          offset += 4
+        } else {
+          let limited = x > 1 ? 1 : (x < -1 ? -1 : Double(x))
+          let value = Int32(truncatingIfNeeded: nearestFrame(limited * scale))
+          if is16 {
+            output.storeBytes(of: Int16(truncatingIfNeeded: value), toByteOffset: offset, as: Int16.self)
+            offset += 2
+          } else {
+            output.storeBytes(of: value, toByteOffset: offset, as: Int32.self)
+            offset += 4
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Gives any number of frames out of whole quanta.
+public struct BlockReader: BitwiseCopyable {
+  private var unread = 0
+
+  /// Nothing rendered yet.
+  @_noLocks
+  public init() {}
+
+  /// Renders what is needed and writes `frames` frames.
+  ///
+  /// - Thread: render thread only, inside the lease.
+  /// - Real-time: yes.
+  @_noLocks
+  public mutating func read(
+    _ renderer: UnsafeMutablePointer<Renderer>, _ interleaver: Interleaver, frames: FrameCount,
+    to output: UnsafeMutableRawPointer
+  ) {
+    var done = 0
+    while done < frames {
+      if unread == 0 {
+        renderer.pointee.renderQuantum()
+        unread = quantumFrames
+      }
+      let count = unread < frames - done ? unread : frames - done
+      let first = quantumFrames - unread
+      interleaver.write(
+        left: renderer.pointee.left + first, right: renderer.pointee.right + first, frames: count,
+        to: output + done * interleaver.frameBytes)
+      unread -= count
+      done += count
+    }
+  }
+}

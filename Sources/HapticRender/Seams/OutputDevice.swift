@@ -1,0 +1,125 @@
+/// Where the samples go: a sound card, a file, paced silence, or the hands of a test.
+///
+/// The engine opens a device, builds a renderer for what it got, and hands it over; from then on a thread of the
+/// device renders. All calls come from the engine's executor.
+public protocol OutputDevice: AnyObject {
+  /// Opens the device.
+  ///
+  /// - Throws: ``OutputError``; at the latest after 2 s.
+  func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat
+
+  /// Begins to render. The feed is valid until ``stop()`` has answered.
+  func start(_ feed: RenderFeed) throws(OutputError)
+
+  /// Fades out, ends and closes; answers within 300 ms. `false` means that a thread hangs in the system: the lease
+  /// has been taken from it, and its device is left behind.
+  func stop() -> Bool
+
+  /// Frames between rendering and hearing, as far as the device knows.
+  var delayFrames: FrameCount { get }
+}
+
+/// What the engine would like to have.
+public struct OutputRequest: Equatable, Sendable {
+  /// Frames a second.
+  public var sampleRate: SampleRate = 48_000
+  /// Frames a period; `nil` lets the device choose.
+  public var periodFrames: FrameCount?
+  /// Frames of the whole buffer; `nil` lets the device choose.
+  public var bufferFrames: FrameCount?
+  /// What each channel of the device plays.
+  public var channels: ChannelMap = .stereo
+  /// Whether SCHED_FIFO is asked for.
+  public var wantsRealtimePriority = false
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What a device agreed to.
+public struct OutputFormat: Equatable, Sendable {
+  /// The device's name.
+  public var name: String
+  /// Frames a second.
+  public var sampleRate: SampleRate
+  /// Frames a period.
+  public var periodFrames: FrameCount
+  /// Frames of the whole buffer.
+  public var bufferFrames: FrameCount
+  /// Format of a sample.
+  public var sampleFormat: SampleFormat
+  /// Channels of the device.
+  public var channels: Int
+  /// What became of the wish for real-time priority, in words; `nil` when there was none.
+  public var priority: String?
+
+  /// Makes a description.
+  public init(
+    name: String, sampleRate: SampleRate, periodFrames: FrameCount, bufferFrames: FrameCount,
+    sampleFormat: SampleFormat = .float32, channels: Int = 2, priority: String? = nil
+  ) {
+    self.name = name
+    self.sampleRate = sampleRate
+    self.periodFrames = periodFrames
+    self.bufferFrames = bufferFrames
+    self.sampleFormat = sampleFormat
+    self.channels = channels
+    self.priority = priority
+  }
+}
+
+/// What a device's thread needs to render. Plain pointers: the engine owns all and keeps it until the device has
+/// stopped, or for good when a thread was left behind.
+public struct RenderFeed: BitwiseCopyable {
+  /// The renderer; touched only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
+  public let renderer: UnsafeMutablePointer<Renderer>
+  /// The right to do so.
+  public var lease: RenderLease
+  /// An eventfd that wakes the engine when there are notices, or −1.
+  public let wakeDescriptor: Int32
+
+  /// Makes a feed.
+  public init(renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, wakeDescriptor: Int32) {
+    self.renderer = renderer
+    self.lease = lease
+    self.wakeDescriptor = wakeDescriptor
+  }
+}
+
+/// Why there is no sound.
+public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Equatable, Sendable {
+    /// There is no such device, or none at all.
+    case noDevice
+    /// Another program holds it.
+    case busy
+    /// The system does not let us.
+    case notPermitted
+    /// The device can do nothing of what was asked.
+    case unsupported
+    /// The device did not answer in time.
+    case timeout
+    /// The sound server does not answer.
+    case noServer
+    /// Anything else.
+    case failed
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+  /// The device.
+  public let device: String
+  /// Cause, and what to try, in a sentence.
+  public let message: String
+
+  /// Makes an error.
+  public init(_ reason: Reason, device: String, message: String) {
+    self.reason = reason
+    self.device = device
+    self.message = message
+  }
+
+  /// The sentence.
+  public var description: String { message }
+}

@@ -1,0 +1,79 @@
+import CRealtime
+import Synchronization
+
+/// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.
+///
+/// It is also what a hung device is replaced by: it takes the revoked lease and time goes on.
+public final class PacedRendering: Sendable {
+  /// Takes what was rendered: left, right, frames. Runs on the paced thread, outside the real-time region.
+  public typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
+
+  private let signals = ThreadSignals()
+  private let feedAddress: UInt
+  private let periodQuanta: Int
+  private let sampleRate: SampleRate
+
+  /// Prepares; `periodFrames` is rounded up to whole quanta.
+  public init(_ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate) {
+    let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
+    copy.initialize(to: feed)
+    // Safety: the copy belongs to this object and is read by its thread only, until `deinit`, which the thread's own
+    // reference to the object puts off.
+    feedAddress = UInt(bitPattern: copy)
+    periodQuanta = max(1, (periodFrames + quantumFrames - 1) / quantumFrames)
+    self.sampleRate = sampleRate
+  }
+
+  deinit { UnsafeMutablePointer<RenderFeed>(bitPattern: feedAddress)?.deallocate() }
+
+  /// Starts the thread. `makeSink` runs on it.
+  public func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
+    try startThread("thrum-paced") { [self] in
+      run(makeSink())
+      signals.end()
+    }
+  }
+
+  /// Ends the thread; `false` when it did not end within 300 ms.
+  public func stop() -> Bool {
+    signals.stop()
+    return signals.waitForEnd(seconds: 0.3)
+  }
+
+  private func run(_ sink: Sink) {
+    guard let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else { return }
+    let mode = thrum_flush_denormals()
+    let begin = thrum_monotonic_nanoseconds()
+    let quantumNanoseconds = Double(quantumFrames) / sampleRate * 1e9
+    var quanta = 0
+    while !signals.isStopping {
+      for _ in 0..<periodQuanta {
+        guard feed.lease.enter() else { return }
+        let hasNotices = PacedRendering.renderOne(feed)
+        sink(feed.renderer.pointee.left, feed.renderer.pointee.right, quantumFrames)
+        feed.lease.leave()
+        if hasNotices { feed.wakeEngine() }
+      }
+      quanta += periodQuanta
+      signals.sleep(until: begin + UInt64(Double(quanta) * quantumNanoseconds))
+    }
+    thrum_restore_float_mode(mode)
+  }
+
+  /// The real-time region.
+  @_noLocks
+  private static func renderOne(_ feed: RenderFeed) -> Bool {
+    thrum_realtime_enter()
+    feed.renderer.pointee.renderQuantum()
+    let hasNotices = feed.renderer.pointee.notices.hasContent
+    thrum_realtime_exit()
+    return hasNotices
+  }
+}
+
+extension RenderFeed {
+  /// Tells the engine that there are notices. A system call: outside the real-time region.
+  public func wakeEngine() {
+    if wakeDescriptor >= 0 { thrum_event_raise(wakeDescriptor) }
+  }
+}

@@ -1,0 +1,71 @@
+import CRealtime
+import Synchronization
+
+/// What a device's thread and the engine's thread share about that thread's life.
+public final class ThreadSignals: Sendable {
+  private let stopFlag = Atomic<Bool>(false)
+  private let endFlag = Atomic<Bool>(false)
+  /// Raised to wake the thread.
+  public let wake: Int32
+  private let ended: Int32
+
+  /// Makes the events. Without descriptors left in the process the waits fall back to their deadlines.
+  public init() {
+    wake = thrum_event_make()
+    ended = thrum_event_make()
+  }
+
+  deinit {
+    thrum_event_close(wake)
+    thrum_event_close(ended)
+  }
+
+  /// Whether the thread is to end.
+  public var isStopping: Bool { stopFlag.load(ordering: .acquiring) }
+  /// Whether the thread has ended.
+  public var hasEnded: Bool { endFlag.load(ordering: .acquiring) }
+
+  /// Asks the thread to end.
+  public func stop() {
+    stopFlag.store(true, ordering: .releasing)
+    thrum_event_raise(wake)
+  }
+
+  /// Says that the thread has ended; its last act.
+  public func end() {
+    endFlag.store(true, ordering: .releasing)
+    thrum_event_raise(ended)
+  }
+
+  /// Waits for the end. `false` when it has not come in time.
+  public func waitForEnd(seconds: Double) -> Bool {
+    let deadline = thrum_monotonic_nanoseconds() + UInt64(seconds * 1e9)
+    while !hasEnded {
+      if thrum_event_wait_until(ended, deadline) == 0 { return hasEnded }
+    }
+    return true
+  }
+
+  /// Sleeps until a moment of the monotonic clock, or until somebody wakes the thread.
+  public func sleep(until nanoseconds: UInt64) { _ = thrum_event_wait_until(wake, nanoseconds) }
+}
+
+/// Starts a thread with a body. The body runs on the new thread alone.
+///
+/// - Throws: ``OutputError`` when the system gives no thread.
+public func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  let box = Unmanaged.passRetained(Box(body))
+  let result = thrum_thread_start(
+    name,
+    { context in
+      guard let context else { return }
+      Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+    }, box.toOpaque())
+  guard result != 0 else { return }
+  box.release()
+  throw OutputError(.failed, device: name, message: "the system gave no thread (error \(result))")
+}
