@@ -1,0 +1,27 @@
+import Dispatch
+
+/// Runs the engine on a serial queue, so that synchronous callers can enter it directly and see the result at once.
+final class EngineExecutor: SerialExecutor {
+  /// The queue; the engine's sources and timers run on it as well.
+  let queue: DispatchQueue
+  private let key = DispatchSpecificKey<Bool>()
+
+  init(label: String) {
+    queue = DispatchQueue(label: label, qos: .userInteractive)
+    queue.setSpecific(key: key, value: true)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedSerialExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// Whether the caller is on the queue.
+  var isCurrent: Bool { queue.getSpecific(key: key) == true }
+
+  func isIsolatingCurrentContext() -> Bool? { isCurrent }
+  func checkIsolated() { precondition(isCurrent, "not on the engine's queue") }
+}

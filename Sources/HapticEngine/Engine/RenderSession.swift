@@ -1,0 +1,66 @@
+import CRealtime
+import Dispatch
+import HapticRender
+
+/// One run of an output: the renderer, the lease, and the event by which the render thread wakes the engine.
+///
+/// Owned by the engine. The memory outlives a thread that was left behind in a hung device: it is then leaked on
+/// purpose, because nobody can know when that thread comes back.
+final class RenderSession {
+  let renderer: UnsafeMutablePointer<Renderer>
+  let format: OutputFormat
+  let commands: CommandRing
+  let notices: NoticeRing
+  let controls: RendererControls
+  /// Engine time of frame 0, s.
+  let anchorTime: Double
+  private let lease: RenderLease
+  private let wake: Int32
+  private var source: (any DispatchSourceRead)?
+  /// A thread hangs in the device; its memory must stay.
+  var isLeftBehind = false
+
+  /// Prepares a renderer for a device's format.
+  init(_ format: OutputFormat, settings: RenderSettings, anchorTime: Double) {
+    var settings = settings
+    settings.sampleRate = format.sampleRate
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: Renderer(settings))
+    commands = renderer.pointee.commands
+    notices = renderer.pointee.notices
+    controls = renderer.pointee.controls
+    self.format = format
+    self.anchorTime = anchorTime
+    lease = RenderLease()
+    wake = thrum_event_make()
+  }
+
+  deinit {
+    source?.cancel()
+    guard !isLeftBehind else { return }
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    lease.deallocate()
+    thrum_event_close(wake)
+  }
+
+  /// What the device's thread needs.
+  var feed: RenderFeed { RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: wake) }
+
+  /// Calls `handler` on a queue whenever the render thread has told something.
+  func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: wake, queue: queue)
+    let wake = wake
+    source.setEventHandler {
+      _ = thrum_event_clear(wake)
+      handler()
+    }
+    source.resume()
+    self.source = source
+  }
+
+  /// The frame of an engine time.
+  func frame(atTime time: Double) -> SampleTime {
+    nearestFrame((time - anchorTime) * format.sampleRate)
+  }
+}
