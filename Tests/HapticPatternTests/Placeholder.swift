@@ -1,0 +1,5 @@
+import Testing
+
+@testable import HapticPattern
+
+@Test func `placeholder`() {}
