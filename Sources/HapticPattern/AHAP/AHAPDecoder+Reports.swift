@@ -80,7 +80,9 @@ extension AHAPDecoder {
     if let list { return reportNoPattern(at: list, "`Pattern` is \(tape.describe(list)), not an array") }
     var near: String?
     var index = 1
-    while index < tape[0].next {
+    var budget = 32
+    while index < tape[0].next, budget > 0 {
+      budget &-= 1
       let name = tape.string(index)
       if Suggestion.nearest(to: name, in: ["Pattern"]) != nil { near = name }
       index = tape.next(index &+ 1)

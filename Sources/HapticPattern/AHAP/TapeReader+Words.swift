@@ -21,7 +21,9 @@ extension TapeReader {
 
   func missingRemedy(_ key: AHAPKey, _ token: Int, _ here: Here) -> String {
     var index = token &+ 1
-    while index < self[token].next {
+    var budget = 32
+    while index < self[token].next, budget > 0 {
+      budget &-= 1
       let name = string(index)
       let known = here.members.map { "\($0.name)" }
       if self.key(index) == nil, Suggestion.nearest(to: name, in: known) == "\(key.name)" {

@@ -75,7 +75,7 @@ extension DiagnosticCode {
     case .missingVersion: "missing Version"
     case .unknownVersion: "unknown Version"
     case .emptyPattern: "empty pattern"
-    case .misspeltKey: "misspelt member"
+    case .misspeltKey: "misspelt or misplaced member"
     case .ignoredKey: "ignored member"
     case .ignoredEntry: "ignored entry"
     case .severalKeysInEntry: "several members in an entry"

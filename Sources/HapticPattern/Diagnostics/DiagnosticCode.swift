@@ -57,7 +57,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unknownVersion = "AHAP102"
   /// The pattern plays nothing.
   case emptyPattern = "AHAP103"
-  /// A member name that Core Haptics ignores and that resembles one it knows.
+  /// A member that Core Haptics ignores, because its name is misspelt or belongs elsewhere.
   case misspeltKey = "AHAP104"
   /// A member that Core Haptics ignores.
   case ignoredKey = "AHAP105"

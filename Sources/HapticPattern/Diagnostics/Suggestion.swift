@@ -1,14 +1,20 @@
 /// Finds the known name that a misspelt one was probably meant to be.
 enum Suggestion {
-  /// The nearest of the names, if it is near enough to be more than a guess: equal but for case, spaces and
-  /// underscores, or at most a third of its letters edited, never more than three.
+  /// The nearest of the names, if it is near enough to be more than a guess: equal but for case, spaces,
+  /// hyphens and underscores; or the end of a longer name, as `Duration` is of `EventDuration`; or at most a
+  /// third of its letters edited, never more than three.
   static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
     if let same = known.first(where: { fold($0) == folded }) { return same }
-    let ranked = known.map { (name: $0, edits: distance(folded, fold($0))) }
+    if folded.count >= 4, let longer = known.first(where: { fold($0).reversed().starts(with: folded.reversed()) }) {
+      return longer
+    }
+    let most = min(3, max(folded.count, 3) / 3)
+    let ranked = known.filter { abs($0.utf8.count - folded.count) <= most }
+      .map { (name: $0, edits: distance(folded, fold($0))) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }) else { return nil }
-    return best.edits <= min(3, max(folded.count, 3) / 3) ? best.name : nil
+    return best.edits <= most ? best.name : nil
   }
 
   /// `Did you mean …?`, or the alternative sentence when nothing is near.

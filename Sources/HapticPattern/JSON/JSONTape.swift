@@ -32,6 +32,7 @@ struct JSONTape: Sendable {
     let tokens = [Token](unsafeUninitializedCapacity: capacity) { out, count in
       // Safety: both buffers outlive the tokenizer, which ends in this closure; it writes `count` tokens.
       bytes.withUnsafeBytes { text in
+        HugePages.suggest(for: UnsafeMutableRawBufferPointer(out))
         guard let base = text.baseAddress, let first = out.baseAddress else {
           failure = SyntaxError(reason: .empty, offset: 0)
           return
