@@ -65,8 +65,10 @@ extension AHAPDecoder {
   }
 
   private mutating func reportEmptyCurve(_ token: Int, _ here: Here) {
+    let list = tape.member(.parameterCurveControlPoints, of: token)
+    guard tape[list].count == 0 else { return }  // its points were unusable, which is reported
     report(
-      .emptyCurve, tape.member(.parameterCurveControlPoints, of: token), here.path(.parameterCurveControlPoints),
+      .emptyCurve, list, here.path(.parameterCurveControlPoints),
       "the curve has no control point", "Give at least one point, or remove the entry.")
   }
 
@@ -109,7 +111,8 @@ extension AHAPDecoder {
 
   private static func eventParameterHint(_ name: String) -> String? {
     guard EventParameterID(rawValue: name) != nil else { return nil }
-    guard let control = DynamicParameterID(rawValue: (name.hasSuffix("Time") ? "Haptic" : "") + name + "Control")
+    guard
+      let control = DynamicParameterID(rawValue: (name.hasSuffix("Time") ? "Haptic" : "") + name + "Control")
     else { return "`\(name)` belongs into an event's `EventParameters`." }
     return "`\(name)` belongs into an event's `EventParameters`; the control is `\(control.rawValue)`."
   }

@@ -83,7 +83,8 @@ extension AHAPDecoder {
     if let type = tape.eventType(value) { return type }
     let name = tape.string(value)
     report(
-      .unknownEventType, value, here.path(.eventType), "there is no event type `\(TapeReader.shortened(name))`",
+      .unknownEventType, value, here.path(.eventType),
+      "there is no event type `\(TapeReader.shortened(name))`",
       Suggestion.sentence(for: name, in: EventType.allCases.map(\.rawValue), otherwise: Self.allTypes))
     return nil
   }

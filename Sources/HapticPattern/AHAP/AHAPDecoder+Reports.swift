@@ -14,12 +14,14 @@ extension AHAPDecoder {
     guard !isOverflowing else { return }
     isOverflowing = true
     report(
-      .tooLarge, token, "", "the file has more than \(limit) \(what)", "Split the pattern, or raise the limit.")
+      .tooLarge, token, "", "the file has more than \(limit) \(what)",
+      "Split the pattern, or raise the limit.")
   }
 
   /// Reports a required member that is absent; one that is there but unusable was reported before.
   @inline(never)
-  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode) {
+  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode)
+  {
     guard !seen.contains(key) else { return }
     let tape = tape
     report(code, token, here.path(), "`\(key.name)` is missing", tape.missingRemedy(key, token, here))
@@ -45,11 +47,13 @@ extension AHAPDecoder {
   @inline(never)
   mutating func unknownID(_ value: Int, _ here: Here, _ known: [String], hint: (String) -> String?) {
     guard tape[value].isString else {
-      return wrongKind(.badParameterEntry, value, here.path(.parameterID), "the name of a parameter in quotes")
+      return wrongKind(
+        .badParameterEntry, value, here.path(.parameterID), "the name of a parameter in quotes")
     }
     let name = tape.string(value)
     report(
-      .unknownParameterID, value, here.path(.parameterID), "there is no parameter `\(TapeReader.shortened(name))` here",
+      .unknownParameterID, value, here.path(.parameterID),
+      "there is no parameter `\(TapeReader.shortened(name))` here",
       hint(name)
         ?? Suggestion.sentence(
           for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
@@ -71,7 +75,8 @@ extension AHAPDecoder {
   @inline(never)
   mutating func reportDuplicate(_ name: String, _ index: Int, path: @autoclosure () -> String) {
     report(
-      .duplicateKey, index, path(), "`\(TapeReader.shortened(name))` occurs again in this object; the last one counts",
+      .duplicateKey, index, path(),
+      "`\(TapeReader.shortened(name))` occurs again in this object; the last one counts",
       "Remove one of them: readers of JSON differ in which they take.")
   }
 

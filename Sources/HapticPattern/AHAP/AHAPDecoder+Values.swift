@@ -17,7 +17,8 @@ extension AHAPDecoder {
     }
     let number: Double = kind == .yes ? 1 : 0
     report(
-      .booleanNumber, value, here.path(key), "a boolean stands where a number belongs; it counts as \(number)",
+      .booleanNumber, value, here.path(key),
+      "a boolean stands where a number belongs; it counts as \(number)",
       "Write \(number).")
     return number
   }
@@ -33,7 +34,8 @@ extension AHAPDecoder {
     }
     let meaning = token.double == 1
     report(
-      .booleanNumber, value, here.path(key), "a number stands where a boolean belongs; it counts as \(meaning)",
+      .booleanNumber, value, here.path(key),
+      "a number stands where a boolean belongs; it counts as \(meaning)",
       "Write \(meaning).")
     return meaning
   }
@@ -55,7 +57,8 @@ extension AHAPDecoder {
     let tape = tape
     if tape[value].kind == .object { return object(value, path: "Metadata") }
     report(
-      .metadataNotObject, value, "Metadata", "`Metadata` must be an object, but this is \(tape.describe(value))",
+      .metadataNotObject, value, "Metadata",
+      "`Metadata` must be an object, but this is \(tape.describe(value))",
       "Write \"Metadata\": { \"Description\": \"…\" }, or remove it.")
     return nil
   }
@@ -125,7 +128,8 @@ extension AHAPDecoder {
   }
 
   /// Reports names that occur again in an object, except those that were reported on reading them.
-  mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
+  mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String)
+  {
     var names: Set<String> = []
     var index = token &+ 1
     while index < tape[token].next {

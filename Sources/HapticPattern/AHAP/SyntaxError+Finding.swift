@@ -45,7 +45,10 @@ extension SyntaxError {
     case .unterminatedString:
       ("a string has no closing quote", "Add \" at its end.")
     case .controlCharacter(let byte):
-      ("a string contains the control character 0x\(Self.hexadecimal(byte))", "Write \(Self.escape(byte)) instead.")
+      (
+        "a string contains the control character 0x\(Self.hexadecimal(byte))",
+        "Write \(Self.escape(byte)) instead."
+      )
     case .escape:
       ("a backslash in a string begins no known escape", "Write \\\\ for a backslash itself.")
     case .loneSurrogate:

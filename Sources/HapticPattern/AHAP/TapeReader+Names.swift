@@ -3,7 +3,7 @@ extension TapeReader {
   @inline(__always)
   func key(_ index: Int) -> AHAPKey? {
     let token = tokens[index]
-    guard token.kind == .string else { return escapedKey(index) }
+    guard token.kind == .string else { return token.kind == .escapedString ? escapedKey(index) : nil }
     let candidates: (AHAPKey, AHAPKey)
     switch token.length {
     case 4: candidates = (.time, .time)

@@ -1,6 +1,7 @@
 extension TapeReader {
   /// The value token of a member, or the object itself.
   func member(_ key: AHAPKey, of token: Int) -> Int {
+    guard self[token].kind == .object else { return token }
     var found = token
     var index = token &+ 1
     while index < self[token].next {

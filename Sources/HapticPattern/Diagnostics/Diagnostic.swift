@@ -37,10 +37,10 @@ public struct Diagnostic: Equatable, Sendable {
 extension Diagnostic: CustomStringConvertible {
   /// `file:line:column: severity: cause [code] (path)` and the remedy, indented, on a second line.
   public var description: String {
-    let where_ = place.map { "\(file):\($0.line):\($0.column)" } ?? file
+    let position = place.map { "\(file):\($0.line):\($0.column)" } ?? file
     let document = path.isEmpty ? "" : " (\(path))"
     let advice = remedy.isEmpty ? "" : "\n  \(remedy)"
-    return "\(where_): \(severity.rawValue): \(message) [\(code.rawValue)]\(document)\(advice)"
+    return "\(position): \(severity.rawValue): \(message) [\(code.rawValue)]\(document)\(advice)"
   }
 }
 

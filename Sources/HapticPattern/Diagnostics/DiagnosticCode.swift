@@ -48,6 +48,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case missingTime = "AHAP030"
   /// `Metadata` is no object.
   case metadataNotObject = "AHAP031"
+  /// A curve without any point.
+  case emptyCurve = "AHAP032"
   /// There are more findings of a code than are listed.
   case moreFindings = "AHAP099"
 
@@ -103,6 +105,4 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case waveformNotApplicable = "AHAP125"
   /// Many events sound at once.
   case manyEventsAtOnce = "AHAP126"
-  /// A curve without any point.
-  case emptyCurve = "AHAP127"
 }

@@ -7,7 +7,9 @@ enum Suggestion {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
     if let same = known.first(where: { fold($0) == folded }) { return same }
-    if folded.count >= 4, let longer = known.first(where: { fold($0).reversed().starts(with: folded.reversed()) }) {
+    if folded.count >= 4,
+      let longer = known.first(where: { fold($0).reversed().starts(with: folded.reversed()) })
+    {
       return longer
     }
     let most = min(3, max(folded.count, 3) / 3)

@@ -34,7 +34,8 @@ extension JSONWriter {
     guard literal.utf8.first.map({ $0 == Byte.minus || (Byte.zero...Byte.nine).contains($0) }) == true,
       let tape = try? JSONTape(reading: Array(literal.utf8), limits: ReadLimits())
     else { return false }
-    return tape.tokens.count == 1 && tape.tokens[0].kind == .number && !literal.utf8.contains { $0 <= 0x20 || $0 == Byte.slash }
+    return tape.tokens.count == 1 && tape.tokens[0].kind == .number
+      && !literal.utf8.contains { $0 <= 0x20 || $0 == Byte.slash }
   }
 }
 

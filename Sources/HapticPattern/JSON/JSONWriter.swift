@@ -40,7 +40,8 @@ struct JSONWriter {
     separate()
     bytes.append(Byte.quote)
     // Safety: a literal of several characters has a pointer to that many bytes.
-    bytes.append(contentsOf: UnsafeBufferPointer(start: key.name.utf8Start, count: key.name.utf8CodeUnitCount))
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: key.name.utf8Start, count: key.name.utf8CodeUnitCount))
     bytes.append(Byte.quote)
     bytes.append(Byte.colon)
     space()

@@ -3,7 +3,8 @@ extension LintPass {
   func check(_ parameter: DynamicParameter, _ index: Int) {
     if !parameter.id.range.contains(parameter.value) {
       let token = tape.member(.parameterValue, of: body(index, .parameter))
-      reportRange(parameter.id, parameter.value, token, here(index, .parameter).path(.parameterValue), others: 0)
+      reportRange(
+        parameter.id, parameter.value, token, here(index, .parameter).path(.parameterValue), others: 0)
     }
     checkKeys(
       parameter.unknown, AHAPKey.parameterMembers, body(index, .parameter),
@@ -35,23 +36,19 @@ extension LintPass {
       if point.time < last, disorder == nil { disorder = number }
       last = point.time
       checkKeys(
-        point.unknown, AHAPKey.pointMembers, pointToken(number, index, curve).token,
-        pointToken(number, index, curve).path)
+        point.unknown, AHAPKey.pointMembers, locate(number, index, curve).token,
+        locate(number, index, curve).path)
     }
     if outside > 0 {
-      let place = pointToken(firstOutside, index, curve)
+      let place = locate(firstOutside, index, curve)
       let token = tape.member(.parameterValue, of: place.token)
       reportRange(curve.id, curve.points[firstOutside].value, token, place.path, others: outside - 1)
     }
     if let disorder { reportDisorder(curve, disorder, index) }
   }
 
-  private func pointToken(_ number: Int, _ index: Int, _ curve: ParameterCurve) -> (token: Int, path: String) {
-    let list = AHAPKey.parameterCurveControlPoints
-    var here = here(index, .parameterCurve)
-    here.list = list
-    here.element = number
-    return (element(number, of: list, index, .parameterCurve, count: curve.points.count), here.path())
+  private func locate(_ number: Int, _ index: Int, _ curve: ParameterCurve) -> (token: Int, path: String) {
+    element(number, of: .parameterCurveControlPoints, index, .parameterCurve, count: curve.points.count)
   }
 
   @inline(never)
@@ -68,7 +65,7 @@ extension LintPass {
 
   @inline(never)
   private func reportDisorder(_ curve: ParameterCurve, _ number: Int, _ index: Int) {
-    let place = pointToken(number, index, curve)
+    let place = locate(number, index, curve)
     let time = curve.points[number].time
     report(
       .unorderedPoints, tape.member(.time, of: place.token), place.path,
@@ -96,7 +93,7 @@ extension LintPass {
 
   @inline(never)
   private func reportAbsoluteTimes(_ curve: ParameterCurve, _ index: Int) {
-    let place = pointToken(0, index, curve)
+    let place = locate(0, index, curve)
     report(
       .absolutePointTimes, tape.member(.time, of: place.token), place.path,
       "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of the"

@@ -66,27 +66,22 @@ extension LintPass {
         reportParameter(.envelopeWithoutEffect, event, number, index)
       }
       checkKeys(
-        parameter.unknown, AHAPKey.eventParameterMembers, parameterToken(number, index, event),
-        parameterPath(number, index))
+        parameter.unknown, AHAPKey.eventParameterMembers, place(number, index, event).token,
+        place(number, index, event).path)
     }
   }
 
-  private func parameterToken(_ number: Int, _ index: Int, _ event: Event) -> Int {
+  private func place(_ number: Int, _ index: Int, _ event: Event) -> (token: Int, path: String) {
     element(number, of: .eventParameters, index, .event, count: event.parameters.count)
-  }
-
-  private func parameterPath(_ number: Int, _ index: Int) -> String {
-    var here = here(index, .event)
-    here.list = .eventParameters
-    here.element = number
-    return here.path()
   }
 
   @inline(never)
   private func reportRepeated(_ event: Event, _ number: Int, _ index: Int) {
+    let place = place(number, index, event)
     report(
-      .repeatedParameter, parameterToken(number, index, event), parameterPath(number, index),
-      "the event gives `\(event.parameters[number].id.rawValue)` twice; the last one counts", "Remove the earlier one.")
+      .repeatedParameter, place.token, place.path,
+      "the event gives `\(event.parameters[number].id.rawValue)` twice; the last one counts",
+      "Remove the earlier one.")
   }
 
   @inline(never)
@@ -107,10 +102,13 @@ extension LintPass {
       case .parameterNotApplicable:
         ("`\(name)` has no effect on `\(event.type.rawValue)`", "Remove it, or use another type of event.")
       default:
-        ("`\(name)` has no effect here: \(event.silence(parameter.id))", "Remove it, or change what switches it off.")
+        (
+          "`\(name)` has no effect here: \(event.silence(parameter.id))",
+          "Remove it, or change what switches it off."
+        )
       }
-    let token = tape.member(.parameterValue, of: parameterToken(number, index, event))
-    report(code, token, parameterPath(number, index), texts.0, texts.1)
+    let place = place(number, index, event)
+    report(code, tape.member(.parameterValue, of: place.token), place.path, texts.0, texts.1)
   }
 
   private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {

@@ -26,7 +26,8 @@ extension LintPass {
   /// Members that Core Haptics ignores.
   @inline(__always)
   func checkKeys(
-    _ unknown: JSONObject, _ known: [AHAPKey], _ token: @autoclosure () -> Int, _ path: @autoclosure () -> String
+    _ unknown: JSONObject, _ known: [AHAPKey], _ token: @autoclosure () -> Int,
+    _ path: @autoclosure () -> String
   ) {
     if unknown.isEmpty { return }
     reportKeys(token(), known, path(), otherwise: .ignoredKey)
@@ -53,13 +54,15 @@ extension LintPass {
     let shown = TapeReader.shortened(name)
     if key != nil {
       return report(
-        .misspeltKey, token, AHAPDecoder.join(path(), shown), "`\(shown)` does not belong here and is ignored",
+        .misspeltKey, token, AHAPDecoder.join(path(), shown),
+        "`\(shown)` does not belong here and is ignored",
         "Here belong " + known.map { "`\($0.name)`" }.joined(separator: ", ") + ".")
     }
     suggestions &-= 1
     if suggestions > 0, let near = Suggestion.nearest(to: name, in: known.map { "\($0.name)" }) {
       return report(
-        .misspeltKey, token, AHAPDecoder.join(path(), shown), "`\(shown)` is ignored", "Did you mean `\(near)`?")
+        .misspeltKey, token, AHAPDecoder.join(path(), shown), "`\(shown)` is ignored",
+        "Did you mean `\(near)`?")
     }
     report(
       otherwise, token, AHAPDecoder.join(path(), shown),
@@ -73,7 +76,8 @@ extension LintPass {
       report(.ignoredEntry, token, here(index, nil).path(), "the entry is empty and is ignored", "Remove it.")
     }
     let isWhole = tape[token].count == object.members.count
-    reportKeys(token, AHAPKey.entry, here(index, nil).path(), otherwise: isWhole ? .ignoredEntry : .ignoredKey)
+    reportKeys(
+      token, AHAPKey.entry, here(index, nil).path(), otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
   /// An entry with more than one member; reported once, though it may have become several.

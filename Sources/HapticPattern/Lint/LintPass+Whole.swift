@@ -18,7 +18,8 @@ extension LintPass {
         let other = here(longest.entry, .parameterCurve).path()
         let begin = stretch.begin
         report(
-          .overlappingCurves, body(stretch.entry, .parameterCurve), here(stretch.entry, .parameterCurve).path(),
+          .overlappingCurves, body(stretch.entry, .parameterCurve),
+          here(stretch.entry, .parameterCurve).path(),
           "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended; what plays is undefined",
           "Let curves of one control follow each other.")
       }
@@ -37,7 +38,8 @@ extension LintPass {
       case .curve(let curve): control = (curve.id, .parameterCurve)
       case .event, .unknown: continue
       }
-      guard !summary.types.contains(where: control.id.isHeard(by:)), reported.insert(control.id).inserted else { continue }
+      guard !summary.types.contains(where: control.id.isHeard(by:)), reported.insert(control.id).inserted
+      else { continue }
       report(
         .controlWithoutEvents, body(index, control.kind), here(index, control.kind).path(),
         "no event of the pattern responds to `\(control.id.rawValue)`",
@@ -99,7 +101,8 @@ extension DynamicParameterID {
   fileprivate func isHeard(by type: EventType) -> Bool {
     switch self {
     case .hapticIntensityControl: type.isHaptic
-    case .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl:
+    case .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl,
+      .hapticReleaseTimeControl:
       type == .hapticContinuous
     default: !type.isHaptic
     }

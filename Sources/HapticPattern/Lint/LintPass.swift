@@ -52,19 +52,24 @@ final class LintPass {
   /// Where an entry's event, parameter or curve is in the document.
   func here(_ index: Int, _ kind: AHAPKey?) -> Here { Here(entry: document.sources[index].index, kind: kind) }
 
-  /// The token of an element of an entry's array.
+  /// Where an element of an entry's array is.
   ///
   /// Elements that could not be used are missing in the model; when there are any, the answer is the array.
   /// Going through the elements in order costs one step each.
-  func element(_ number: Int, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int) -> Int {
+  func element(
+    _ number: Int, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
+  ) -> (token: Int, path: String) {
+    var here = here(index, kind)
     let array = tape.member(list, of: body(index, kind))
-    guard tape[array].kind == .array, tape[array].count == count else { return array }
+    guard tape[array].kind == .array, tape[array].count == count else { return (array, here.path(list)) }
     if cursor.array != array || cursor.number > number { cursor = Cursor(array: array, token: array &+ 1) }
     while cursor.number < number {
       cursor.token = tape.next(cursor.token)
       cursor.number &+= 1
     }
-    return cursor.token
+    here.list = list
+    here.element = number
+    return (cursor.token, here.path())
   }
 
   /// The element that was looked up last.

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import HapticPattern
-
-@Test func `placeholder`() {}
