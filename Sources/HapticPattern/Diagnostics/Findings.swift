@@ -37,7 +37,9 @@ struct Findings {
   func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
     var finder = PlaceFinder(text)
     let all = list + omitted
-    return all.sorted { ($0.offset, $0.code.rawValue) < ($1.offset, $1.code.rawValue) }.map { finding in
+    return all.sorted {
+      ($0.offset, $0.code.rawValue, $0.message) < ($1.offset, $1.code.rawValue, $1.message)
+    }.map { finding in
       Diagnostic(
         code: finding.code, file: file, place: finder.place(of: finding.offset), path: finding.path,
         message: finding.message, remedy: finding.remedy)

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Asks the kernel to back a large buffer with huge pages: filling it then costs hundreds of page faults less.
+/// Asks the kernel to back a large buffer with huge pages: filling it then costs far fewer page faults.
 enum HugePages {
   /// A hint only; small buffers and other systems are left alone.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {

@@ -59,7 +59,7 @@ extension LintPass {
     let more = others > 0 ? " (and \(others) more in this curve)" : ""
     report(
       .controlValueOutOfRange, token, path(),
-      "`\(id.rawValue)` \(value) lies outside \(id.range.lowerBound)…\(id.range.upperBound); the device plays \(used)\(more)",
+      "`\(id.rawValue)` \(value) lies outside \(id.range.inWords); the device plays \(used)\(more)",
       "Write \(used), or the value that is meant.")
   }
 
@@ -96,8 +96,8 @@ extension LintPass {
     let place = locate(0, index, curve)
     report(
       .absolutePointTimes, tape.member(.time, of: place.token), place.path,
-      "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of the"
-        + " pattern; the curve then begins \(curve.time) s late",
+      "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of"
+        + " the pattern; the curve then begins \(curve.time) s late",
       "Let the points' times count from the start of the curve.")
   }
 }
@@ -108,4 +108,9 @@ extension ParameterCurve {
     guard points.count > 1, time > 0, let first = points.first else { return false }
     return abs(first.time - time) <= 1e-6 * time
   }
+}
+
+extension ClosedRange<Double> {
+  /// The range as it is printed in messages.
+  var inWords: String { "\(lowerBound)…\(upperBound)" }
 }

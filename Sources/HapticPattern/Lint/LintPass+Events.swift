@@ -96,7 +96,7 @@ extension LintPass {
       switch code {
       case .eventValueOutOfRange:
         (
-          "`\(name)` \(parameter.value) lies outside \(range.lowerBound)…\(range.upperBound); the device plays \(used)",
+          "`\(name)` \(parameter.value) lies outside \(range.inWords); the device plays \(used)",
           "Write \(used), or the value that is meant."
         )
       case .parameterNotApplicable:

@@ -20,7 +20,8 @@ extension LintPass {
         report(
           .overlappingCurves, body(stretch.entry, .parameterCurve),
           here(stretch.entry, .parameterCurve).path(),
-          "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended; what plays is undefined",
+          "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended;"
+            + " what plays is undefined",
           "Let curves of one control follow each other.")
       }
       if stretch.end > longest.end { longest = stretch }
@@ -91,7 +92,8 @@ extension LintPass {
     let entry = Int(place.entry)
     report(
       .manyEventsAtOnce, body(entry, .event), here(entry, .event).path(),
-      "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an actuator can do",
+      "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an"
+        + " actuator can do",
       "Use fewer events, or lower intensities.")
   }
 }
