@@ -56,6 +56,26 @@ import Testing
     #expect(document.diagnostics.first?.coreHapticsCode == -4821)
   }
 
+  @Test(arguments: [
+    (#"{"Event":{"Time":0,"EventType":"HapticContinuous","Duration":1}}"#, "meant to be `EventDuration`"),
+    (#"{"Event":{"time":0,"EventType":"HapticTransient"}}"#, "meant to be `Time`"),
+    (#"{"Event":{"Time":"0.5","EventType":"HapticTransient"}}"#, "Write 0.5 without quotes."),
+    (#"{"Event":{"Time":0,"EventType":"Continuous"}}"#, "Did you mean `HapticContinuous`?"),
+    (#"{"Event":{"Time":0 "EventType":"HapticTransient"}}"#, "Add a comma before this place."),
+    (#"{"Event":{"Time":.5}}"#, "Begin a number with a digit"),
+    (#"{Event:{}}"#, "Put the name in double quotes."),
+    (#"{"Parameter":{"ParameterID":"AttackTime","ParameterValue":1,"Time":0}}"#, "HapticAttackTimeControl"),
+    (
+      #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"AudioPanControl","ParameterValue":1}]}}"#,
+      "`ParameterCurve` entry"
+    ),
+  ])
+  func `a remedy names what was probably meant`(entry: String, remedy: String) {
+    let found = readEntry(entry).diagnostics
+    #expect(found.count == 1)
+    #expect(found.first?.remedy.contains(remedy) == true, "\(found)")
+  }
+
   @Test func `a diagnostic encodes to one flat object`() throws {
     let place = Place(line: 2, column: 3, offset: 9)
     let diagnostic = Diagnostic(

@@ -69,9 +69,11 @@ extension AHAPDecoder {
         "the event lasts \(duration) s, less than nothing", "Give the seconds until the event's release.")
     }
     if event.duration == nil, event.type.requiresDuration {
+      let tape = tape
       report(
         .badEventEntry, token, here.path(), "`\(event.type.rawValue)` needs `EventDuration`",
-        "Add \"EventDuration\" with the seconds until the event's release.")
+        tape.misspelling(of: .eventDuration, token, here)
+          ?? "Add \"EventDuration\" with the seconds until the event's release.")
     }
   }
 

@@ -21,7 +21,7 @@ extension SyntaxError {
     case .endOfText(let expected):
       ("the file ends where \(expected) is expected", "Close what is open; the file may be cut off.")
     case .unexpected(let found, let expected):
-      ("expected \(expected), found \(found)", "Check the commas, quotes and brackets before this place.")
+      ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))
     case .textAfterEnd:
       ("there is text behind the end of the document", "Remove it, or a bracket that closes too early.")
     case .singleQuote:
@@ -74,6 +74,19 @@ extension SyntaxError {
     case .tooManyTokens(let limit):
       ("the file has more than \(limit) values and names", "Split the pattern, or raise the limit.")
     default: ("the file cannot be read", "Check that it is an AHAP file.")
+    }
+  }
+
+  private static func remedy(for found: String, insteadOf expected: String) -> String {
+    let opens = ["`\"`", "`{`", "`[`"].contains(found)
+    return switch (found, expected) {
+    case ("`<`", "a value"): "AHAP is JSON; convert a property list with `plutil -convert json`."
+    case ("`.`", "a value"), ("`+`", "a value"): "Begin a number with a digit or a minus sign."
+    case ("`,`", _): "Remove a comma, or add what is missing before it."
+    case (_, "`,` or `}`") where opens: "Add a comma before this place."
+    case (_, "`,` or `]`") where opens: "Add a comma before this place."
+    case (_, "a member name in double quotes"): "Put the name in double quotes."
+    default: "Check the commas, quotes and brackets before this place."
     }
   }
 

@@ -20,7 +20,13 @@ extension TapeReader {
     }
   }
 
+  /// What to do about a missing member.
   func missingRemedy(_ key: AHAPKey, _ token: Int, _ here: Here) -> String {
+    misspelling(of: key, token, here) ?? "Add \"\(key.name)\" to this object."
+  }
+
+  /// A hint at a member that was probably meant to be this one; looks at the first few members only.
+  func misspelling(of key: AHAPKey, _ token: Int, _ here: Here) -> String? {
     var index = token &+ 1
     var budget = 32
     while index < self[token].next, budget > 0 {
@@ -32,7 +38,7 @@ extension TapeReader {
       }
       index = next(index &+ 1)
     }
-    return "Add \"\(key.name)\" to this object."
+    return nil
   }
 
   func wrongKindRemedy(_ token: Int, _ wanted: String) -> String {

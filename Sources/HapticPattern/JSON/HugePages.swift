@@ -1,14 +1,12 @@
 #if canImport(Glibc)
   import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// Asks the kernel to back a large buffer with huge pages: filling it then costs far fewer page faults.
 enum HugePages {
-  /// A hint only; small buffers and other systems are left alone.
+  /// A hint only; small buffers and systems without glibc are left alone.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {
-    #if os(Linux)
+    #if os(Linux) && canImport(Glibc)
       let page = 2 << 20
       guard buffer.count >= 4 * page, let base = buffer.baseAddress else { return }
       // Safety: only whole pages inside the caller's buffer are named, and their contents do not change.
