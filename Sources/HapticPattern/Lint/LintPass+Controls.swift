@@ -36,19 +36,21 @@ extension LintPass {
       if point.time < last, disorder == nil { disorder = number }
       last = point.time
       checkKeys(
-        point.unknown, AHAPKey.pointMembers, locate(number, index, curve).token,
-        locate(number, index, curve).path)
+        point.unknown, AHAPKey.pointMembers, locate(number, nil, index, curve).token,
+        locate(number, nil, index, curve).path)
     }
     if outside > 0 {
-      let place = locate(firstOutside, index, curve)
-      let token = tape.member(.parameterValue, of: place.token)
-      reportRange(curve.id, curve.points[firstOutside].value, token, place.path, others: outside - 1)
+      let place = locate(firstOutside, .parameterValue, index, curve)
+      reportRange(curve.id, curve.points[firstOutside].value, place.token, place.path, others: outside - 1)
     }
     if let disorder { reportDisorder(curve, disorder, index) }
   }
 
-  private func locate(_ number: Int, _ index: Int, _ curve: ParameterCurve) -> (token: Int, path: String) {
-    element(number, of: .parameterCurveControlPoints, index, .parameterCurve, count: curve.points.count)
+  private func locate(
+    _ number: Int, _ member: AHAPKey?, _ index: Int, _ curve: ParameterCurve
+  ) -> (token: Int, path: String) {
+    element(
+      number, member, of: .parameterCurveControlPoints, index, .parameterCurve, count: curve.points.count)
   }
 
   @inline(never)
@@ -65,10 +67,10 @@ extension LintPass {
 
   @inline(never)
   private func reportDisorder(_ curve: ParameterCurve, _ number: Int, _ index: Int) {
-    let place = locate(number, index, curve)
+    let place = locate(number, .time, index, curve)
     let time = curve.points[number].time
     report(
-      .unorderedPoints, tape.member(.time, of: place.token), place.path,
+      .unorderedPoints, place.token, place.path,
       number == 0
         ? "the point's time \(time) s lies before the start of the curve"
         : "the point's time \(time) s lies before that of the point before it",
@@ -93,9 +95,9 @@ extension LintPass {
 
   @inline(never)
   private func reportAbsoluteTimes(_ curve: ParameterCurve, _ index: Int) {
-    let place = locate(0, index, curve)
+    let place = locate(0, .time, index, curve)
     report(
-      .absolutePointTimes, tape.member(.time, of: place.token), place.path,
+      .absolutePointTimes, place.token, place.path,
       "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of"
         + " the pattern; the curve then begins \(curve.time) s late",
       "Let the points' times count from the start of the curve.")

@@ -66,18 +66,20 @@ extension LintPass {
         reportParameter(.envelopeWithoutEffect, event, number, index)
       }
       checkKeys(
-        parameter.unknown, AHAPKey.eventParameterMembers, place(number, index, event).token,
-        place(number, index, event).path)
+        parameter.unknown, AHAPKey.eventParameterMembers, place(number, nil, index, event).token,
+        place(number, nil, index, event).path)
     }
   }
 
-  private func place(_ number: Int, _ index: Int, _ event: Event) -> (token: Int, path: String) {
-    element(number, of: .eventParameters, index, .event, count: event.parameters.count)
+  private func place(
+    _ number: Int, _ member: AHAPKey?, _ index: Int, _ event: Event
+  ) -> (token: Int, path: String) {
+    element(number, member, of: .eventParameters, index, .event, count: event.parameters.count)
   }
 
   @inline(never)
   private func reportRepeated(_ event: Event, _ number: Int, _ index: Int) {
-    let place = place(number, index, event)
+    let place = place(number, nil, index, event)
     report(
       .repeatedParameter, place.token, place.path,
       "the event gives `\(event.parameters[number].id.rawValue)` twice; the last one counts",
@@ -107,8 +109,9 @@ extension LintPass {
           "Remove it, or change what switches it off."
         )
       }
-    let place = place(number, index, event)
-    report(code, tape.member(.parameterValue, of: place.token), place.path, texts.0, texts.1)
+    let member: AHAPKey = code == .eventValueOutOfRange ? .parameterValue : .parameterID
+    let place = place(number, member, index, event)
+    report(code, place.token, place.path, texts.0, texts.1)
   }
 
   private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {

@@ -52,12 +52,12 @@ final class LintPass {
   /// Where an entry's event, parameter or curve is in the document.
   func here(_ index: Int, _ kind: AHAPKey?) -> Here { Here(entry: document.sources[index].index, kind: kind) }
 
-  /// Where an element of an entry's array is.
+  /// Where an element of an entry's array is, or a member of it.
   ///
   /// Elements that could not be used are missing in the model; when there are any, the answer is the array.
   /// Going through the elements in order costs one step each.
   func element(
-    _ number: Int, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
+    _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {
     var here = here(index, kind)
     let array = tape.member(list, of: body(index, kind))
@@ -69,7 +69,7 @@ final class LintPass {
     }
     here.list = list
     here.element = number
-    return (cursor.token, here.path())
+    return (member.map { tape.member($0, of: cursor.token) } ?? cursor.token, here.path(member))
   }
 
   /// The element that was looked up last.

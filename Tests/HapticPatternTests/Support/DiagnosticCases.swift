@@ -136,15 +136,15 @@ let lintCases: [DiagnosticCase] = [
   DiagnosticCase(
     .eventValueOutOfRange,
     event: #"\#(tapMembers),"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.32}]"#,
-    ".EventParameters[0]", at: "1.32"),
+    ".EventParameters[0].ParameterValue", at: "1.32"),
   DiagnosticCase(
     .parameterNotApplicable,
     event: #"\#(tapMembers),"EventParameters":[{"ParameterID":"AttackTime","ParameterValue":0.5}]"#,
-    ".EventParameters[0]", at: "0.5}"),
+    ".EventParameters[0].ParameterID", at: #""AttackTime""#),
   DiagnosticCase(
     .envelopeWithoutEffect,
     event: #"\#(longMembers),"EventParameters":[{"ParameterID":"DecayTime","ParameterValue":0.5}]"#,
-    ".EventParameters[0]", at: "0.5}"),
+    ".EventParameters[0].ParameterID", at: #""DecayTime""#),
   DiagnosticCase(
     .repeatedParameter,
     event:
@@ -167,12 +167,12 @@ let lintCases: [DiagnosticCase] = [
     .unorderedPoints,
     curve:
       #""Time":0,"ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[{"Time":1,"ParameterValue":0},{"Time":0.5,"ParameterValue":0}]"#,
-    ".ParameterCurveControlPoints[1]", at: "0.5"),
+    ".ParameterCurveControlPoints[1].Time", at: "0.5"),
   DiagnosticCase(
     .absolutePointTimes,
     curve:
       #""Time":2,"ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[{"Time":2.0,"ParameterValue":0},{"Time":3,"ParameterValue":0}]"#,
-    ".ParameterCurveControlPoints[0]", at: "2.0"),
+    ".ParameterCurveControlPoints[0].Time", at: "2.0"),
   DiagnosticCase(
     .manyPoints,
     curve: #""Time":0,"ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[\#(seventeen)]"#,
