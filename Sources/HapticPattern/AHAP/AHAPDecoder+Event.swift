@@ -1,0 +1,186 @@
+extension AHAPDecoder {
+  /// Reads an event; `nil`, and reported, when a required member is missing or unusable.
+  mutating func event(_ token: Int, _ number: Int) -> Event? {
+    let here = Here(entry: number, kind: .event)
+    guard tape[token].kind == .object else {
+      notAnObject(.badEventEntry, token, here)
+      return nil
+    }
+    var seen = SeenKeys()
+    var time: Double?
+    var type: EventType?
+    var event = Event(type: .hapticTransient, time: 0)
+    var unknown: [JSONObject.Member] = []
+    var isBad = false
+    var index = token &+ 1
+    let end = tape[token].next
+    while index < end {
+      let value = index &+ 1
+      let key = tape.key(index)
+      switch key {
+      case .time?: time = self.number(value, .time, here, .badEventEntry)
+      case .eventType?: type = eventType(value, here)
+      case .eventDuration?:
+        event.duration = self.number(value, .eventDuration, here, .badEventEntry)
+        if event.duration == nil { isBad = true }
+      case .eventParameters?: event.parameters = eventParameters(value, here)
+      case .eventWaveformPath?: event.waveformPath = waveformPath(value, here, &isBad)
+      case .eventWaveformLoopEnabled?:
+        event.waveformLoopEnabled = boolean(value, .eventWaveformLoopEnabled, here, &isBad)
+      case .eventWaveformUseVolumeEnvelope?:
+        event.waveformUseVolumeEnvelope = boolean(value, .eventWaveformUseVolumeEnvelope, here, &isBad)
+      default: keep(index, in: &unknown, here)
+      }
+      if let key, key.isEventMember { noteDuplicate(key, index, &seen, here) }
+      index = tape.next(value)
+    }
+    if !unknown.isEmpty { event.unknown = unknownMembers(unknown, of: token, here) }
+    guard let time, let type, !isBad else {
+      if time == nil { missing(.time, seen, token, here, .badEventEntry) }
+      if type == nil { missing(.eventType, seen, token, here, .badEventEntry) }
+      return nil
+    }
+    event.time = time
+    event.type = type
+    return isPossible(event, token, here) ? event : nil
+  }
+
+  /// Checks what makes Core Haptics refuse a complete event.
+  @inline(__always)
+  private mutating func isPossible(_ event: Event, _ token: Int, _ here: Here) -> Bool {
+    if event.time >= 0, event.duration ?? 0 >= 0, event.duration != nil || !event.type.requiresDuration {
+      return true
+    }
+    reportImpossible(event, token, here)
+    return false
+  }
+
+  @inline(never)
+  private mutating func reportImpossible(_ event: Event, _ token: Int, _ here: Here) {
+    if event.time < 0 {
+      report(
+        .invalidEventTime, tape.member(.time, of: token), here.path(.time),
+        "the event begins at \(event.time) s, before the start of the pattern",
+        "Times count from the start of the pattern; the earliest is 0.")
+    }
+    if let duration = event.duration, duration < 0 {
+      report(
+        .invalidEventDuration, tape.member(.eventDuration, of: token), here.path(.eventDuration),
+        "the event lasts \(duration) s, less than nothing", "Give the seconds until the event's release.")
+    }
+    if event.duration == nil, event.type.requiresDuration {
+      let tape = tape
+      report(
+        .badEventEntry, token, here.path(), "`\(event.type.rawValue)` needs `EventDuration`",
+        tape.misspelling(of: .eventDuration, token, here)
+          ?? "Add \"EventDuration\" with the seconds until the event's release.")
+    }
+  }
+
+  private mutating func eventType(_ value: Int, _ here: Here) -> EventType? {
+    guard tape[value].isString else {
+      wrongKind(.badEventEntry, value, here.path(.eventType), "the name of an event type in quotes")
+      return nil
+    }
+    if let type = tape.eventType(value) { return type }
+    let name = tape.string(value)
+    report(
+      .unknownEventType, value, here.path(.eventType),
+      "there is no event type `\(TapeReader.shortened(name))`",
+      Suggestion.sentence(for: name, in: EventType.allCases.map(\.rawValue), otherwise: Self.allTypes))
+    return nil
+  }
+
+  private static var allTypes: String {
+    "There are " + EventType.allCases.map(\.rawValue).joined(separator: ", ") + "."
+  }
+
+  private mutating func waveformPath(_ value: Int, _ here: Here, _ isBad: inout Bool) -> String? {
+    if tape[value].isString { return tape.string(value) }
+    if tape[value].kind == .null { return nil }
+    wrongKind(.badEventEntry, value, here.path(.eventWaveformPath), "a path in quotes")
+    isBad = true
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func eventParameters(_ token: Int, _ here: Here) -> [EventParameter] {
+    guard tape[token].kind == .array else {
+      wrongKind(.badEventEntry, token, here.path(.eventParameters), "an array")
+      return []
+    }
+    let count = tape[token].count
+    parameterTotal &+= count
+    guard parameterTotal <= limits.eventParameters else {
+      overflow(token, "event parameters", limits.eventParameters)
+      return []
+    }
+    var parameters: [EventParameter] = []
+    parameters.reserveCapacity(count)
+    var inside = here
+    inside.list = .eventParameters
+    var index = token &+ 1
+    let end = tape[token].next
+    while index < end {
+      if let parameter = eventParameter(index, inside) { parameters.append(parameter) }
+      inside.element &+= 1
+      index = tape.next(index)
+    }
+    return parameters
+  }
+
+  @inline(__always)
+  private mutating func eventParameter(_ token: Int, _ here: Here) -> EventParameter? {
+    guard tape[token].kind == .object else {
+      notAnObject(.badParameterEntry, token, here)
+      return nil
+    }
+    var seen = SeenKeys()
+    var id: EventParameterID?
+    var amount: Double?
+    var unknown: [JSONObject.Member] = []
+    var index = token &+ 1
+    let end = tape[token].next
+    while index < end {
+      let value = index &+ 1
+      let key = tape.key(index)
+      switch key {
+      case .parameterID?:
+        id = eventParameterID(value, here)
+        noteDuplicate(.parameterID, index, &seen, here)
+      case .parameterValue?:
+        amount = number(value, .parameterValue, here, .badParameterEntry)
+        noteDuplicate(.parameterValue, index, &seen, here)
+      default: keep(index, in: &unknown, here)
+      }
+      index = tape.next(value)
+    }
+    guard let id, let amount else {
+      if id == nil { missing(.parameterID, seen, token, here, .badParameterEntry) }
+      if amount == nil { missing(.parameterValue, seen, token, here, .badParameterEntry) }
+      return nil
+    }
+    guard !unknown.isEmpty else { return EventParameter(id, amount) }
+    return EventParameter(id, amount, unknown: unknownMembers(unknown, of: token, here))
+  }
+
+  @inline(__always)
+  private mutating func eventParameterID(_ value: Int, _ here: Here) -> EventParameterID? {
+    if tape[value].isString, let id = tape.eventParameterID(value) { return id }
+    unknownID(value, here, EventParameterID.allCases.map(\.rawValue), hint: Self.controlHint)
+    return nil
+  }
+
+  private static func controlHint(_ name: String) -> String? {
+    guard DynamicParameterID(rawValue: name) != nil else { return nil }
+    return "`\(name)` is a dynamic parameter: put it into a `Parameter` or `ParameterCurve` entry."
+  }
+}
+
+extension AHAPKey {
+  /// Whether the key belongs into an event.
+  @inline(__always)
+  var isEventMember: Bool {
+    rawValue >= AHAPKey.time.rawValue && rawValue <= AHAPKey.eventParameters.rawValue
+  }
+}

@@ -1,0 +1,104 @@
+extension AHAPDecoder {
+  /// Reports a finding at a token; the texts are made only if it is listed.
+  @inline(never)
+  mutating func report(
+    _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
+    _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String
+  ) {
+    findings.add(code, at: tape[token].start, path: path(), message: message(), remedy: remedy())
+  }
+
+  /// Reports that a limit is exceeded and ends decoding.
+  @inline(never)
+  mutating func overflow(_ token: Int, _ what: String, _ limit: Int) {
+    guard !isOverflowing else { return }
+    isOverflowing = true
+    report(
+      .tooLarge, token, "", "the file has more than \(limit) \(what)",
+      "Split the pattern, or raise the limit.")
+  }
+
+  /// Reports a required member that is absent; one that is there but unusable was reported before.
+  @inline(never)
+  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode)
+  {
+    guard !seen.contains(key) else { return }
+    let tape = tape
+    report(code, token, here.path(), "`\(key.name)` is missing", tape.missingRemedy(key, token, here))
+  }
+
+  @inline(never)
+  mutating func notAnObject(_ code: DiagnosticCode, _ token: Int, _ here: Here) {
+    wrongKind(code, token, here.path(), "an object")
+  }
+
+  /// Reports a value of the wrong kind.
+  @inline(never)
+  mutating func wrongKind(
+    _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String, _ wanted: String
+  ) {
+    let tape = tape
+    report(
+      code, token, path(), "expected \(wanted), found \(tape.describe(token))",
+      tape.wrongKindRemedy(token, wanted))
+  }
+
+  /// Reports a `ParameterID` that is no string or does not exist.
+  @inline(never)
+  mutating func unknownID(_ value: Int, _ here: Here, _ known: [String], hint: (String) -> String?) {
+    guard tape[value].isString else {
+      return wrongKind(
+        .badParameterEntry, value, here.path(.parameterID), "the name of a parameter in quotes")
+    }
+    let name = tape.string(value)
+    report(
+      .unknownParameterID, value, here.path(.parameterID),
+      "there is no parameter `\(TapeReader.shortened(name))` here",
+      hint(name)
+        ?? Suggestion.sentence(
+          for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
+  }
+
+  /// Marks a key as seen and reports it when it was seen before.
+  @inline(__always)
+  mutating func noteDuplicate(_ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, _ here: Here) {
+    if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: here.path(key)) }
+  }
+
+  /// Marks a key as seen and reports it when it was seen before.
+  mutating func noteDuplicate(
+    _ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, path: @autoclosure () -> String
+  ) {
+    if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: path()) }
+  }
+
+  @inline(never)
+  mutating func reportDuplicate(_ name: String, _ index: Int, path: @autoclosure () -> String) {
+    report(
+      .duplicateKey, index, path(),
+      "`\(TapeReader.shortened(name))` occurs again in this object; the last one counts",
+      "Remove one of them: readers of JSON differ in which they take.")
+  }
+
+  /// Reports what is there instead of a `Pattern` array.
+  mutating func reportUnusablePattern(_ list: Int?) {
+    if let list { return reportNoPattern(at: list, "`Pattern` is \(tape.describe(list)), not an array") }
+    var near: String?
+    var index = 1
+    var budget = 32
+    while index < tape[0].next, budget > 0 {
+      budget &-= 1
+      let name = tape.string(index)
+      if Suggestion.nearest(to: name, in: ["Pattern"]) != nil { near = name }
+      index = tape.next(index &+ 1)
+    }
+    let hint = near.map { ": is `\(TapeReader.shortened($0))` meant to be `Pattern`?" }
+    reportNoPattern(at: 0, "there is no `Pattern` array\(hint ?? "")")
+  }
+
+  mutating func reportNoPattern(at token: Int, _ message: String) {
+    report(
+      .noPattern, token, token == 0 ? "" : "Pattern", message,
+      "Write { \"Version\": 1.0, \"Pattern\": [ … ] } around the entries.")
+  }
+}

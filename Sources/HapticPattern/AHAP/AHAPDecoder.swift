@@ -1,0 +1,161 @@
+/// Makes a ``Pattern`` of a tape, leaving out what cannot be used and reporting it.
+///
+/// Lives only as long as its reader does.
+struct AHAPDecoder {
+  let tape: TapeReader
+  let limits: ReadLimits
+  var findings: Findings
+  var entries: [PatternEntry] = []
+  var sources: [EntrySource] = []
+  var parameterTotal = 0
+  var pointTotal = 0
+  var unknownTotal = 0
+  /// Set when a limit is exceeded; decoding then ends as soon as it can.
+  var isOverflowing = false
+
+  init(_ tape: TapeReader, limits: ReadLimits) {
+    self.tape = tape
+    self.limits = limits
+    findings = Findings(perCode: limits.findingsPerCode)
+  }
+
+  /// Reads the document; `nil` without a usable `Pattern` array and when a limit is exceeded.
+  mutating func pattern() -> Pattern? {
+    guard tape[0].kind == .object else {
+      reportNoPattern(at: 0, "the document is \(tape[0].kind.inWords), not an object")
+      return nil
+    }
+    var result = Pattern(version: nil)
+    var seen = SeenKeys()
+    var unknown: [JSONObject.Member] = []
+    var list: Int?
+    var index = 1
+    while index < tape[0].next {
+      let value = index &+ 1
+      switch tape.key(index) {
+      case .version?:
+        noteDuplicate(.version, index, &seen, path: "Version")
+        result.version = version(value)
+        if result.version == nil { keep(index, in: &unknown, under: "") }
+      case .metadata?:
+        noteDuplicate(.metadata, index, &seen, path: "Metadata")
+        result.metadata = metadata(value)
+        if result.metadata == nil { keep(index, in: &unknown, under: "") }
+      case .pattern?:
+        noteDuplicate(.pattern, index, &seen, path: "Pattern")
+        list = value
+      default: keep(index, in: &unknown, under: "")
+      }
+      index = tape.next(value)
+    }
+    if unknown.count > 1 { checkDuplicates(in: 0, except: AHAPKey.topLevel, path: "") }
+    result.unknown = JSONObject(unknown)
+    guard let list, tape[list].kind == .array else {
+      reportUnusablePattern(list)
+      return nil
+    }
+    decodeEntries(list)
+    result.entries = entries
+    entries = []
+    return isOverflowing ? nil : result
+  }
+
+  private mutating func decodeEntries(_ list: Int) {
+    let count = tape[list].count
+    guard count <= limits.entries else { return overflow(list, "entries", limits.entries) }
+    entries.reserveCapacity(count)
+    sources.reserveCapacity(count)
+    var index = list &+ 1
+    let end = tape[list].next
+    var number = 0
+    while index < end, !isOverflowing {
+      decodeEntry(index, number)
+      number &+= 1
+      index = tape.next(index)
+    }
+  }
+
+  @inline(__always)
+  private mutating func decodeEntry(_ token: Int, _ number: Int) {
+    guard tape[token].kind == .object, tape[token].count == 1 else { return unusualEntry(token, number) }
+    let value = token &+ 2
+    switch tape.key(token &+ 1) {
+    case .event?: if let event = event(value, number) { append(.event(event), token, number) }
+    case .parameter?:
+      if let parameter = parameter(value, number) { append(.parameter(parameter), token, number) }
+    case .parameterCurve?: if let curve = curve(value, number) { append(.curve(curve), token, number) }
+    default: append(.unknown(object(token, path: "Pattern[\(number)]")), token, number)
+    }
+  }
+
+  /// An entry that has not exactly one member. All known members count, in their order; the unknown ones
+  /// become an entry of their own.
+  @inline(never)
+  private mutating func unusualEntry(_ token: Int, _ number: Int) {
+    let here = Here(entry: number)
+    guard tape[token].kind == .object else {
+      let kind = tape[token].kind.inWords
+      return report(
+        .entryNotObject, token, here.path(), "an entry must be an object, but this is \(kind)",
+        "Write { \"Event\": … }, { \"Parameter\": … } or { \"ParameterCurve\": … }.")
+    }
+    var last: [AHAPKey: Int] = [:]
+    var seen = SeenKeys()
+    forEachMember(of: token) { decoder, index in
+      guard let key = decoder.tape.key(index), AHAPKey.entry.contains(key) else { return }
+      decoder.noteDuplicate(key, index, &seen, path: here.path(key))
+      last[key] = index
+    }
+    var unknown: [JSONObject.Member] = []
+    forEachMember(of: token) { decoder, index in
+      let value = index &+ 1
+      switch decoder.tape.key(index) {
+      case let key? where AHAPKey.entry.contains(key):
+        if last[key] == index { decoder.decodeMember(key, value, token, number) }
+      default: decoder.keep(index, in: &unknown, here)
+      }
+    }
+    if unknown.count > 1 { checkDuplicates(in: token, except: AHAPKey.entry, path: here.path()) }
+    if !unknown.isEmpty || last.isEmpty { append(.unknown(JSONObject(unknown)), token, number) }
+  }
+
+  private mutating func decodeMember(_ key: AHAPKey, _ value: Int, _ token: Int, _ number: Int) {
+    switch key {
+    case .event: if let event = event(value, number) { append(.event(event), token, number) }
+    case .parameter:
+      if let parameter = parameter(value, number) { append(.parameter(parameter), token, number) }
+    default: if let curve = curve(value, number) { append(.curve(curve), token, number) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ entry: PatternEntry, _ token: Int, _ number: Int) {
+    entries.append(entry)
+    sources.append(EntrySource(token: token, index: number))
+  }
+
+  private mutating func forEachMember(of token: Int, _ body: (inout AHAPDecoder, Int) -> Void) {
+    var index = token &+ 1
+    let end = tape[token].next
+    while index < end {
+      body(&self, index)
+      index = tape.next(index &+ 1)
+    }
+  }
+}
+
+/// Where an entry of the model comes from.
+struct EntrySource: Sendable {
+  private let tokenBits: UInt32
+  private let indexBits: UInt32
+
+  init(token: Int, index: Int) {
+    tokenBits = UInt32(truncatingIfNeeded: token)
+    indexBits = UInt32(truncatingIfNeeded: index)
+  }
+
+  /// The token of the array's element.
+  var token: Int { Int(tokenBits) }
+  /// Its index in the array.
+  var index: Int { Int(indexBits) }
+}

@@ -1,0 +1,58 @@
+/// The member names that Core Haptics knows, as AHAP spells them.
+enum AHAPKey: UInt8, CaseIterable {
+  case version, metadata, pattern
+  case event, parameter, parameterCurve
+  case time, eventType, eventDuration, eventWaveformPath, eventWaveformLoopEnabled
+  case eventWaveformUseVolumeEnvelope, eventParameters
+  case parameterID, parameterValue, parameterCurveControlPoints
+
+  /// The spelling.
+  var name: StaticString {
+    switch self {
+    case .version: "Version"
+    case .metadata: "Metadata"
+    case .pattern: "Pattern"
+    case .event: "Event"
+    case .parameter: "Parameter"
+    case .parameterCurve: "ParameterCurve"
+    case .time: "Time"
+    case .eventType: "EventType"
+    case .eventDuration: "EventDuration"
+    case .eventWaveformPath: "EventWaveformPath"
+    case .eventWaveformLoopEnabled: "EventWaveformLoopEnabled"
+    case .eventWaveformUseVolumeEnvelope: "EventWaveformUseVolumeEnvelope"
+    case .eventParameters: "EventParameters"
+    case .parameterID: "ParameterID"
+    case .parameterValue: "ParameterValue"
+    case .parameterCurveControlPoints: "ParameterCurveControlPoints"
+    }
+  }
+
+  static let topLevel: [AHAPKey] = [.version, .metadata, .pattern]
+  static let entry: [AHAPKey] = [.event, .parameter, .parameterCurve]
+  static let eventMembers: [AHAPKey] = [
+    .time, .eventType, .eventDuration, .eventWaveformPath, .eventWaveformLoopEnabled,
+    .eventWaveformUseVolumeEnvelope, .eventParameters,
+  ]
+  static let eventParameterMembers: [AHAPKey] = [.parameterID, .parameterValue]
+  static let parameterMembers: [AHAPKey] = [.parameterID, .parameterValue, .time]
+  static let curveMembers: [AHAPKey] = [.parameterID, .time, .parameterCurveControlPoints]
+  static let pointMembers: [AHAPKey] = [.time, .parameterValue]
+}
+
+/// The keys of one object that were seen, to find duplicates.
+struct SeenKeys {
+  private var bits: UInt32 = 0
+
+  /// Marks a key; false when it was there before.
+  @inline(__always)
+  mutating func insert(_ key: AHAPKey) -> Bool {
+    let bit: UInt32 = 1 &<< UInt32(key.rawValue)
+    defer { bits |= bit }
+    return bits & bit == 0
+  }
+
+  /// Whether the key was seen.
+  @inline(__always)
+  func contains(_ key: AHAPKey) -> Bool { bits & (1 &<< UInt32(key.rawValue)) != 0 }
+}

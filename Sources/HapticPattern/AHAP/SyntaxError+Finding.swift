@@ -1,0 +1,105 @@
+extension SyntaxError {
+  /// The error as a finding.
+  var finding: Finding {
+    Finding(code: code, offset: offset, path: "", message: texts.cause, remedy: texts.remedy)
+  }
+
+  private var code: DiagnosticCode {
+    switch reason {
+    case .empty: .emptyFile
+    case .notFinite, .numberTooLarge: .numberNotFinite
+    case .invalidUTF8, .invalidUTF16, .utf32: .badEncoding
+    case .tooManyBytes, .tooDeep, .tooManyTokens: .tooLarge
+    default: .notJSON
+    }
+  }
+
+  private var texts: (cause: String, remedy: String) {
+    switch reason {
+    case .empty:
+      ("the file is empty", "Begin with { \"Version\": 1.0, \"Pattern\": [ ] }.")
+    case .endOfText(let expected):
+      ("the file ends where \(expected) is expected", "Close what is open; the file may be cut off.")
+    case .unexpected(let found, let expected):
+      ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))
+    case .textAfterEnd:
+      ("there is text behind the end of the document", "Remove it, or a bracket that closes too early.")
+    case .singleQuote:
+      ("strings stand in double quotes, not in single ones", "Replace ' by \".")
+    default: valueTexts
+    }
+  }
+
+  private var valueTexts: (cause: String, remedy: String) {
+    switch reason {
+    case .literal(let word):
+      ("`\(word)` is no JSON value", "Write true, false, null, a number, or a string in double quotes.")
+    case .notFinite(let word):
+      ("`\(word)` is no JSON number", "Write a finite number.")
+    case .leadingZero:
+      ("a number has a leading zero", "Remove the zero before the digits.")
+    case .numberForm:
+      ("a number is malformed", "Digits must stand around the point and behind the sign and the e.")
+    case .numberTooLarge:
+      ("a number is too large for a double", "Write a number below 1.8e308.")
+    case .unterminatedString:
+      ("a string has no closing quote", "Add \" at its end.")
+    case .controlCharacter(let byte):
+      (
+        "a string contains the control character 0x\(Self.hexadecimal(byte))",
+        "Write \(Self.escape(byte)) instead."
+      )
+    case .escape:
+      ("a backslash in a string begins no known escape", "Write \\\\ for a backslash itself.")
+    case .loneSurrogate:
+      ("an escape is half of a surrogate pair", "Write both halves, or the character itself.")
+    case .unterminatedComment:
+      ("a comment has no end", "Add */ at its end.")
+    default: fileTexts
+    }
+  }
+
+  private var fileTexts: (cause: String, remedy: String) {
+    switch reason {
+    case .invalidUTF8:
+      ("the text is not UTF-8 here", "Save the file as UTF-8.")
+    case .invalidUTF16:
+      ("the UTF-16 text is malformed here", "Save the file as UTF-8.")
+    case .utf32:
+      ("the file is UTF-32", "Save the file as UTF-8.")
+    case .tooManyBytes(let limit):
+      ("the file has more than \(limit) bytes", "Split the pattern, or raise the limit.")
+    case .tooDeep(let limit):
+      ("more than \(limit) arrays and objects are nested", "Flatten the document, or raise the limit.")
+    case .tooManyTokens(let limit):
+      ("the file has more than \(limit) values and names", "Split the pattern, or raise the limit.")
+    default: ("the file cannot be read", "Check that it is an AHAP file.")
+    }
+  }
+
+  private static func remedy(for found: String, insteadOf expected: String) -> String {
+    let opens = ["`\"`", "`{`", "`[`"].contains(found)
+    return switch (found, expected) {
+    case ("`<`", "a value"): "AHAP is JSON; convert a property list with `plutil -convert json`."
+    case ("`.`", "a value"), ("`+`", "a value"): "Begin a number with a digit or a minus sign."
+    case ("`,`", _): "Remove a comma, or add what is missing before it."
+    case (_, "`,` or `}`") where opens: "Add a comma before this place."
+    case (_, "`,` or `]`") where opens: "Add a comma before this place."
+    case (_, "a member name in double quotes"): "Put the name in double quotes."
+    default: "Check the commas, quotes and brackets before this place."
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x09: "\\t"
+    case 0x0A: "\\n"
+    case 0x0D: "\\r"
+    default: "\\u00" + hexadecimal(byte)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension TapeReader {
+  /// The value token of a member, or the object itself.
+  func member(_ key: AHAPKey, of token: Int) -> Int {
+    guard self[token].kind == .object else { return token }
+    var found = token
+    var index = token &+ 1
+    while index < self[token].next {
+      if self.key(index) == key { found = index &+ 1 }
+      index = next(index &+ 1)
+    }
+    return found
+  }
+
+  /// A value in words: short ones literally.
+  func describe(_ token: Int) -> String {
+    switch self[token].kind {
+    case .string, .escapedString: return "the string \"\(Self.shortened(string(token)))\""
+    case .number: return "the number \(Self.shortened(source(token)))"
+    case let kind: return kind.inWords
+    }
+  }
+
+  /// What to do about a missing member.
+  func missingRemedy(_ key: AHAPKey, _ token: Int, _ here: Here) -> String {
+    misspelling(of: key, token, here) ?? "Add \"\(key.name)\" to this object."
+  }
+
+  /// A hint at a member that was probably meant to be this one; looks at the first few members only.
+  func misspelling(of key: AHAPKey, _ token: Int, _ here: Here) -> String? {
+    var index = token &+ 1
+    var budget = 32
+    while index < self[token].next, budget > 0 {
+      budget &-= 1
+      let name = string(index)
+      let known = here.members.map { "\($0.name)" }
+      if self.key(index) == nil, Suggestion.nearest(to: name, in: known) == "\(key.name)" {
+        return "Is `\(Self.shortened(name))` meant to be `\(key.name)`?"
+      }
+      index = next(index &+ 1)
+    }
+    return nil
+  }
+
+  func wrongKindRemedy(_ token: Int, _ wanted: String) -> String {
+    if self[token].isString, wanted == "a number", self[token].length < 64 {
+      let text = string(token)
+      if let number = Double(text), number.isFinite { return "Write \(number) without quotes." }
+    }
+    return "Write \(wanted) here."
+  }
+
+  /// Text from the file for use in a message: at most 60 characters, without control characters.
+  static func shortened(_ text: String) -> String {
+    let clean = String(text.prefix(60).map { $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? " " : $0 })
+    return text.count > 60 ? clean + "…" : clean
+  }
+}
+
+extension Token.Kind {
+  /// The kind with its article.
+  var inWords: String {
+    switch self {
+    case .null: "null"
+    case .yes: "true"
+    case .no: "false"
+    case .number: "a number"
+    case .string, .escapedString: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

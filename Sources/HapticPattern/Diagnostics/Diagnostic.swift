@@ -1,0 +1,76 @@
+/// A finding about a file: what is wrong, where, and what to do.
+public struct Diagnostic: Equatable, Sendable {
+  /// What kind of finding it is.
+  public var code: DiagnosticCode
+  /// How serious it is.
+  public var severity: Severity
+  /// The file's name as given by the caller.
+  public var file: String
+  /// Where in the text; `nil` when the finding has no place, such as a file that is too large.
+  public var place: Place?
+  /// Where in the document, such as `Pattern[3].Event.Time`; empty for the whole document. Numbers count the
+  /// elements of the file's arrays from 0.
+  public var path: String
+  /// The cause.
+  public var message: String
+  /// What to do about it.
+  public var remedy: String
+
+  /// Makes a diagnostic; its severity is that of the code.
+  public init(
+    code: DiagnosticCode, file: String, place: Place?, path: String, message: String, remedy: String
+  ) {
+    self.code = code
+    self.severity = code.severity
+    self.file = file
+    self.place = place
+    self.path = path
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The code of the Core Haptics error that the device would report, such as -4821 for an unknown event
+  /// type; `nil` when the device would not complain or its answer is not known.
+  public var coreHapticsCode: Int? { code.coreHapticsCode }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `file:line:column: severity: cause [code] (path)` and the remedy, indented, on a second line.
+  public var description: String {
+    let position = place.map { "\(file):\($0.line):\($0.column)" } ?? file
+    let document = path.isEmpty ? "" : " (\(path))"
+    let advice = remedy.isEmpty ? "" : "\n  \(remedy)"
+    return "\(position): \(severity.rawValue): \(message) [\(code.rawValue)]\(document)\(advice)"
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// Order by file, place and code; a finding without a place comes first.
+  public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+    if left.file != right.file { return left.file < right.file }
+    let (first, second) = (left.place?.offset ?? -1, right.place?.offset ?? -1)
+    return first != second ? first < second : left.code.rawValue < right.code.rawValue
+  }
+}
+
+extension Diagnostic: Encodable {
+  private enum Key: String, CodingKey {
+    case code, title, severity, file, line, column, offset, path, message, remedy, coreHapticsCode
+  }
+
+  /// Encodes one flat object; `line`, `column`, `offset` and `coreHapticsCode` are left out when unknown.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Key.self)
+    try members.encode(code.rawValue, forKey: .code)
+    try members.encode(code.title, forKey: .title)
+    try members.encode(severity, forKey: .severity)
+    try members.encode(file, forKey: .file)
+    try members.encodeIfPresent(place?.line, forKey: .line)
+    try members.encodeIfPresent(place?.column, forKey: .column)
+    try members.encodeIfPresent(place?.offset, forKey: .offset)
+    try members.encode(path, forKey: .path)
+    try members.encode(message, forKey: .message)
+    try members.encode(remedy, forKey: .remedy)
+    try members.encodeIfPresent(coreHapticsCode, forKey: .coreHapticsCode)
+  }
+}

@@ -1,0 +1,104 @@
+/// How serious a finding is.
+public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
+  /// Core Haptics refuses the file, or it cannot be read.
+  case error
+  /// The file plays, but hardly as meant, or only with tolerant readers.
+  case warning
+  /// Worth knowing; often intended.
+  case note
+}
+
+extension DiagnosticCode {
+  /// How serious every finding of this code is.
+  public var severity: Severity {
+    switch self {
+    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
+      .badEventEntry, .unknownEventType, .invalidEventTime, .invalidEventDuration, .badParameterEntry,
+      .unknownParameterID, .missingWaveformPath, .emptyCurve:
+      .error
+    case .trailingComma, .comment, .byteOrderMark, .utf16, .duplicateKey, .booleanNumber, .versionNotNumber,
+      .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
+      .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
+      .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
+      .missingWaveformFile, .envelopeWithoutEffect:
+      .warning
+    case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
+      .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
+      .manyEventsAtOnce:
+      .note
+    }
+  }
+
+  /// The code of the Core Haptics error that the device answers with (domain `com.apple.CoreHaptics`), for
+  /// errors that it would report.
+  public var coreHapticsCode: Int? {
+    switch self {
+    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite: -4813
+    case .noPattern, .entryNotObject: -4814
+    case .unknownParameterID: -4820
+    case .unknownEventType: -4821
+    case .invalidEventTime: -4822
+    case .invalidEventDuration: -4823
+    case .badEventEntry, .missingWaveformPath: -4830
+    case .badParameterEntry, .emptyCurve: -4831
+    case .missingWaveformFile: -4851
+    default: nil
+    }
+  }
+
+  /// The code in a few words.
+  public var title: String {
+    switch self {
+    case .notJSON: "not JSON"
+    case .emptyFile: "empty file"
+    case .badEncoding: "malformed text encoding"
+    case .numberNotFinite: "number is not finite"
+    case .tooLarge: "limit exceeded"
+    case .trailingComma: "trailing comma"
+    case .comment: "comment"
+    case .byteOrderMark: "byte order mark"
+    case .utf16: "UTF-16 text"
+    case .duplicateKey: "duplicate member"
+    case .noPattern: "no Pattern array"
+    case .entryNotObject: "entry is not an object"
+    case .badEventEntry: "incomplete event"
+    case .unknownEventType: "unknown event type"
+    case .invalidEventTime: "invalid event time"
+    case .invalidEventDuration: "invalid event duration"
+    case .badParameterEntry: "incomplete parameter or curve"
+    case .unknownParameterID: "unknown parameter"
+    case .booleanNumber: "boolean and number mixed up"
+    case .versionNotNumber: "Version is not a number"
+    case .missingTime: "missing Time"
+    case .metadataNotObject: "Metadata is not an object"
+    case .moreFindings: "more findings"
+    case .missingVersion: "missing Version"
+    case .unknownVersion: "unknown Version"
+    case .emptyPattern: "empty pattern"
+    case .misspeltKey: "misspelt or misplaced member"
+    case .ignoredKey: "ignored member"
+    case .ignoredEntry: "ignored entry"
+    case .severalKeysInEntry: "several members in an entry"
+    case .durationZero: "duration of zero"
+    case .transientDuration: "transient with a duration"
+    case .longEvent: "event longer than 30 s"
+    case .eventValueOutOfRange: "event value out of range"
+    case .parameterNotApplicable: "parameter without effect on this event"
+    case .envelopeWithoutEffect: "envelope parameter without effect"
+    case .repeatedParameter: "repeated parameter"
+    case .controlValueOutOfRange: "control value out of range"
+    case .controlWithoutEvents: "control without events"
+    case .singlePointCurve: "curve of one point"
+    case .unorderedPoints: "points out of order"
+    case .absolutePointTimes: "absolute point times"
+    case .manyPoints: "more than 16 points"
+    case .overlappingCurves: "overlapping curves"
+    case .transientsUnderCurve: "transients under an intensity curve"
+    case .missingWaveformPath: "missing waveform path"
+    case .missingWaveformFile: "missing sound file"
+    case .waveformNotApplicable: "waveform member without effect"
+    case .manyEventsAtOnce: "many events at once"
+    case .emptyCurve: "curve without points"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A diagnostic before its offset is turned into line and column.
+struct Finding {
+  var code: DiagnosticCode
+  var offset: Int
+  var path: String
+  var message: String
+  var remedy: String
+}
+
+/// Collects findings: lists some of each code and counts the rest, so that a broken file of many megabytes
+/// costs no more than it says.
+struct Findings {
+  private(set) var list: [Finding] = []
+  private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]
+  private let limit: Int
+
+  init(perCode limit: Int) { self.limit = max(limit, 1) }
+
+  /// Adds a finding; its texts are made only if it is listed.
+  mutating func add(
+    _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
+    message: @autoclosure () -> String, remedy: @autoclosure () -> String
+  ) {
+    let count = (counts[code]?.count ?? 0) &+ 1
+    counts[code] = (count, offset)
+    guard count <= limit else { return }
+    list.append(Finding(code: code, offset: offset, path: path(), message: message(), remedy: remedy()))
+  }
+
+  /// Adds a finding that is already made.
+  mutating func add(_ finding: Finding) {
+    add(
+      finding.code, at: finding.offset, path: finding.path, message: finding.message, remedy: finding.remedy)
+  }
+
+  /// The findings with their places in the order of the text.
+  func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
+    var finder = PlaceFinder(text)
+    let all = list + omitted
+    return all.sorted {
+      ($0.offset, $0.code.rawValue, $0.message) < ($1.offset, $1.code.rawValue, $1.message)
+    }.map { finding in
+      Diagnostic(
+        code: finding.code, file: file, place: finder.place(of: finding.offset), path: finding.path,
+        message: finding.message, remedy: finding.remedy)
+    }
+  }
+
+  private var omitted: [Finding] {
+    counts.filter { $0.value.count > limit }.map { code, tally in
+      Finding(
+        code: .moreFindings, offset: tally.last, path: "",
+        message: "\(tally.count - limit) more findings of \(code.rawValue) (\(code.title)) up to here",
+        remedy: "Mend the listed ones first; they often have one cause.")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Finds the known name that a misspelt one was probably meant to be.
+enum Suggestion {
+  /// The nearest of the names, if it is near enough to be more than a guess: equal but for case, spaces,
+  /// hyphens and underscores; or the end of a longer name, as `Duration` is of `EventDuration`; or at most a
+  /// third of its letters edited, never more than three.
+  static func nearest(to name: String, in known: [String]) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let folded = fold(name)
+    if let same = known.first(where: { fold($0) == folded }) { return same }
+    if folded.count >= 4,
+      let longer = known.first(where: { fold($0).reversed().starts(with: folded.reversed()) })
+    {
+      return longer
+    }
+    let most = min(3, max(folded.count, 3) / 3)
+    let ranked = known.filter { abs($0.utf8.count - folded.count) <= most }
+      .map { (name: $0, edits: distance(folded, fold($0))) }
+    guard let best = ranked.min(by: { $0.edits < $1.edits }) else { return nil }
+    return best.edits <= most ? best.name : nil
+  }
+
+  /// `Did you mean …?`, or the alternative sentence when nothing is near.
+  static func sentence(for name: String, in known: [String], otherwise: String) -> String {
+    nearest(to: name, in: known).map { "Did you mean `\($0)`?" } ?? otherwise
+  }
+
+  private static func fold(_ name: String) -> [UInt8] {
+    name.lowercased().utf8.filter { $0 != Byte.space && $0 != 0x5F && $0 != Byte.minus }
+  }
+
+  /// Insertions, deletions and replacements that turn one name into the other (Levenshtein).
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (i, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in right.enumerated() {
+        let replaced = diagonal + (byte == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

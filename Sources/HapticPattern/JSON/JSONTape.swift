@@ -1,0 +1,68 @@
+/// A JSON text and its tokens. Reading costs one pass over the bytes and 16 bytes a token.
+struct JSONTape: Sendable {
+  /// The text as UTF-8; the bytes that were read, unless those were UTF-16.
+  let bytes: [UInt8]
+  /// The tokens in the order of the text; the first is the top value.
+  let tokens: [Token]
+  let tolerances: Tolerances
+
+  /// Reads a text.
+  ///
+  /// Strict JSON (RFC 8259), and besides comments, trailing commas, a byte order mark and UTF-16.
+  init(reading source: [UInt8], limits: ReadLimits) throws(SyntaxError) {
+    let limits = limits.sensible
+    guard source.count <= limits.bytes else {
+      throw SyntaxError(reason: .tooManyBytes(limit: limits.bytes), offset: 0)
+    }
+    let text = try TextEncoding.utf8(of: source)
+    guard text.bytes.count <= limits.bytes &+ limits.bytes / 2 else {
+      throw SyntaxError(reason: .tooManyBytes(limit: limits.bytes), offset: 0)
+    }
+    var tolerances = Tolerances(byteOrderMark: text.hasMark, utf16: text.utf16)
+    tokens = try Self.tokens(of: text.bytes, from: text.begin, limits: limits, noting: &tolerances)
+    bytes = text.bytes
+    self.tolerances = tolerances
+  }
+
+  private static func tokens(
+    of bytes: [UInt8], from begin: Int, limits: ReadLimits, noting tolerances: inout Tolerances
+  ) throws(SyntaxError) -> [Token] {
+    let capacity = min(tokenBound(of: bytes), limits.tokens)
+    var failure: SyntaxError?
+    let tokens = [Token](unsafeUninitializedCapacity: capacity) { out, count in
+      // Safety: both buffers outlive the tokenizer, which ends in this closure; it writes `count` tokens.
+      bytes.withUnsafeBytes { text in
+        HugePages.suggest(for: UnsafeMutableRawBufferPointer(out))
+        guard let base = text.baseAddress, let first = out.baseAddress else {
+          failure = SyntaxError(reason: .empty, offset: 0)
+          return
+        }
+        var tokenizer = Tokenizer(
+          base: base, end: text.count, position: begin, out: first, capacity: capacity,
+          depthLimit: limits.depth, tolerances: tolerances)
+        do throws(SyntaxError) { try tokenizer.run() } catch { failure = error }
+        count = tokenizer.count
+        tolerances = tokenizer.tolerances
+      }
+    }
+    if let failure { throw failure }
+    return tokens
+  }
+
+  /// No text has more tokens: each but the first stands behind one of `, : [ {`.
+  private static func tokenBound(of bytes: [UInt8]) -> Int {
+    var bound = 1
+    var begin = 0
+    while begin < bytes.count {
+      let end = min(begin &+ 128, bytes.count)
+      var count: UInt8 = 0
+      for byte in bytes[begin..<end] {
+        let folded = byte & ~0x20  // [ and {
+        count &+= (folded == 0x5B ? 1 : 0) | (byte == 0x2C ? 1 : 0) | (byte == 0x3A ? 1 : 0)
+      }
+      bound &+= Int(count)
+      begin = end
+    }
+    return bound
+  }
+}

@@ -1,0 +1,52 @@
+extension JSONWriter {
+  /// Writes a value as it is kept. A literal that is no JSON number becomes `null`.
+  mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: raw("null")
+    case .bool(let flag): boolean(flag)
+    case .number(let literal): raw(Self.isNumber(literal) ? literal : "null")
+    case .string(let text): string(text)
+    case .array(let elements):
+      open(Byte.openBracket, inline: elements.count <= 8 && elements.allSatisfy(\.isShort))
+      for element in elements { self.value(element) }
+      close(Byte.closeBracket)
+    case .object(let object): self.object(object)
+    }
+  }
+
+  /// Writes an object; short ones on one line.
+  mutating func object(_ object: JSONObject) {
+    open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy(\.value.isShort))
+    members(object)
+    close(Byte.closeBrace)
+  }
+
+  /// Writes the members of an object into the one that is open.
+  mutating func members(_ object: JSONObject) {
+    for member in object.members {
+      name(member.name)
+      value(member.value)
+    }
+  }
+
+  /// Whether the text is a number as RFC 8259 spells it, and finite.
+  static func isNumber(_ literal: String) -> Bool {
+    guard literal.utf8.first.map({ $0 == Byte.minus || (Byte.zero...Byte.nine).contains($0) }) == true,
+      let tape = try? JSONTape(reading: Array(literal.utf8), limits: ReadLimits())
+    else { return false }
+    return tape.tokens.count == 1 && tape.tokens[0].kind == .number
+      && !literal.utf8.contains { $0 <= 0x20 || $0 == Byte.slash }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value fits on a line with a few others.
+  fileprivate var isShort: Bool {
+    switch self {
+    case .null, .bool: true
+    case .number(let text), .string(let text): text.utf8.count <= 32
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.isEmpty
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a text is not JSON.
+struct SyntaxError: Error, Equatable {
+  enum Reason: Equatable {
+    case empty
+    case endOfText(expected: String)
+    case unexpected(String, expected: String)
+    case textAfterEnd
+    case singleQuote
+    case literal(String)
+    case notFinite(String)
+    case leadingZero
+    case numberForm
+    case numberTooLarge
+    case unterminatedString
+    case controlCharacter(UInt8)
+    case escape
+    case loneSurrogate
+    case unterminatedComment
+    case invalidUTF8
+    case invalidUTF16
+    case utf32
+    case tooManyBytes(limit: Int)
+    case tooDeep(limit: Int)
+    case tooManyTokens(limit: Int)
+  }
+
+  var reason: Reason
+  /// The byte at which reading stopped.
+  var offset: Int
+}

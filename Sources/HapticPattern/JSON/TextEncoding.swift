@@ -1,0 +1,84 @@
+/// Finds out how a JSON text is encoded, and turns UTF-16 into UTF-8.
+enum TextEncoding {
+  struct Text {
+    var bytes: [UInt8]
+    /// Where the text begins: behind a byte order mark.
+    var begin = 0
+    var hasMark = false
+    /// "little endian" or "big endian" when the text was UTF-16.
+    var utf16: String?
+  }
+
+  /// The text as UTF-8; without a copy unless it is UTF-16.
+  ///
+  /// A text without a byte order mark counts as UTF-16 when one of its first two bytes is NUL, because JSON
+  /// begins with an ASCII character.
+  static func utf8(of source: [UInt8]) throws(SyntaxError) -> Text {
+    var part: [UInt8] = []
+    return try utf8(of: source, keepingPart: &part)
+  }
+
+  private static func utf8(of source: [UInt8], keepingPart part: inout [UInt8]) throws(SyntaxError) -> Text {
+    let head = (0..<4).map { $0 < source.count ? Int(source[$0]) : -1 }
+    switch (head[0], head[1], head[2], head[3]) {
+    case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (1..., 0, 0, 0), (0, 0, 0, 1...):
+      throw SyntaxError(reason: .utf32, offset: 0)
+    case (0xEF, 0xBB, 0xBF, _): return Text(bytes: source, begin: 3, hasMark: true)
+    case (0xFF, 0xFE, _, _): return try transcoded(source, from: 2, bigEndian: false, &part)
+    case (0xFE, 0xFF, _, _): return try transcoded(source, from: 2, bigEndian: true, &part)
+    case (1..., 0, _, _): return try transcoded(source, from: 0, bigEndian: false, &part)
+    case (0, 1..., _, _): return try transcoded(source, from: 0, bigEndian: true, &part)
+    default: return Text(bytes: source)
+    }
+  }
+
+  /// The text up to where its encoding is malformed, to find places in.
+  static func readablePart(of source: [UInt8]) -> [UInt8] {
+    var part: [UInt8] = []
+    do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }
+  }
+
+  private static func transcoded(
+    _ source: [UInt8], from begin: Int, bigEndian: Bool, _ text: inout [UInt8]
+  ) throws(SyntaxError) -> Text {
+    text.reserveCapacity(source.count / 2)
+    func unit(_ offset: Int) -> UInt32? {
+      guard offset &+ 1 < source.count else { return nil }
+      let (first, second) = (UInt32(source[offset]), UInt32(source[offset &+ 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    var offset = begin
+    while offset < source.count {
+      guard var scalar = unit(offset) else {
+        throw SyntaxError(reason: .invalidUTF16, offset: text.count)
+      }
+      offset &+= 2
+      if scalar & 0xF800 == 0xD800 {
+        guard scalar < 0xDC00, let low = unit(offset), low & 0xFC00 == 0xDC00 else {
+          throw SyntaxError(reason: .invalidUTF16, offset: text.count)
+        }
+        scalar = 0x10000 &+ (scalar & 0x3FF) << 10 &+ low & 0x3FF
+        offset &+= 2
+      }
+      append(scalar, to: &text)
+    }
+    return Text(bytes: text, hasMark: begin > 0, utf16: bigEndian ? "big endian" : "little endian")
+  }
+
+  /// Appends a Unicode scalar value, which must not be a surrogate, as UTF-8.
+  static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
+    switch scalar {
+    case ..<0x80: text.append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      text.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+      text.append(continuation(0))
+    case ..<0x10000:
+      text.append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+      text.append(contentsOf: [continuation(6), continuation(0)])
+    default:
+      text.append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18 & 7))
+      text.append(contentsOf: [continuation(12), continuation(6), continuation(0)])
+    }
+  }
+}

@@ -1,0 +1,118 @@
+extension LintPass {
+  /// The rules for one dynamic parameter.
+  func check(_ parameter: DynamicParameter, _ index: Int) {
+    if !parameter.id.range.contains(parameter.value) {
+      let token = tape.member(.parameterValue, of: body(index, .parameter))
+      reportRange(
+        parameter.id, parameter.value, token, here(index, .parameter).path(.parameterValue), others: 0)
+    }
+    checkKeys(
+      parameter.unknown, AHAPKey.parameterMembers, body(index, .parameter),
+      here(index, .parameter).path())
+  }
+
+  /// The rules for one curve.
+  func check(_ curve: ParameterCurve, _ index: Int) {
+    checkPoints(curve, index)
+    if curve.points.count == 1 || curve.points.count > options.mostPoints { reportCount(curve, index) }
+    if curve.hasAbsoluteTimes { reportAbsoluteTimes(curve, index) }
+    checkKeys(
+      curve.unknown, AHAPKey.curveMembers, body(index, .parameterCurve),
+      here(index, .parameterCurve).path())
+  }
+
+  @inline(__always)
+  private func checkPoints(_ curve: ParameterCurve, _ index: Int) {
+    let range = curve.id.range
+    var outside = 0
+    var firstOutside = 0
+    var disorder: Int?
+    var last = 0.0
+    for (number, point) in curve.points.enumerated() {
+      if !range.contains(point.value) {
+        if outside == 0 { firstOutside = number }
+        outside &+= 1
+      }
+      if point.time < last, disorder == nil { disorder = number }
+      last = point.time
+      checkKeys(
+        point.unknown, AHAPKey.pointMembers, locate(number, nil, index, curve).token,
+        locate(number, nil, index, curve).path)
+    }
+    if outside > 0 {
+      let place = locate(firstOutside, .parameterValue, index, curve)
+      reportRange(curve.id, curve.points[firstOutside].value, place.token, place.path, others: outside - 1)
+    }
+    if let disorder { reportDisorder(curve, disorder, index) }
+  }
+
+  private func locate(
+    _ number: Int, _ member: AHAPKey?, _ index: Int, _ curve: ParameterCurve
+  ) -> (token: Int, path: String) {
+    element(
+      number, member, of: .parameterCurveControlPoints, index, .parameterCurve, count: curve.points.count)
+  }
+
+  @inline(never)
+  private func reportRange(
+    _ id: DynamicParameterID, _ value: Double, _ token: Int, _ path: @autoclosure () -> String, others: Int
+  ) {
+    let used = min(max(value, id.range.lowerBound), id.range.upperBound)
+    let more = others > 0 ? " (and \(others) more in this curve)" : ""
+    report(
+      .controlValueOutOfRange, token, path(),
+      "`\(id.rawValue)` \(value) lies outside \(id.range.inWords); the device plays \(used)\(more)",
+      "Write \(used), or the value that is meant.")
+  }
+
+  @inline(never)
+  private func reportDisorder(_ curve: ParameterCurve, _ number: Int, _ index: Int) {
+    let place = locate(number, .time, index, curve)
+    let time = curve.points[number].time
+    report(
+      .unorderedPoints, place.token, place.path,
+      number == 0
+        ? "the point's time \(time) s lies before the start of the curve"
+        : "the point's time \(time) s lies before that of the point before it",
+      "Sort the points by time; times count from the start of the curve.")
+  }
+
+  @inline(never)
+  private func reportCount(_ curve: ParameterCurve, _ index: Int) {
+    let token = tape.member(.parameterCurveControlPoints, of: body(index, .parameterCurve))
+    let path = here(index, .parameterCurve).path(.parameterCurveControlPoints)
+    if curve.points.count == 1 {
+      return report(
+        .singlePointCurve, token, path,
+        "the curve has one point: it ramps to it from the value before and holds it",
+        "Add a point, or use a `Parameter` for a jump, unless the ramp is meant.")
+    }
+    report(
+      .manyPoints, token, path,
+      "the curve has \(curve.points.count) points; Apple documents at most \(options.mostPoints)",
+      "Split it into curves that follow each other.")
+  }
+
+  @inline(never)
+  private func reportAbsoluteTimes(_ curve: ParameterCurve, _ index: Int) {
+    let place = locate(0, .time, index, curve)
+    report(
+      .absolutePointTimes, place.token, place.path,
+      "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of"
+        + " the pattern; the curve then begins \(curve.time) s late",
+      "Let the points' times count from the start of the curve.")
+  }
+}
+
+extension ParameterCurve {
+  /// Whether the times of the points seem to count from the start of the pattern.
+  var hasAbsoluteTimes: Bool {
+    guard points.count > 1, time > 0, let first = points.first else { return false }
+    return abs(first.time - time) <= 1e-6 * time
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The range as it is printed in messages.
+  var inWords: String { "\(lowerBound)…\(upperBound)" }
+}

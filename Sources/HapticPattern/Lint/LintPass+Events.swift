@@ -1,0 +1,183 @@
+extension LintPass {
+  /// The rules for one event.
+  func check(_ event: Event, _ index: Int, _ waveformExists: ((String) -> Bool)?) {
+    checkDuration(event, index)
+    checkParameters(event, index)
+    if event.type == .audioCustom {
+      checkWaveform(event, index, waveformExists)
+    } else if event.waveformPath != nil || event.waveformLoopEnabled != nil
+      || event.waveformUseVolumeEnvelope != nil
+    {
+      reportWaveform(event, index)
+    }
+    checkKeys(event.unknown, AHAPKey.eventMembers, body(index, .event), here(index, .event).path())
+  }
+
+  @inline(__always)
+  private func checkDuration(_ event: Event, _ index: Int) {
+    guard let duration = event.duration else { return }
+    switch event.type {
+    case .hapticTransient: if duration > 0 { reportDuration(.transientDuration, duration, index) }
+    case .hapticContinuous:
+      if duration == 0 { reportDuration(.durationZero, duration, index) }
+      if duration > options.longestEventSeconds { reportDuration(.longEvent, duration, index) }
+    case .audioContinuous: if duration == 0 { reportDuration(.durationZero, duration, index) }
+    case .audioCustom: break
+    }
+  }
+
+  @inline(never)
+  private func reportDuration(_ code: DiagnosticCode, _ duration: Double, _ index: Int) {
+    let texts: (String, String) =
+      switch code {
+      case .transientDuration:
+        (
+          "the transient has a duration of \(duration) s, which lengthens the pattern but not the tap",
+          "Remove `EventDuration`, or make the event `HapticContinuous`."
+        )
+      case .durationZero:
+        (
+          "the event lasts 0 s, which Core Haptics takes as no fixed end",
+          "Give the seconds until the event's release."
+        )
+      default:
+        (
+          "the event lasts \(duration) s; a device fades it out after \(options.longestEventSeconds) s",
+          "Split it into events that follow each other."
+        )
+      }
+    let token = tape.member(.eventDuration, of: body(index, .event))
+    report(code, token, here(index, .event).path(.eventDuration), texts.0, texts.1)
+  }
+
+  @inline(__always)
+  private func checkParameters(_ event: Event, _ index: Int) {
+    var seen: UInt16 = 0
+    for (number, parameter) in event.parameters.enumerated() {
+      let id = parameter.id
+      let bit: UInt16 = 1 &<< id.bit
+      if seen & bit != 0 { reportRepeated(event, number, index) }
+      seen |= bit
+      if !id.applies(to: event.type) {
+        reportParameter(.parameterNotApplicable, event, number, index)
+      } else if !id.range.contains(parameter.value) {
+        reportParameter(.eventValueOutOfRange, event, number, index)
+      } else if id.isEnvelopeTime, parameter.value > 0, event.silences(id) {
+        reportParameter(.envelopeWithoutEffect, event, number, index)
+      }
+      checkKeys(
+        parameter.unknown, AHAPKey.eventParameterMembers, place(number, nil, index, event).token,
+        place(number, nil, index, event).path)
+    }
+  }
+
+  private func place(
+    _ number: Int, _ member: AHAPKey?, _ index: Int, _ event: Event
+  ) -> (token: Int, path: String) {
+    element(number, member, of: .eventParameters, index, .event, count: event.parameters.count)
+  }
+
+  @inline(never)
+  private func reportRepeated(_ event: Event, _ number: Int, _ index: Int) {
+    let place = place(number, nil, index, event)
+    report(
+      .repeatedParameter, place.token, place.path,
+      "the event gives `\(event.parameters[number].id.rawValue)` twice; the last one counts",
+      "Remove the earlier one.")
+  }
+
+  @inline(never)
+  private func reportParameter(
+    _ code: DiagnosticCode, _ event: Event, _ number: Int, _ index: Int
+  ) {
+    let parameter = event.parameters[number]
+    let name = parameter.id.rawValue
+    let range = parameter.id.range
+    let used = min(max(parameter.value, range.lowerBound), range.upperBound)
+    let texts: (String, String) =
+      switch code {
+      case .eventValueOutOfRange:
+        (
+          "`\(name)` \(parameter.value) lies outside \(range.inWords); the device plays \(used)",
+          "Write \(used), or the value that is meant."
+        )
+      case .parameterNotApplicable:
+        ("`\(name)` has no effect on `\(event.type.rawValue)`", "Remove it, or use another type of event.")
+      default:
+        (
+          "`\(name)` has no effect here: \(event.silence(parameter.id))",
+          "Remove it, or change what switches it off."
+        )
+      }
+    let member: AHAPKey = code == .eventValueOutOfRange ? .parameterValue : .parameterID
+    let place = place(number, member, index, event)
+    report(code, place.token, place.path, texts.0, texts.1)
+  }
+
+  private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {
+    let path = here(index, .event).path(.eventWaveformPath)
+    guard let file = event.waveformPath, !file.isEmpty else {
+      return report(
+        .missingWaveformPath, body(index, .event), path, "`AudioCustom` needs `EventWaveformPath`",
+        "Add \"EventWaveformPath\" with the sound's path from the root of the app's resources.")
+    }
+    guard let exists, !exists(file) else { return }
+    report(
+      .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)), path,
+      "the sound file `\(TapeReader.shortened(file))` does not exist",
+      "Give its path from the root of the app's resources.")
+  }
+
+  @inline(never)
+  private func reportWaveform(_ event: Event, _ index: Int) {
+    let key: AHAPKey =
+      if event.waveformPath != nil {
+        .eventWaveformPath
+      } else if event.waveformLoopEnabled != nil {
+        .eventWaveformLoopEnabled
+      } else {
+        .eventWaveformUseVolumeEnvelope
+      }
+    report(
+      .waveformNotApplicable, tape.member(key, of: body(index, .event)), here(index, .event).path(key),
+      "`\(key.name)` has no effect on `\(event.type.rawValue)`", "Only `AudioCustom` plays a file.")
+  }
+}
+
+extension EventParameterID {
+  /// A number of its own below 16.
+  @inline(__always)
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .hapticIntensity: 0
+    case .hapticSharpness: 1
+    case .attackTime: 2
+    case .decayTime: 3
+    case .releaseTime: 4
+    case .sustained: 5
+    case .audioVolume: 6
+    case .audioPitch: 7
+    case .audioPan: 8
+    case .audioBrightness: 9
+    }
+  }
+
+  /// Whether the parameter is the length of a part of the envelope.
+  @inline(__always)
+  fileprivate var isEnvelopeTime: Bool { self == .attackTime || self == .decayTime || self == .releaseTime }
+}
+
+extension Event {
+  /// Whether another setting of the event switches an envelope time off.
+  fileprivate func silences(_ id: EventParameterID) -> Bool {
+    if type == .audioCustom, waveformUseVolumeEnvelope == false { return true }
+    let isSustained = value(of: .sustained) > 0
+    return id == .decayTime ? isSustained : id == .releaseTime && !isSustained
+  }
+
+  /// What switches it off, in words.
+  fileprivate func silence(_ id: EventParameterID) -> String {
+    if type == .audioCustom, waveformUseVolumeEnvelope == false { return "the envelope is switched off" }
+    return id == .decayTime ? "it needs `Sustained` 0" : "it needs `Sustained` 1"
+  }
+}

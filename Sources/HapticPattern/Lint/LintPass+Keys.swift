@@ -1,0 +1,93 @@
+extension LintPass {
+  /// Version, and members at the top.
+  func checkTop(_ pattern: Pattern) {
+    checkVersion(pattern)
+    checkKeys(pattern.unknown, AHAPKey.topLevel, 0, "")
+    guard pattern.events.isEmpty, !document.hasErrors else { return }
+    let isEmpty = pattern.entries.isEmpty
+    report(
+      .emptyPattern, tape.member(.pattern, of: 0), "Pattern",
+      isEmpty ? "the pattern has no entries and plays nothing" : "the pattern has no event and plays nothing",
+      "Add an event.")
+  }
+
+  private func checkVersion(_ pattern: Pattern) {
+    guard let version = pattern.version else {
+      guard pattern.unknown["Version"] == nil else { return }
+      return report(
+        .missingVersion, 0, "", "`Version` is missing", "Add \"Version\": 1.0; not every tool does without.")
+    }
+    guard version != 1 else { return }
+    report(
+      .unknownVersion, tape.member(.version, of: 0), "Version",
+      "there is no version \(version) of AHAP; 1.0 is the only one", "Write \"Version\": 1.0.")
+  }
+
+  /// Members that Core Haptics ignores.
+  @inline(__always)
+  func checkKeys(
+    _ unknown: JSONObject, _ known: [AHAPKey], _ token: @autoclosure () -> Int,
+    _ path: @autoclosure () -> String
+  ) {
+    if unknown.isEmpty { return }
+    reportKeys(token(), known, path(), otherwise: .ignoredKey)
+  }
+
+  @inline(never)
+  private func reportKeys(
+    _ object: Int, _ known: [AHAPKey], _ path: @autoclosure () -> String, otherwise: DiagnosticCode
+  ) {
+    guard tape[object].kind == .object else { return }
+    var index = object &+ 1
+    while index < tape[object].next {
+      let key = tape.key(index)
+      if key.map({ !known.contains($0) }) ?? true { reportKey(index, key, known, path(), otherwise) }
+      index = tape.next(index &+ 1)
+    }
+  }
+
+  private func reportKey(
+    _ token: Int, _ key: AHAPKey?, _ known: [AHAPKey], _ path: @autoclosure () -> String,
+    _ otherwise: DiagnosticCode
+  ) {
+    let name = tape.string(token)
+    let shown = TapeReader.shortened(name)
+    if key != nil {
+      return report(
+        .misspeltKey, token, AHAPDecoder.join(path(), shown),
+        "`\(shown)` does not belong here and is ignored",
+        "Here belong " + known.map { "`\($0.name)`" }.joined(separator: ", ") + ".")
+    }
+    suggestions &-= 1
+    if suggestions > 0, let near = Suggestion.nearest(to: name, in: known.map { "\($0.name)" }) {
+      return report(
+        .misspeltKey, token, AHAPDecoder.join(path(), shown), "`\(shown)` is ignored",
+        "Did you mean `\(near)`?")
+    }
+    report(
+      otherwise, token, AHAPDecoder.join(path(), shown),
+      "`\(shown)` means nothing to Core Haptics and is ignored", "Put remarks into `Metadata`.")
+  }
+
+  /// An entry that Core Haptics does not know, or the unknown rest of one that it knows.
+  func check(_ object: JSONObject, _ index: Int) {
+    let token = document.sources[index].token
+    if object.isEmpty {
+      report(.ignoredEntry, token, here(index, nil).path(), "the entry is empty and is ignored", "Remove it.")
+    }
+    let isWhole = tape[token].count == object.members.count
+    reportKeys(
+      token, AHAPKey.entry, here(index, nil).path(), otherwise: isWhole ? .ignoredEntry : .ignoredKey)
+  }
+
+  /// An entry with more than one member; reported once, though it may have become several.
+  @inline(never)
+  func checkSeveralKeys(_ index: Int) {
+    let source = document.sources[index]
+    if index > 0, document.sources[index - 1].index == source.index { return }
+    report(
+      .severalKeysInEntry, source.token, here(index, nil).path(),
+      "the entry has \(tape[source.token].count) members; which of them a device plays is not documented",
+      "Give each event, parameter and curve an entry of its own.")
+  }
+}

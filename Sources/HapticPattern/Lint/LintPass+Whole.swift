@@ -1,0 +1,130 @@
+extension LintPass {
+  /// The rules about the whole pattern.
+  func checkWhole(_ pattern: Pattern) {
+    for id in DynamicParameterID.allCases {
+      summary.stretches[id]?.sort { ($0.begin, $0.entry) < ($1.begin, $1.entry) }
+      checkOverlaps(id)
+    }
+    checkControls(pattern)
+    checkTransients(pattern)
+    checkCrowd()
+  }
+
+  /// Curves of one control that begin before another has ended. A millisecond is allowed for rounding.
+  private func checkOverlaps(_ id: DynamicParameterID) {
+    guard let stretches = summary.stretches[id], var longest = stretches.first else { return }
+    for stretch in stretches.dropFirst() {
+      if stretch.begin < longest.end - 0.001 {
+        let other = here(longest.entry, .parameterCurve).path()
+        let begin = stretch.begin
+        report(
+          .overlappingCurves, body(stretch.entry, .parameterCurve),
+          here(stretch.entry, .parameterCurve).path(),
+          "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended;"
+            + " what plays is undefined",
+          "Let curves of one control follow each other.")
+      }
+      if stretch.end > longest.end { longest = stretch }
+    }
+  }
+
+  /// Controls that no event responds to.
+  private func checkControls(_ pattern: Pattern) {
+    guard !summary.types.isEmpty, !document.hasErrors else { return }
+    var reported: Set<DynamicParameterID> = []
+    for (index, entry) in pattern.entries.enumerated() {
+      let control: (id: DynamicParameterID, kind: AHAPKey)
+      switch entry {
+      case .parameter(let parameter): control = (parameter.id, .parameter)
+      case .curve(let curve): control = (curve.id, .parameterCurve)
+      case .event, .unknown: continue
+      }
+      guard !summary.types.contains(where: control.id.isHeard(by:)), reported.insert(control.id).inserted
+      else { continue }
+      report(
+        .controlWithoutEvents, body(index, control.kind), here(index, control.kind).path(),
+        "no event of the pattern responds to `\(control.id.rawValue)`",
+        "Remove it, or add the events that it is for.")
+    }
+  }
+
+  /// Transients that an intensity curve makes weaker: one finding for all of them.
+  private func checkTransients(_ pattern: Pattern) {
+    let id = DynamicParameterID.hapticIntensityControl
+    guard let curves = summary.stretches[id], !summary.transients.isEmpty else { return }
+    let holds = !summary.jumps.contains(id)
+    summary.transients.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
+    var count = 0
+    var first: (onset: PatternSummary.Onset, value: Double)?
+    var next = 0
+    for onset in summary.transients {
+      while next < curves.count, curves[next].begin <= onset.time { next &+= 1 }
+      guard next > 0, holds || onset.time <= curves[next &- 1].end,
+        case .curve(let curve) = pattern.entries[curves[next &- 1].entry],
+        let value = curve.value(at: onset.time - curve.time), value < 0.999
+      else { continue }
+      count &+= 1
+      if first == nil { first = (onset, value) }
+    }
+    guard let first else { return }
+    let percent = Int(exactly: (max(first.value, 0) * 100).rounded()) ?? 0
+    report(
+      .transientsUnderCurve, body(first.onset.entry, .event), here(first.onset.entry, .event).path(),
+      "intensity curves scale transients too: \(count) here, this first one to \(percent) %",
+      "If that is not meant, play the transients with a second player.")
+  }
+
+  /// Many haptic events at once: one finding at the most crowded time.
+  private func checkCrowd() {
+    guard summary.edges.count > 2 * options.mostEventsAtOnce else { return }
+    summary.edges.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    var sounding = 0
+    var most = 0
+    var place = summary.edges[0]
+    for edge in summary.edges {
+      sounding &+= edge.order == 1 ? 1 : -1
+      if sounding > most {
+        most = sounding
+        place = edge
+      }
+    }
+    guard most > options.mostEventsAtOnce else { return }
+    let entry = Int(place.entry)
+    report(
+      .manyEventsAtOnce, body(entry, .event), here(entry, .event).path(),
+      "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an"
+        + " actuator can do",
+      "Use fewer events, or lower intensities.")
+  }
+}
+
+extension DynamicParameterID {
+  /// Whether events of a type respond to the control.
+  fileprivate func isHeard(by type: EventType) -> Bool {
+    switch self {
+    case .hapticIntensityControl: type.isHaptic
+    case .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl,
+      .hapticReleaseTimeControl:
+      type == .hapticContinuous
+    default: !type.isHaptic
+    }
+  }
+}
+
+extension ParameterCurve {
+  /// The curve's value at a time from its start; `nil` before its first point and when it is out of order.
+  fileprivate func value(at time: Double) -> Double? {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if points[middle].time <= time { low = middle &+ 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let left = points[low &- 1]
+    guard low < points.count else { return left.value }
+    let right = points[low]
+    guard right.time > left.time, left.time <= time else { return nil }
+    return left.value + (right.value - left.value) * (time - left.time) / (right.time - left.time)
+  }
+}

@@ -1,0 +1,48 @@
+/// What the rules about the whole pattern need, collected in one pass.
+struct PatternSummary {
+  /// A curve as a stretch of time.
+  struct Stretch {
+    var begin: Double
+    var end: Double
+    var entry: Int
+  }
+
+  /// The beginning or end of an event.
+  struct Edge {
+    var time: Double
+    /// At one time: ends (0), then beginnings (1), then ends of transients (2).
+    var order: Int8
+    var entry: Int32
+  }
+
+  /// An event at a time.
+  struct Onset {
+    var time: Double
+    var entry: Int
+  }
+
+  var types: Set<EventType> = []
+  var transients: [Onset] = []
+  var edges: [Edge] = []
+  var stretches: [DynamicParameterID: [Stretch]] = [:]
+  var jumps: Set<DynamicParameterID> = []
+
+  @inline(__always)
+  mutating func add(_ event: Event, _ index: Int) {
+    types.insert(event.type)
+    guard event.type.isHaptic else { return }
+    let isTransient = event.type == .hapticTransient
+    if isTransient { transients.append(Onset(time: event.time, entry: index)) }
+    let end = isTransient ? event.time : event.time + (event.duration ?? 0)
+    edges.append(Edge(time: event.time, order: 1, entry: Int32(truncatingIfNeeded: index)))
+    edges.append(Edge(time: end, order: isTransient ? 2 : 0, entry: Int32(truncatingIfNeeded: index)))
+  }
+
+  mutating func add(_ parameter: DynamicParameter) { jumps.insert(parameter.id) }
+
+  mutating func add(_ curve: ParameterCurve, _ index: Int) {
+    let last = curve.points.reduce(0) { max($0, $1.time) }
+    guard !curve.points.isEmpty, !curve.hasAbsoluteTimes else { return }
+    stretches[curve.id, default: []].append(Stretch(begin: curve.time, end: curve.time + last, entry: index))
+  }
+}
