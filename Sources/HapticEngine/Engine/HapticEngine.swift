@@ -23,7 +23,6 @@ public actor HapticEngine {
 
   let configuration: EngineConfiguration
   private var lifecycle = Lifecycle()
-  private var output: (any OutputDevice)?
   var session: RenderSession?
   var players: [PlayerID: PlayerRecord] = [:]
   var slots: [Int32: PlayerID] = [:]
@@ -48,10 +47,6 @@ public actor HapticEngine {
   /// Makes an engine; nothing is opened before ``start()``.
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) {
     self.configuration = configuration
-  }
-
-  isolated deinit {
-    if let output, let session { session.isLeftBehind = !output.stop() }
   }
 
   /// Whether the engine runs.
@@ -89,17 +84,16 @@ public actor HapticEngine {
     let output = configuration.makeOutput()
     let format = try output.open(configuration.request)
     let session = RenderSession(
-      format, settings: configuration.settings, anchorTime: configuration.clock.now)
+      output, format, settings: configuration.settings, anchorTime: configuration.clock.now)
     session.observe(on: executor.queue) { [weak self] in
       self?.assumeIsolated { $0.takeNotices() }
     }
     self.session = session
     freeSlots = (0..<Int32(configuration.settings.playerCapacity)).reversed()
-    do { try output.start(session.feed) } catch {
+    do { try session.begin() } catch {
       self.session = nil
       throw error
     }
-    self.output = output
     lostDevice = nil
   }
 
@@ -108,8 +102,7 @@ public actor HapticEngine {
 
   func end(reason: StoppedReason?) {
     guard lifecycle.stop() == .stopOutput else { return }
-    if let output, let session { session.isLeftBehind = !output.stop() }
-    output = nil
+    session?.end()
     takeNotices()
     session = nil
     lifecycle.outputDidStop()
@@ -124,7 +117,7 @@ public actor HapticEngine {
     guard let session else { return Meter() }
     return Meter(
       peak: session.controls.peak, level: session.controls.level,
-      renderedFrames: session.controls.renderedFrames, delayFrames: output?.delayFrames ?? 0)
+      renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
   }
 
   /// Latest values of the output.

@@ -2,9 +2,10 @@ import CRealtime
 import Dispatch
 import HapticRender
 
-/// One run of an output: the renderer, the lease, and the event by which the render thread wakes the engine.
+/// One run of an output: the device, the renderer, the lease, and the event by which the render thread wakes the
+/// engine.
 ///
-/// Owned by the engine. The memory outlives a thread that was left behind in a hung device: it is then leaked on
+/// Owned by the engine; ends the output when nobody has done so before. The memory outlives a thread that was left behind in a hung device: it is then leaked on
 /// purpose, because nobody can know when that thread comes back.
 final class RenderSession {
   let renderer: UnsafeMutablePointer<Renderer>
@@ -17,11 +18,13 @@ final class RenderSession {
   private let lease: RenderLease
   private let wake: Int32
   private var source: (any DispatchSourceRead)?
+  private let output: any OutputDevice
+  private var isRunning = false
   /// A thread hangs in the device; its memory must stay.
-  var isLeftBehind = false
+  private var isLeftBehind = false
 
-  /// Prepares a renderer for a device's format.
-  init(_ format: OutputFormat, settings: RenderSettings, anchorTime: Double) {
+  /// Prepares a renderer for an opened device's format.
+  init(_ output: any OutputDevice, _ format: OutputFormat, settings: RenderSettings, anchorTime: Double) {
     var settings = settings
     settings.sampleRate = format.sampleRate
     renderer = .allocate(capacity: 1)
@@ -29,6 +32,7 @@ final class RenderSession {
     commands = renderer.pointee.commands
     notices = renderer.pointee.notices
     controls = renderer.pointee.controls
+    self.output = output
     self.format = format
     self.anchorTime = anchorTime
     lease = RenderLease()
@@ -36,6 +40,7 @@ final class RenderSession {
   }
 
   deinit {
+    end()
     source?.cancel()
     guard !isLeftBehind else { return }
     renderer.deinitialize(count: 1)
@@ -44,8 +49,26 @@ final class RenderSession {
     thrum_event_close(wake)
   }
 
-  /// What the device's thread needs.
-  var feed: RenderFeed { RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: wake) }
+  /// Hands the renderer to the device.
+  func begin() throws(OutputError) {
+    isRunning = true
+    do throws(OutputError) {
+      try output.start(RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: wake))
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  /// Fades and closes the device; within 300 ms, even when it hangs.
+  func end() {
+    guard isRunning else { return }
+    isRunning = false
+    isLeftBehind = !output.stop()
+  }
+
+  /// Frames between rendering and hearing.
+  var delayFrames: FrameCount { output.delayFrames }
 
   /// Calls `handler` on a queue whenever the render thread has told something.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {

@@ -75,6 +75,9 @@ public struct OfflineRenderer: ~Copyable {
   /// An endless event is rendered for so long beyond the pattern's end, s.
   public static let endlessTail = 60.0
 
+  /// Frames until the pattern's end, for showing progress; tails come on top.
+  public var expectedFrames: FrameCount { duration }
+
   private mutating func nextSerial() -> UInt64 {
     serial += 1
     return serial

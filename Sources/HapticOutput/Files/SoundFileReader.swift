@@ -5,7 +5,7 @@ import HapticRender
 
 /// Reads WAV, AIFF, CAF, FLAC, OGG and MP3 through libsndfile, and resamples once through libsamplerate
 /// (SRC_SINC_MEDIUM_QUALITY).
-public struct SoundFileReader: SoundReader {
+public struct SoundFileReader: SoundReader, Sendable {
   /// The longest sound: ten minutes at 48 kHz.
   public static let frameLimit = 28_800_000
 

@@ -8,11 +8,6 @@ public final class WAVOutput: OutputDevice {
   private var format: OutputFormat?
   private let failure = FailureBox()
 
-  /// What the writing thread could not do.
-  private final class FailureBox: Sendable {
-    let error = Mutex<FileError?>(nil)
-  }
-
   /// An output to a file; it is created when the output starts.
   public init(path: String) { self.path = path }
 
@@ -38,7 +33,7 @@ public final class WAVOutput: OutputDevice {
     let paced = PacedRendering(feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
     let path = path, failure = failure
     try paced.start {
-      let file = WAVFileSink(path: path, sampleRate: Int(format.sampleRate), failure: failure.error.set)
+      let file = WAVFileSink(path: path, sampleRate: Int(format.sampleRate), failure: failure)
       return { left, right, frames in file.write(left, right, frames) }
     }
     self.paced = paced
@@ -55,28 +50,31 @@ public final class WAVOutput: OutputDevice {
   public var delayFrames: FrameCount { 0 }
 
   /// Why the file is not complete, or `nil`.
-  public var error: FileError? { failure.error.withLock { $0 } }
+  public var error: FileError? { failure.error }
 }
 
-extension Mutex where Value == FileError? {
-  fileprivate borrowing func set(_ error: FileError) { withLock { $0 = error } }
+/// What the writing thread could not do: the first error.
+private final class FailureBox: Sendable {
+  private let first = Mutex<FileError?>(nil)
+  var error: FileError? { first.withLock { $0 } }
+  func set(_ error: FileError) { first.withLock { $0 = $0 ?? error } }
 }
 
 /// The writing side; lives on the paced thread.
 private final class WAVFileSink {
   private var writer: WAVWriter?
   private var block: [Float] = []
-  private let failure: (FileError) -> Void
+  private let failure: FailureBox
 
-  init(path: String, sampleRate: Int, failure: @escaping (FileError) -> Void) {
+  init(path: String, sampleRate: Int, failure: FailureBox) {
     self.failure = failure
     do throws(FileError) {
       writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: 2, format: .float)
-    } catch { failure(error) }
+    } catch { failure.set(error) }
   }
 
   deinit {
-    do throws(FileError) { try writer?.finish() } catch { failure(error) }
+    do throws(FileError) { try writer?.finish() } catch { failure.set(error) }
   }
 
   func write(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
@@ -89,7 +87,7 @@ private final class WAVFileSink {
     do throws(FileError) {
       try block.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
     } catch {
-      failure(error)
+      failure.set(error)
       self.writer = nil
     }
   }

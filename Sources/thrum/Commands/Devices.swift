@@ -1,0 +1,49 @@
+import ArgumentParser
+import HapticOutput
+
+/// `thrum devices`: where `play` can play.
+struct Devices: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the devices that play can use.",
+    discussion: """
+      Examples:
+        thrum devices
+        thrum play tap.ahap -D hw:1          (a name from the list)
+        thrum devices --json
+      """)
+
+  @Flag(name: .long, help: "JSON (schema thrum.devices/1).")
+  var json = false
+
+  func run() throws {
+    try reporting {
+      let devices = DeviceList.all()
+      if json {
+        try Console.line(JSONText.encode(Document(devices: devices.map(Row.init))))
+        return
+      }
+      let width = min(32, devices.map(\.name.count).max() ?? 0)
+      for device in devices { try Console.line(pad(device.name, width) + "  " + device.summary) }
+      if !devices.contains(where: { $0.kind == .alsa }) {
+        Console.message("No ALSA device was found: there is no sound card or sound server, or no permission.")
+      }
+    }
+  }
+
+  struct Document: Encodable {
+    var schema = "thrum.devices/1"
+    var devices: [Row]
+  }
+
+  struct Row: Encodable {
+    var name: String
+    var kind: String
+    var summary: String
+
+    init(_ device: DeviceList.Device) {
+      name = device.name
+      kind = device.kind.rawValue
+      summary = device.summary
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import HapticPattern
+
+/// `thrum lint`: what a phone would refuse, change or ignore.
+struct Lint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find what a phone would refuse, change or ignore in AHAP files.",
+    discussion: """
+      Examples:
+        thrum lint tap.ahap
+        thrum lint Haptics/ --strict                 (warnings count as findings)
+        thrum lint Haptics/ --junit report.xml
+        thrum lint --json tap.ahap | jq '.findings[].code'
+
+      Docs/Diagnostics.md explains every code. Exit code 0 without findings, 1 with errors (with --strict also
+      warnings), 66 when there is nothing to read.
+      """)
+
+  @Argument(help: "Files and folders; folders are searched for *.ahap. - is standard input.")
+  var paths: [String]
+
+  @Flag(name: .long, help: "JSON (schema thrum.lint/1).")
+  var json = false
+
+  @Option(name: .long, help: "Write a JUnit report to this file.")
+  var junit: String?
+
+  @Flag(name: .long, help: "Warnings count as findings, too.")
+  var strict = false
+
+  @Flag(name: .long, help: "Leave out notes.")
+  var quiet = false
+
+  func run() throws {
+    try reporting {
+      let files = try PatternSearch.files(in: paths)
+      var results: [LintResult] = []
+      for file in files { results.append(try result(of: file)) }
+      if json { try Console.line(JSONText.encode(LintDocument(results))) } else { try printText(results) }
+      if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
+      if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
+    }
+  }
+
+  private func result(of path: String) throws -> LintResult {
+    let file = try PatternFile.read(path)
+    let findings = Linter().lint(file.document) { file.sound($0) != nil }
+    return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
+  }
+
+  private func printText(_ results: [LintResult]) throws {
+    for result in results {
+      for finding in result.findings { try Console.line(finding.description) }
+    }
+    let all = results.flatMap(\.findings)
+    let counts = Severity.allCases.map { severity in
+      let count = all.count { $0.severity == severity }
+      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    Console.message(
+      "\(results.count) \(results.count == 1 ? "file" : "files"): \(counts.joined(separator: ", "))")
+  }
+}
+
+/// The findings of a file.
+struct LintResult: Encodable {
+  var file: String
+  var findings: [Diagnostic]
+
+  /// Whether the file does not pass.
+  func fails(strict: Bool) -> Bool {
+    findings.contains { $0.severity == .error || strict && $0.severity == .warning }
+  }
+}
+
+/// The JSON document of `lint`.
+struct LintDocument: Encodable {
+  var schema = "thrum.lint/1"
+  var files: Int
+  var errors: Int
+  var warnings: Int
+  var notes: Int
+  var findings: [Diagnostic]
+
+  init(_ results: [LintResult]) {
+    files = results.count
+    findings = results.flatMap(\.findings)
+    errors = findings.count { $0.severity == .error }
+    warnings = findings.count { $0.severity == .warning }
+    notes = findings.count { $0.severity == .note }
+  }
+}

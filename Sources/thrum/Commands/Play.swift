@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import HapticEngine
+import HapticOutput
+import HapticPattern
+import HapticRender
+
+/// `thrum play`: patterns through a device, in real time.
+struct Play: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play patterns through the sound card.",
+    discussion: """
+      Examples:
+        thrum play Patterns/heartbeat.ahap
+        thrum play a_continuous.ahap             (a_transients.ahap beside it plays along)
+        thrum play tap.ahap --monitor small-speaker --gain -6
+        thrum play tap.ahap -D hw:1 --channels 3,4 --monitor direct
+        thrum play tap.ahap -D wav:tap.wav
+
+      Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one
+      ends at once.
+      """)
+
+  @Argument(help: "AHAP files that start together; - is standard input.")
+  var files: [String]
+
+  @Option(
+    name: [.customShort("D"), .long],
+    help: "ALSA device, null or wav:PATH (default: $THRUM_DEVICE, else default).")
+  var device: String?
+
+  @Option(name: .long, help: "Channels that play, by name or number: FL,FR or 3,4 or LFE or mono.")
+  var channels: String?
+
+  @Option(name: .long, help: "Frames a period (default: 256 on a card, 512 through a server).")
+  var period: Int?
+
+  @Option(name: .long, help: "Frames of the whole buffer (default: four periods).")
+  var buffer: Int?
+
+  @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
+  var realtime = false
+
+  @Flag(name: .long, help: "One JSON line a meter value on standard output (schema thrum.play/1).")
+  var json = false
+
+  @OptionGroup var sound: SoundOptions
+
+  mutating func validate() throws {
+    if let channels, ChannelMap(parsing: channels) == nil {
+      throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
+    }
+    for (name, value) in [("--period", period), ("--buffer", buffer)] {
+      if let value, !(16...65_536).contains(value) { throw ValidationError("\(name) wants 16 to 65536 frames") }
+    }
+  }
+
+  func run() async throws {
+    try await reportingAsync {
+      let inputs = try PatternFile.withPartners(self.files).map { try PatternFile.read($0) }
+      let patterns = try inputs.map { try $0.playable() }
+      let choice = try DeviceChoice(device)
+      let engine = try await start(choice)
+      let players = try await makePlayers(engine, inputs, patterns)
+      try await Playback(engine: engine, json: json).run(
+        players, offset: sound.start, length: sound.length)
+    }
+  }
+
+  /// Opens the device; without one, and without a wish, silence takes its place.
+  private func start(_ choice: DeviceChoice) async throws -> HapticEngine {
+    do {
+      let engine = HapticEngine(engineConfiguration(choice.makeOutput))
+      try await engine.start()
+      if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
+      return engine
+    } catch let error as OutputError {
+      guard choice.mayFallBack else { throw Failure(.noDevice, error.message) }
+      Console.message("thrum: no sound here: \(error.message). Playing in silence.")
+      let engine = HapticEngine(engineConfiguration { SilentOutput() })
+      do { try await engine.start() } catch { throw Failure(.noDevice, "\(error)") }
+      return engine
+    } catch let error as EngineError {
+      throw Failure(.usage, error.message)
+    }
+  }
+
+  private func engineConfiguration(_ makeOutput: @escaping @Sendable () -> any OutputDevice) -> EngineConfiguration {
+    var configuration = EngineConfiguration(makeOutput: makeOutput)
+    configuration.settings = sound.settings(defaultGain: -12)
+    configuration.request.periodFrames = period
+    configuration.request.bufferFrames = buffer
+    configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
+    configuration.request.wantsRealtimePriority = realtime
+    configuration.soundReader = SoundFileReader()
+    return configuration
+  }
+
+  private func makePlayers(_ engine: HapticEngine, _ files: [PatternFile], _ patterns: [Pattern]) async throws
+    -> [PlayerID]
+  {
+    var players: [PlayerID] = []
+    for (file, pattern) in zip(files, patterns) {
+      var options = HapticEngine.PlayerOptions()
+      options.hapticsOnly = sound.hapticsOnly
+      options.audioOnly = sound.audioOnly
+      let name = file.name
+      options.resolveSound = { path in
+        let found = file.sound(path)
+        if found == nil {
+          Console.message("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
+        }
+        return found
+      }
+      options.soundFailed = { error in
+        Console.message("\(name): warning: \(error); the haptics play without it")
+      }
+      players.append(try await engine.makePlayer(pattern, options: options))
+    }
+    return players
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import HapticEngine
+import HapticOutput
+import HapticRender
+
+/// `thrum render`: patterns to a WAV file.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render patterns to a WAV file; needs no sound card.",
+    discussion: """
+      Examples:
+        thrum render tap.ahap -o tap.wav
+        thrum render a_continuous.ahap a_transients.ahap -o a.wav     (one clock)
+        thrum render tap.ahap -o - | aplay                            (WAV on standard output)
+        thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
+        thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
+
+      The same file, options and version give the same bytes on every machine.
+      """)
+
+  @Argument(help: "AHAP files that start together; - is standard input.")
+  var files: [String]
+
+  @Option(name: .shortAndLong, help: "The WAV file to write; - is standard output.")
+  var output: String
+
+  @Option(
+    name: .long,
+    help:
+      "What to write: \(OfflineRenderer.Signal.allCases.map(\.rawValue).joined(separator: ", ")) (V, g, mm, full scale)."
+  )
+  var signal: OfflineRenderer.Signal = .monitor
+
+  @Option(name: .long, help: "Frames a second.")
+  var sampleRate: Int = 48_000
+
+  @Option(name: .long, help: "Samples: float, s16, s24, s32.")
+  var format: WAVWriter.Format = .float
+
+  @OptionGroup var sound: SoundOptions
+
+  mutating func validate() throws {
+    guard (8_000...384_000).contains(sampleRate) else {
+      throw ValidationError("--sample-rate wants 8000 to 384000")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      let settings = sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
+      if let problem = settings.problem { throw Failure(.usage, problem) }
+      var options = sound
+      if signal == .audio { options.audioOnly = true }
+      let schedules = try PatternFile.withPartners(files).map {
+        try options.compile(PatternFile.read($0), sampleRate: settings.sampleRate)
+      }
+      try write(schedules, settings)
+    }
+  }
+
+  private func write(_ schedules: [ScheduleMemory], _ settings: RenderSettings) throws {
+    var renderer = OfflineRenderer(
+      schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
+    let isStream = output == "-"
+    let path = isStream ? FileManager.default.temporaryDirectory.path + "/thrum-\(getpid()).wav" : output
+    var progress = Progress(totalFrames: renderer.expectedFrames)
+    do {
+      let writer = try WAVWriter(
+        path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
+      var isOver = false
+      while !isOver {
+        isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
+        progress.update(writer.frames)
+      }
+      try writer.finish()
+      progress.clear()
+      if renderer.refusedEvents > 0 {
+        Console.message(
+          "thrum: \(renderer.refusedEvents) events found no voice: more than \(settings.voiceCapacity) at once")
+      }
+      if isStream { try copyToStandardOutput(path) }
+    } catch let error as FileError {
+      throw Failure(.inputOutput, "cannot write \(error)")
+    }
+  }
+
+  private func copyToStandardOutput(_ path: String) throws {
+    defer { unlink(path) }
+    guard let file = fopen(path, "rb") else { throw Failure(.inputOutput, "\(path): \(systemError())") }
+    defer { fclose(file) }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      guard count > 0 else { return }
+      try Console.out(bytes: Array(block[..<count]))
+    }
+  }
+}
+
+extension OfflineRenderer.Signal: ExpressibleByArgument {}
+extension WAVWriter.Format: ExpressibleByArgument {}
+
+/// A percentage on the status line, for work that takes longer than half a second.
+struct Progress {
+  private let totalFrames: Int
+  private let begin = ContinuousClock.now
+  private var shown = -1
+  private var nextCheck = 0
+
+  init(totalFrames: Int) { self.totalFrames = max(1, totalFrames) }
+
+  /// Shows how far the work is, on a terminal only.
+  mutating func update(_ frames: Int) {
+    guard frames >= nextCheck else { return }
+    nextCheck = frames + 480_000
+    guard Console.hasStatusLine, ContinuousClock.now - begin > .milliseconds(500) else { return }
+    let percent = min(100, frames * 100 / totalFrames)
+    guard percent != shown else { return }
+    shown = percent
+    Console.status("\rrendering \(percent) %")
+  }
+
+  /// Takes the line away.
+  func clear() { if shown >= 0 { Console.status("\r\u{1B}[K") } }
+}

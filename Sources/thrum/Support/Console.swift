@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// Standard output and standard error, written with `write(2)`: nothing is lost at an exit, and nothing depends on
+/// the locale.
+enum Console {
+  /// Writes data to standard output.
+  static func out(_ text: String) throws { try write(Array(text.utf8), to: STDOUT_FILENO) }
+
+  /// Writes a line to standard output.
+  static func line(_ text: String = "") throws { try out(text + "\n") }
+
+  /// Writes bytes to standard output.
+  static func out(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+
+  /// Writes a message to standard error; a closed one is no error.
+  static func message(_ text: String) { try? write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+
+  /// Writes to standard error without a line's end.
+  static func status(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// Whether standard error is a terminal.
+  static var hasStatusLine: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether standard output may be coloured (no-color.org).
+  static var hasColor: Bool {
+    isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Columns of the terminal behind standard output, 80 when unknown.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR else { throw Failure(.inputOutput, "cannot write: \(systemError())") }
+        continue
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// What the system says of the last failed call.
+func systemError(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }

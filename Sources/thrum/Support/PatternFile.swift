@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+import HapticPattern
+
+/// A pattern with the file it came from.
+struct PatternFile {
+  /// The path as given; `-` is standard input.
+  let path: String
+  /// What was read.
+  let document: AHAPDocument
+
+  /// The name in messages.
+  var name: String { document.name }
+
+  /// The pattern, or a failure that shows what is wrong.
+  func playable() throws -> Pattern {
+    let errors = document.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty, let pattern = document.pattern else {
+      for error in errors { Console.message(error.description) }
+      throw Failure(.badData, "\(name): a phone would refuse this pattern")
+    }
+    return pattern
+  }
+
+  /// Reads a file, or standard input for `-`.
+  static func read(_ path: String) throws -> PatternFile {
+    let name = path == "-" ? "<stdin>" : path
+    return PatternFile(path: path, document: AHAP.read(try bytes(of: path, name: name), name: name))
+  }
+
+  /// The bytes of a file or of standard input, bounded by the reader's limit.
+  static func bytes(of path: String, name: String) throws -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(errno == ENOENT || errno == ENOTDIR ? .noInput : .inputOutput, "\(name): \(systemError())")
+    }
+    defer { if path != "-" { close(descriptor) } }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(.noInput, "\(name): is a folder, a file was expected")
+    }
+    let limit = ReadLimits().bytes
+    let expected = min(limit, max(0, Int(status.st_size))) + 1
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
+    var block = [UInt8](repeating: 0, count: max(65_536, min(expected, 1 << 22)))
+    while bytes.count <= limit {
+      let count = Glibc.read(descriptor, &block, block.count)
+      if count == 0 { break }
+      if count < 0 {
+        guard errno == EINTR else { throw Failure(.inputOutput, "\(name): \(systemError())") }
+        continue
+      }
+      bytes.append(contentsOf: block[..<count])
+    }
+    return bytes
+  }
+
+  /// The file behind a waveform path: absolute, or relative to the pattern's folder or one of the folders above it.
+  func sound(_ waveformPath: String) -> String? {
+    if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }
+    var folder = URL(fileURLWithPath: path == "-" ? "." : path).deletingLastPathComponent().standardizedFileURL
+    // AHAP names sounds from the top of the app's resources, which lies above the file in some folder.
+    for _ in 0..<6 {
+      let candidate = folder.appendingPathComponent(waveformPath).path
+      if isFile(candidate) { return candidate }
+      let parent = folder.deletingLastPathComponent()
+      guard parent.path != folder.path else { break }
+      folder = parent
+    }
+    return nil
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The files to play together: `x_continuous.ahap` brings `x_transients.ahap` along when that exists.
+  static func withPartners(_ paths: [String]) -> [String] {
+    var result: [String] = []
+    for path in paths where !result.contains(path) {
+      result.append(path)
+      guard path.hasSuffix("_continuous.ahap") else { continue }
+      let partner = path.dropLast("_continuous.ahap".count) + "_transients.ahap"
+      if access(String(partner), R_OK) == 0, !result.contains(String(partner)), !paths.contains(String(partner)) {
+        result.append(String(partner))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Finds the patterns behind paths of files and folders.
+enum PatternSearch {
+  /// Files as given, and in folders every `*.ahap`, in the order of their names; hidden folders are passed over.
+  static func files(in paths: [String]) throws -> [String] {
+    var result: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw Failure(.noInput, "\(path): No such file or directory")
+      }
+      result += isFolder.boolValue ? patterns(inFolder: path) : [path]
+    }
+    guard !result.isEmpty else {
+      throw Failure(.noInput, "no *.ahap file in \(paths.joined(separator: ", "))")
+    }
+    return result
+  }
+
+  private static func patterns(inFolder folder: String) -> [String] {
+    let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+    var found: [String] = []
+    for case let name as String in names {
+      let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+      if name.lowercased().hasSuffix(".ahap"), !isHidden { found.append("\(root)/\(name)") }
+    }
+    return found.sorted()
+  }
+}

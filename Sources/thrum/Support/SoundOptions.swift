@@ -1,0 +1,88 @@
+import ArgumentParser
+import HapticEngine
+import HapticOutput
+import HapticPattern
+import HapticRender
+
+/// The options by which `play`, `render` and `plot` shape the sound.
+struct SoundOptions: ParsableArguments {
+  @Option(name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")).")
+  var actuator: String = ActuatorPreset.phone.name
+
+  @Option(
+    name: .long,
+    help: "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var monitor: MonitorMode = .full
+
+  @Option(name: .long, help: "Volume in dB (default: -12 for play, 0 for render).")
+  var gain: Double?
+
+  @Flag(name: .long, help: "Drive continuous events alike at all frequencies: the resonance as it is.")
+  var raw = false
+
+  @Flag(name: .long, help: "Hardening spring and end stops in the motor.")
+  var nonlinear = false
+
+  @Flag(name: .long, help: "Leave out audio events.")
+  var hapticsOnly = false
+
+  @Flag(name: .long, help: "Leave out haptic events.")
+  var audioOnly = false
+
+  @Option(name: .long, help: "Begin inside the pattern, in seconds.")
+  var start: Double = 0
+
+  @Option(name: .long, help: "Play or render so many seconds.")
+  var length: Double?
+
+  mutating func validate() throws {
+    guard ActuatorPreset.named(actuator) != nil else {
+      throw ValidationError("there is no actuator “\(actuator)”: `thrum actuators` lists them")
+    }
+    guard !(hapticsOnly && audioOnly) else {
+      throw ValidationError("--haptics-only and --audio-only leave nothing: give one of them")
+    }
+    guard start >= 0, start.isFinite, start < 1e6 else {
+      throw ValidationError("--start wants seconds, 0 or more")
+    }
+    if let length, !(length > 0 && length.isFinite && length < 1e6) {
+      throw ValidationError("--length wants seconds, more than 0")
+    }
+    if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
+      throw ValidationError("--gain wants decibels between -120 and 40")
+    }
+  }
+
+  /// The renderer's settings.
+  func settings(sampleRate: Double = 48_000, defaultGain: Double) -> RenderSettings {
+    var settings = RenderSettings()
+    settings.sampleRate = sampleRate
+    settings.actuator = ActuatorPreset.named(actuator) ?? .phone
+    settings.monitor = monitor
+    settings.gainDecibels = gain ?? defaultGain
+    settings.isRaw = raw
+    settings.isNonlinear = nonlinear
+    return settings
+  }
+
+  /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
+  func compile(_ file: PatternFile, sampleRate: Double) throws -> ScheduleMemory {
+    var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
+      guard let found = file.sound(path) else {
+        Console.message("\(file.name): warning: the sound “\(path)” is missing; the haptics play without it")
+        return nil
+      }
+      do throws(SoundError) {
+        return try SoundFileReader().read(path: found, sampleRate: sampleRate)
+      } catch {
+        Console.message("\(file.name): warning: \(error); the haptics play without it")
+        return nil
+      }
+    }
+    compiler.hapticsOnly = hapticsOnly
+    compiler.audioOnly = audioOnly
+    return compiler.compile(try file.playable())
+  }
+}
+
+extension MonitorMode: ExpressibleByArgument {}

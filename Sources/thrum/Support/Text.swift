@@ -1,0 +1,30 @@
+import Foundation
+
+/// A number with a fixed count of decimals, in any locale the same.
+func fixed(_ value: Double, _ decimals: Int) -> String {
+  guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
+  return String(format: "%.\(decimals)f", locale: nil, value)
+}
+
+/// Text at the left of a column.
+func pad(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Text at the right of a column.
+func lead(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// JSON documents of the command line: sorted keys, no escaped slashes.
+enum JSONText {
+  /// Encodes over several lines.
+  static func encode(_ value: some Encodable, compact: Bool = false) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+      compact ? [.sortedKeys, .withoutEscapingSlashes] : [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// The command line: one sub-command a file in `Commands`.
+@main
+struct Thrum: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thrum",
+    abstract: "An iPhone's haptic engine for Linux: hear, test and see AHAP patterns.",
+    discussion: """
+      Examples:
+        thrum play Patterns/heartbeat.ahap          hear a pattern through the sound card
+        thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
+        thrum lint Haptics/                         find what a phone would refuse or change
+        thrum info tap.ahap                         numbers and a text plot
+        thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
+
+      Data goes to standard output, messages to standard error.
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 74 I/O, 130/143 signal.
+      """,
+    version: ThrumVersion.current,
+    subcommands: [
+      Play.self, Render.self, Lint.self, Devices.self, Actuators.self,
+    ])
+}
+
+/// The version of the command and the library.
+enum ThrumVersion {
+  static let current = "0.1.0"
+}
