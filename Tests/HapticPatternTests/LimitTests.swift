@@ -42,8 +42,7 @@ import Testing
     #expect(read(#"{"Pattern":[\#(Self.event)],"x":[[[[]]]]}"#, limits: limits).pattern?.events.count == 1)
   }
 
-  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["]) func `deep nesting is an error, not a crash`(piece: String)
-  {
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["]) func `deep nesting is an error, not a crash`(piece: String) {
     #expect(codes(read(String(repeating: piece, count: 100_000)).diagnostics) == [.tooLarge])
   }
 

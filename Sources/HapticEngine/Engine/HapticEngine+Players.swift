@@ -69,7 +69,9 @@ extension HapticEngine {
     for id in ids {
       guard let slot = players[id]?.slot else { continue }
       if offset > 0 {
-        try send(Command(.seek, player: Int(slot), time: frame, serial: nextSerial(), value: offset * session.format.sampleRate))
+        try send(
+          Command(
+            .seek, player: Int(slot), time: frame, serial: nextSerial(), value: offset * session.format.sampleRate))
       }
       try send(Command(.start, player: Int(slot), time: frame, serial: nextSerial()))
       players[id]?.isActive = true

@@ -146,20 +146,29 @@ public struct OfflineRenderer: ~Copyable {
   private func interleave(from first: Int, frames: Int, into block: UnsafeMutableBufferPointer<Float>)
     -> Float
   {
-    var peak: Float = 0
-    for frame in 0..<frames {
-      let source = first + frame
-      switch signal {
-      case .drive: block[frame] = Float(renderer.drive[source])
-      case .acceleration: block[frame] = Float(renderer.acceleration[source] / standardGravity)
-      case .displacement: block[frame] = Float(renderer.displacement[source])
-      case .monitor, .audio:
-        block[2 * frame] = renderer.left[source]
-        block[2 * frame + 1] = renderer.right[source]
+    switch signal {
+    case .drive: copy(renderer.drive + first, frames: frames, scale: 1, into: block)
+    case .acceleration:
+      copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity, into: block)
+    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1, into: block)
+    case .monitor, .audio:
+      let left = renderer.left + first
+      let right = renderer.right + first
+      for frame in 0..<frames {
+        block[2 * frame] = left[frame]
+        block[2 * frame + 1] = right[frame]
       }
     }
+    var peak: Float = 0
     for index in 0..<frames * signal.channels { peak = max(peak, abs(block[index])) }
     return peak
+  }
+
+  private func copy(
+    _ source: UnsafePointer<Double>, frames: Int, scale: Double,
+    into block: UnsafeMutableBufferPointer<Float>
+  ) {
+    for frame in 0..<frames { block[frame] = Float(source[frame] * scale) }
   }
 }
 

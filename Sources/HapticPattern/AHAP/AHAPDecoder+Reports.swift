@@ -20,8 +20,7 @@ extension AHAPDecoder {
 
   /// Reports a required member that is absent; one that is there but unusable was reported before.
   @inline(never)
-  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode)
-  {
+  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }
     let tape = tape
     report(code, token, here.path(), "`\(key.name)` is missing", tape.missingRemedy(key, token, here))

@@ -128,8 +128,7 @@ extension AHAPDecoder {
   }
 
   /// Reports names that occur again in an object, except those that were reported on reading them.
-  mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String)
-  {
+  mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1
     while index < tape[token].next {

@@ -1,0 +1,66 @@
+# Thrum: `make play` to hear it, `make test` to check it. `make` alone lists the rest.
+
+.DEFAULT_GOAL := help
+SWIFT ?= swift
+PREFIX ?= /usr/local
+THRUM := .build/release/thrum
+OUT := out
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.PHONY: prepare
+prepare: ## Install the Debian packages that are missing
+	@.ci/prepare
+
+.PHONY: build
+build: prepare ## Build the command: .build/release/thrum
+	$(SWIFT) build -c release --product thrum
+
+.PHONY: play
+play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in out/
+	@mkdir -p $(OUT)
+	@$(THRUM) render Patterns/heartbeat.ahap -o $(OUT)/heartbeat.wav
+	@$(THRUM) plot Patterns/heartbeat.ahap -o $(OUT)/heartbeat.png
+	@$(THRUM) play Patterns/heartbeat.ahap
+	@echo "The same as a file and as a picture: $(OUT)/heartbeat.wav $(OUT)/heartbeat.png"
+
+.PHONY: rig
+rig: prepare
+	@Tests/Rig/build.sh $(OUT)/rig
+
+.PHONY: test
+test: rig ## Run all tests that need no service
+	THRUM_RIG="$(CURDIR)/$(OUT)/rig" $(SWIFT) test
+
+.PHONY: lint
+lint: ## Check the formatting of the sources
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+
+.PHONY: patterns
+patterns: build ## Check our own patterns and draw their pictures
+	$(THRUM) lint --strict Patterns
+	@mkdir -p Patterns/Pictures
+	@for file in Patterns/*.ahap; do \
+	  $(THRUM) plot "$$file" -o "Patterns/Pictures/$$(basename "$$file" .ahap).png" --width 1000 --height 420 || exit 1; done
+	@echo "pictures: Patterns/Pictures"
+
+.PHONY: completions
+completions: build ## Write completion scripts to out/completions
+	@mkdir -p $(OUT)/completions
+	@for shell in bash zsh fish; do $(THRUM) --generate-completion-script $$shell > $(OUT)/completions/thrum.$$shell; done
+	@echo "completions: $(OUT)/completions"
+
+.PHONY: install
+install: completions ## Install the command and its completions below PREFIX (/usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 $(THRUM) $(DESTDIR)$(PREFIX)/bin/thrum
+	install -m 644 $(OUT)/completions/thrum.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/thrum
+	install -m 644 $(OUT)/completions/thrum.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_thrum
+	install -m 644 $(OUT)/completions/thrum.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/thrum.fish
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	rm -rf .build .build-* $(OUT)
