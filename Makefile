@@ -46,6 +46,18 @@ patterns: build ## Check our own patterns and draw their pictures
 	  $(THRUM) plot "$$file" -o "Patterns/Pictures/$$(basename "$$file" .ahap).png" --width 1000 --height 420 || exit 1; done
 	@echo "pictures: Patterns/Pictures"
 
+BENCH_INPUTS ?= $(wildcard ../shared/bench/ahap)
+BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)
+
+.PHONY: bench
+bench: build ## Measure; a table, and out/bench.json
+	$(SWIFT) build -c release --product Benchmarks
+	@mkdir -p $(OUT)/bench
+	@if [ -n "$(BENCH_MAKER)" ] && [ ! -e $(OUT)/bench/SHA256SUMS ]; then python3 $(BENCH_MAKER) --big $(OUT)/bench; fi
+	@[ -n "$(BENCH_INPUTS)" ] || echo "no ../shared/bench/ahap here: our own patterns stand in for it"
+	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
+	  $(or $(BENCH_INPUTS),Patterns) $(OUT)/bench
+
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions
 	@mkdir -p $(OUT)/completions

@@ -39,6 +39,9 @@ let package = Package(
         "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CCairo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "CRealtime"],
+      path: "Tests/Benchmarks", swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
     .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],

@@ -186,7 +186,8 @@ public struct Renderer: ~Copyable {
     actuator.render(
       drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
     output.render(
-      acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right)
+      acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right,
+      hasAudio: stage.hasAudio)
   }
 
   @_noLocks

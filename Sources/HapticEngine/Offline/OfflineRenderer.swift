@@ -106,9 +106,10 @@ public struct OfflineRenderer: ~Copyable {
     frames = min(frames, limit - produced - quiet)
     let isOver = unfinished == 0 && produced + quiet >= duration
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: quantumFrames * 2) { block in
-      let peak = interleave(from: skipped, frames: frames, into: block)
+      interleave(from: skipped, frames: frames, into: block)
       let count = frames * signal.channels
-      guard isOver, !isLengthGiven, peak < 3.2e-5 * signal.loudness else {
+      let mayEnd = isOver && !isLengthGiven
+      guard mayEnd, block[..<count].allSatisfy({ abs($0) < 3.2e-5 * signal.loudness }) else {
         if !tail.isEmpty {
           try tail.withUnsafeBufferPointer(body)
           produced += quiet
@@ -142,10 +143,8 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Copies the signal of the last quantum and answers its peak.
-  private func interleave(from first: Int, frames: Int, into block: UnsafeMutableBufferPointer<Float>)
-    -> Float
-  {
+  /// Copies the signal of the last quantum.
+  private func interleave(from first: Int, frames: Int, into block: UnsafeMutableBufferPointer<Float>) {
     switch signal {
     case .drive: copy(renderer.drive + first, frames: frames, scale: 1, into: block)
     case .acceleration:
@@ -154,14 +153,12 @@ public struct OfflineRenderer: ~Copyable {
     case .monitor, .audio:
       let left = renderer.left + first
       let right = renderer.right + first
+      guard let base = block.baseAddress else { return }
+      let output = UnsafeMutableRawPointer(base)
       for frame in 0..<frames {
-        block[2 * frame] = left[frame]
-        block[2 * frame + 1] = right[frame]
+        output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
       }
     }
-    var peak: Float = 0
-    for index in 0..<frames * signal.channels { peak = max(peak, abs(block[index])) }
-    return peak
   }
 
   private func copy(

@@ -4,7 +4,7 @@
 /// Eight frames at a time.
 public typealias Lanes = SIMD8<Float>
 
-/// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 2·10⁻⁷.
+/// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 ///
 /// - Real-time: yes.
 @_noLocks @inline(__always)
@@ -12,13 +12,12 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   let roundingBias = Lanes(repeating: 12_582_912)  // 1.5·2²³: adding it drops the fraction
   let z = x - ((x + roundingBias) - roundingBias)
   let u = z * z
-  var p = Lanes(repeating: -3.161_249_8)
-  p = p * u + Lanes(repeating: 14.049_443_5)
-  p = p * u + Lanes(repeating: -38.495_830_6)
-  p = p * u + Lanes(repeating: 67.076_623_1)
-  p = p * u + Lanes(repeating: -64.835_822_7)
-  p = p * u + Lanes(repeating: 25.132_741_2)
-  return z * (Lanes(repeating: 0.25) - u) * p
+  // Estrin's scheme: short chains, for processors that do several multiplications at once.
+  let square = u * u
+  let low = Lanes(repeating: 25.132_735_1) + Lanes(repeating: -64.834_607_5) * u
+  let high = Lanes(repeating: 67.037_847_1) + Lanes(repeating: -38.062_436_9) * u
+  let p = low + square * (high + Lanes(repeating: 12.071_281_8) * square)
+  return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
 /// sin(2πx) of a phase in turns; |x| below 2^51. Absolute error below 10⁻¹⁵.

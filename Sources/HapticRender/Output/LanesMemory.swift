@@ -21,3 +21,50 @@ func load(_ memory: UnsafeMutablePointer<Float>, _ index: Int) -> Lanes {
 func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) {
   UnsafeMutableRawPointer(memory + index).storeBytes(of: value, as: Lanes.self)
 }
+
+/// 0, 1, 2 … 7.
+var countingLanes: Lanes { @_noLocks @inline(__always) get { Lanes(0, 1, 2, 3, 4, 5, 6, 7) } }
+
+/// The largest lane.
+///
+/// - Real-time: yes.
+@_noLocks @inline(__always)
+func largest(_ x: Lanes) -> Float {
+  let four = x.lowHalf.replacing(with: x.highHalf, where: x.highHalf .> x.lowHalf)
+  let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
+  return two.x > two.y ? two.x : two.y
+}
+
+/// The sum of the lanes, in a fixed order.
+///
+/// - Real-time: yes.
+@_noLocks @inline(__always)
+func total(_ x: Lanes) -> Float {
+  let four = x.lowHalf + x.highHalf
+  let two = four.lowHalf + four.highHalf
+  return two.x + two.y
+}
+
+/// The larger magnitudes, lane by lane.
+///
+/// - Real-time: yes.
+@_noLocks @inline(__always)
+func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
+  let magnitude = unsafeBitCast(
+    unsafeBitCast(x, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0x7FFF_FFFF), to: Lanes.self)
+  return peaks.replacing(with: magnitude, where: magnitude .> peaks)
+}
+
+/// The largest magnitude of a quantum.
+///
+/// - Real-time: yes.
+@_noLocks
+func largestMagnitude(_ signal: UnsafeMutablePointer<Float>) -> Float {
+  var peaks = Lanes.zero
+  var frame = 0
+  while frame < quantumFrames {
+    peaks = largerMagnitudes(peaks, load(signal, frame))
+    frame += Lanes.scalarCount
+  }
+  return largest(peaks)
+}

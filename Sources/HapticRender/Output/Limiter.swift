@@ -21,6 +21,8 @@ struct Limiter: BitwiseCopyable {
   private var firstCandidate = 0
   private var candidateCount = 0
   private var clock: SampleTime = 0
+  /// Largest magnitude of the last quantum, at most the ceiling.
+  private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.
   private var quietFrames: Int
@@ -78,48 +80,61 @@ struct Limiter: BitwiseCopyable {
   /// Whether the gain is 1 now and for all that is in the delay.
   private var isIdle: Bool { @_noLocks get { released == 1 && quietFrames >= 2 * window } }
 
-  /// Takes a quantum in and gives the delayed, limited one back in place.
+  /// Both delay lines become equal, before a second channel joins.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  func copyLeftToRight() {
+    for i in 0..<lookAhead { right[i] = left[i] }
+  }
+
+  /// Takes a quantum in and gives the delayed, limited one back in place. Without `r` both channels are the same.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
-  mutating func render(
-    _ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>, frames: FrameCount
-  ) {
+  mutating func render(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
+    var peak = take(l, into: left)
+    if let r {
+      let second = take(r, into: right)
+      peak = second > peak ? second : peak
+    }
+    self.peak = peak < ceiling ? peak : ceiling
+    if peak > ceiling, isIdle { quietFrames = window }
+    if isIdle {
+      copy(from: left, to: l)
+      if let r { copy(from: right, to: r) }
+    } else {
+      limit(l, r)
+    }
+    shift(left)
+    if r != nil { shift(right) }
+    clock += SampleTime(quantumFrames)
+  }
+
+  /// Appends a quantum to a delay line and answers its largest magnitude.
+  @_noLocks
+  private func take(_ signal: UnsafeMutablePointer<Float>, into line: UnsafeMutablePointer<Float>) -> Float {
     var peaks = Lanes.zero
     var frame = 0
-    while frame < frames {
-      let x = load(l, frame)
-      let y = load(r, frame)
-      peaks = peaks.replacing(with: x, where: x .> peaks)
-      peaks = peaks.replacing(with: -x, where: -x .> peaks)
-      peaks = peaks.replacing(with: y, where: y .> peaks)
-      peaks = peaks.replacing(with: -y, where: -y .> peaks)
-      store(x, left, lookAhead + frame)
-      store(y, right, lookAhead + frame)
+    while frame < quantumFrames {
+      let x = load(signal, frame)
+      peaks = largerMagnitudes(peaks, x)
+      store(x, line, lookAhead + frame)
       frame += Lanes.scalarCount
     }
-    let peak = peaks.max()
-    if peak > ceiling, isIdle { quietFrames = window }
-    if peak <= ceiling, isIdle {
-      copy(from: left, to: l, frames: frames)
-      copy(from: right, to: r, frames: frames)
-    } else {
-      limit(l, r, frames: frames)
-    }
-    shift(left, frames: frames)
-    shift(right, frames: frames)
-    clock += SampleTime(frames)
+    return largest(peaks)
   }
 
   @_noLocks
-  private mutating func limit(
-    _ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>, frames: FrameCount
-  ) {
-    for frame in 0..<frames {
-      let x = left[lookAhead + frame], y = right[lookAhead + frame]
-      let a = x < 0 ? -x : x, b = y < 0 ? -y : y
-      let size = a > b ? a : b
+  private mutating func limit(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
+    for frame in 0..<quantumFrames {
+      let x = left[lookAhead + frame]
+      var size = x < 0 ? -x : x
+      if r != nil {
+        let y = right[lookAhead + frame]
+        size = y > size ? y : (-y > size ? -y : size)
+      }
       let wanted = size > ceiling ? Double(ceiling) / Double(size) : 1
       quietFrames = wanted < 1 ? 0 : quietFrames + 1
       let least = leastOverWindow(adding: wanted, at: clock + SampleTime(frame))
@@ -133,7 +148,7 @@ struct Limiter: BitwiseCopyable {
       if quietFrames == window { relaxSum() }
       let gain = heldSum / Double(window)
       l[frame] = Float(Double(left[frame]) * gain)
-      r[frame] = Float(Double(right[frame]) * gain)
+      if let r { r[frame] = Float(Double(right[frame]) * gain) }
     }
   }
 
@@ -163,19 +178,17 @@ struct Limiter: BitwiseCopyable {
   }
 
   @_noLocks @inline(__always)
-  private func copy(
-    from line: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>, frames: FrameCount
-  ) {
+  private func copy(from line: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>) {
     var frame = 0
-    while frame < frames {
+    while frame < quantumFrames {
       store(load(line, frame), output, frame)
       frame += Lanes.scalarCount
     }
   }
 
-  /// Moves the last `lookAhead` frames to the front.
+  /// Moves the last `lookAhead` frames to the front; groups of eight may reach into the quantum's own room.
   @_noLocks @inline(__always)
-  private func shift(_ line: UnsafeMutablePointer<Float>, frames: FrameCount) {
-    for i in 0..<lookAhead { line[i] = line[i + frames] }
+  private func shift(_ line: UnsafeMutablePointer<Float>) {
+    for i in 0..<lookAhead { line[i] = line[i + quantumFrames] }
   }
 }

@@ -10,12 +10,15 @@ struct OutputStage: BitwiseCopyable {
   private var lowPass: (Biquad, Biquad)
   private var bass: HarmonicBass
   private var limiter: Limiter
+  /// Quanta without a sound, and how many of them make both channels equal.
+  private var monoQuanta: Int
+  private let monoAfter: Int
   private var gain: Float
   private var gainStep: Float = 0
   private var gainQuanta = 0
   /// The volume to reach, in a straight line over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// Largest magnitude of the last quantum after the whole stage.
+  /// Largest magnitude of the last quantum that came in, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   /// Mean square of the last quantum.
   private(set) var meanSquare: Float = 0
@@ -35,6 +38,8 @@ struct OutputStage: BitwiseCopyable {
     limiter = Limiter(
       sampleRate: rate, ceiling: HapticRender.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
+    monoAfter = (2 * limiter.lookAhead) / quantumFrames + 4
+    monoQuanta = monoAfter
     gain = Float(HapticRender.gain(decibels: settings.gainDecibels))
     targetGain = gain
   }
@@ -89,33 +94,44 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Renders a quantum. `left` and `right` come with the sounds and leave with the sum; `work` is scratch.
+  /// Renders a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
+  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds and leave with the sum; `work` is scratch.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
   mutating func render(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool
   ) {
+    if hasAudio, monoQuanta >= monoAfter { limiter.copyLeftToRight() }
+    monoQuanta = hasAudio ? 0 : monoQuanta + 1
+    let isMono = monoQuanta >= monoAfter
     if isDirect {
       for frame in 0..<quantumFrames {
         left[frame] = Float(drive[frame] * driveScale)
         right[frame] = left[frame]
       }
-      amplify(left, right)
     } else {
       blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
       color(work)
       for frame in 0..<quantumFrames {
         let haptic = Float(work[frame])
         left[frame] += haptic
-        right[frame] += haptic
+        if !isMono { right[frame] += haptic }
       }
-      amplify(left, right)
-      limiter.render(left, right, frames: quantumFrames)
     }
-    finish(left, right)
+    let ramp = takeGainRamp()
+    if ramp.base != 1 || ramp.step != 0 {
+      amplify(left, ramp)
+      if !isMono { amplify(right, ramp) }
+    }
+    if !isDirect { limiter.render(left, isMono ? nil : right) }
+    let squares = finish(left)
+    if isMono { copy(from: left, to: right) }
+    let others = isMono ? squares : finish(right)
+    meanSquare = (squares + others) * (0.5 / Float(quantumFrames))
+    peak = isDirect ? largestMagnitude(left) : limiter.peak
   }
 
   @_noLocks
@@ -128,54 +144,58 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Volume, as a ramp when it has changed.
+  /// The volume at the quantum's begin and its change in a frame.
   @_noLocks
-  private mutating func amplify(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
-    let base = Lanes(repeating: gain)
-    let steps = Lanes(repeating: gainQuanta > 0 ? gainStep : 0)
+  private mutating func takeGainRamp() -> (base: Float, step: Float) {
+    let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)
+    if gainQuanta > 0 {
+      gainQuanta -= 1
+      gain = gainQuanta == 0 ? targetGain : gain + gainStep * Float(quantumFrames)
+    }
+    return ramp
+  }
+
+  @_noLocks
+  private func amplify(_ signal: UnsafeMutablePointer<Float>, _ ramp: (base: Float, step: Float)) {
+    let base = Lanes(repeating: ramp.base)
+    let steps = Lanes(repeating: ramp.step)
     var frame = 0
     while frame < quantumFrames {
       let factor = base + steps * (countingLanes + Lanes(repeating: Float(frame + 1)))
-      store(load(left, frame) * factor, left, frame)
-      store(load(right, frame) * factor, right, frame)
+      store(load(signal, frame) * factor, signal, frame)
       frame += Lanes.scalarCount
     }
-    guard gainQuanta > 0 else { return }
-    gainQuanta -= 1
-    gain = gainQuanta == 0 ? targetGain : gain + gainStep * Float(quantumFrames)
   }
 
-  /// Soft clip y = x − 4x³/27, flat from 1.5 on, and the meter. ``MonitorMode/direct`` is clamped only.
+  /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
+  /// clamped instead. Answers the sum of the squares.
   @_noLocks
-  private mutating func finish(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
-    let knee = Lanes(repeating: isDirect ? 1 : 1.5)
-    let cubic = Lanes(repeating: isDirect ? 0 : 0.148_148_15)
-    var peaks = Lanes.zero
+  private func finish(_ signal: UnsafeMutablePointer<Float>) -> Float {
+    let cubic = Lanes(repeating: 0.148_148_15)
+    let one = Lanes(repeating: 1)
     var squares = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
-      let l = clip(load(left, frame), knee, cubic)
-      let r = clip(load(right, frame), knee, cubic)
-      peaks = peaks.replacing(with: l, where: l .> peaks)
-      peaks = peaks.replacing(with: -l, where: -l .> peaks)
-      peaks = peaks.replacing(with: r, where: r .> peaks)
-      peaks = peaks.replacing(with: -r, where: -r .> peaks)
-      squares += l * l + r * r
-      store(l, left, frame)
-      store(r, right, frame)
+      var y = load(signal, frame)
+      if isDirect {
+        y = y.replacing(with: one, where: y .> one)
+        y = y.replacing(with: -one, where: y .< -one)
+      } else {
+        y -= cubic * (y * y * y)
+      }
+      squares += y * y
+      store(y, signal, frame)
       frame += Lanes.scalarCount
     }
-    peak = peaks.max()
-    meanSquare = squares.sum() * (0.5 / Float(quantumFrames))
+    return total(squares)
   }
 
-  @_noLocks @inline(__always)
-  private func clip(_ x: Lanes, _ knee: Lanes, _ cubic: Lanes) -> Lanes {
-    var y = x.replacing(with: knee, where: x .> knee)
-    y = y.replacing(with: -knee, where: y .< -knee)
-    return y - cubic * (y * y * y)
+  @_noLocks
+  private func copy(from source: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>) {
+    var frame = 0
+    while frame < quantumFrames {
+      store(load(source, frame), target, frame)
+      frame += Lanes.scalarCount
+    }
   }
 }
-
-/// 0, 1, 2 … 7.
-var countingLanes: Lanes { @_noLocks @inline(__always) get { Lanes(0, 1, 2, 3, 4, 5, 6, 7) } }

@@ -16,6 +16,14 @@ struct Playback {
     var underruns: Int
   }
 
+  /// The first line of `--json`: everything is on its way.
+  private struct StartLine: Encodable {
+    var schema = "thrum.play/1"
+    var event = "started"
+    var sampleRate: Double
+    var duration: Double
+  }
+
   /// Plays to the end, or until a signal or the length.
   func run(_ players: [PlayerID], offset: Double, length: Double?) async throws {
     let signals = SignalWatcher()
@@ -30,6 +38,9 @@ struct Playback {
       ended.set()
     }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
+    if json {
+      try Console.line(JSONText.encode(StartLine(sampleRate: rate, duration: durations), compact: true))
+    }
     var tail: SampleTime?
     var end: Int32?
     while end == nil {

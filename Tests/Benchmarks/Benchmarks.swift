@@ -1,0 +1,23 @@
+import Foundation
+
+/// `make bench`: every figure of one run, as a table and as JSON.
+///
+/// Usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...]
+@main
+enum Benchmarks {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 4 else {
+      print("usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...]")
+      exit(64)
+    }
+    var report = Report()
+    RenderBenchmarks.run(&report)
+    try FileBenchmarks.run(&report, folders: arguments.dropFirst(4).map { URL(fileURLWithPath: $0) })
+    try ProcessBenchmarks.run(
+      &report, thrum: URL(fileURLWithPath: arguments[2]), pattern: URL(fileURLWithPath: arguments[3]))
+    try report.write(to: arguments[1])
+    print("written: \(arguments[1])")
+    if report.rows.contains(where: { $0.passes == false }) { exit(1) }
+  }
+}
