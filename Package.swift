@@ -44,6 +44,10 @@ let package = Package(
       path: "Tests/Benchmarks", swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
     .testTarget(
+      name: "HapticOutputTests",
+      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],
+      swiftSettings: strict),
+    .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],
       swiftSettings: strict),
   ],

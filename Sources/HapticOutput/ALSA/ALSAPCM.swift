@@ -79,6 +79,8 @@ final class ALSAPCM: PCM {
 
   var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
 
+  func sleep(until deadline: UInt64, orEvent event: Int32) { _ = thrum_event_wait_until(event, deadline) }
+
   func wait(until deadline: UInt64, orEvent event: Int32) -> PCMWake {
     guard let handle else { return .hangUp }
     while true {

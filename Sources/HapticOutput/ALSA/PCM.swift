@@ -27,6 +27,8 @@ protocol PCM: AnyObject {
   /// Waits until frames can be written, the device has something to tell, `event` is raised, or the deadline
   /// (monotonic nanoseconds) has come (poll, snd_pcm_poll_descriptors_revents).
   func wait(until deadline: UInt64, orEvent event: Int32) -> PCMWake
+  /// Sleeps until the deadline (monotonic nanoseconds) or until `event` is raised.
+  func sleep(until deadline: UInt64, orEvent event: Int32)
   /// Monotonic nanoseconds: the loop has no other clock.
   var nanoseconds: UInt64 { get }
 }

@@ -122,7 +122,7 @@ extension PCMLoop {
     while pcm.nanoseconds < end, !signals.isStopping {
       report.markAlive(pcm.nanoseconds)
       guard keepTime() else { return false }
-      signals.sleep(until: min(end, pcm.nanoseconds + 10_000_000))
+      pcm.sleep(until: min(end, pcm.nanoseconds + 10_000_000), orEvent: signals.wake)
     }
     return true
   }

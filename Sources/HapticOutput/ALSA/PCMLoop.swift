@@ -119,7 +119,7 @@ final class PCMLoop {
     case .ready:
       // Ready without room, again and again: some server plug-ins do that.
       emptyWakes = pcm.available() >= format.periodFrames ? 0 : emptyWakes + 1
-      if emptyWakes > 16 { signals.sleep(until: pcm.nanoseconds + 1_000_000) }
+      if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
       return true
     case .deadline, .event: return true
     case .error: return handle(error: troubleOfState() ?? -PCMError.inputOutput)
@@ -207,7 +207,7 @@ final class PCMLoop {
       if pcm.state == .prepared { _ = pcm.start() }
       let left = Double(max(0, pcm.delay ?? format.bufferFrames)) / Double(format.sampleRate)
       let end = min(deadline + 50_000_000, pcm.nanoseconds + UInt64(left * 1e9))
-      while pcm.nanoseconds < end { signals.sleep(until: end) }
+      while pcm.nanoseconds < end { pcm.sleep(until: end, orEvent: signals.wake) }
     }
     _ = pcm.drop()
     pcm.close()

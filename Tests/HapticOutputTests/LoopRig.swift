@@ -1,0 +1,66 @@
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+@testable import HapticOutput
+
+/// A loop over a ``FakePCM`` with a renderer that plays a steady buzz, so that every lost frame would show.
+final class LoopRig {
+  let renderer: UnsafeMutablePointer<Renderer>
+  let schedule: ScheduleMemory
+  let signals = ThreadSignals()
+  let report = PCMReport()
+  let lease = RenderLease()
+  let pcm: FakePCM
+
+  init(_ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600) {
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: Renderer(RenderSettings()))
+    schedule = ScheduleCompiler(sampleRate: 48_000).compile(LoopRig.buzz)
+    _ = renderer.pointee.commands.push(
+      Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.pointee.commands.push(Command(.start, player: 0, serial: 2))
+    pcm = FakePCM(signals: signals, faults: faults, stopAtFrame: stopAtFrame)
+  }
+
+  deinit {
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    lease.deallocate()
+  }
+
+  static let buzz = Pattern(entries: [
+    .event(
+      Event(
+        type: .hapticContinuous, time: 0, duration: 25, parameters: [EventParameter(.hapticIntensity, 1)]))
+  ])
+
+  /// Runs the loop to its end in virtual time.
+  func run() {
+    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1)
+    PCMLoop(
+      pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report
+    ).run()
+  }
+
+  /// What the engine would have been told.
+  func notices() -> [Notice.Kind] {
+    var kinds: [Notice.Kind] = []
+    while let notice = renderer.pointee.notices.pop() { kinds.append(notice.kind) }
+    return kinds
+  }
+
+  /// The same buzz without a device, left channel, from the renderer's first frame on.
+  static func reference(frames: Int) -> [Float] {
+    var renderer = Renderer(RenderSettings())
+    let schedule = ScheduleCompiler(sampleRate: 48_000).compile(buzz)
+    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    var samples: [Float] = []
+    while samples.count < frames {
+      renderer.renderQuantum()
+      for frame in 0..<quantumFrames { samples.append(renderer.left[frame]) }
+    }
+    return Array(samples[..<frames])
+  }
+}
