@@ -30,9 +30,12 @@ play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in 
 rig: prepare
 	@Tests/Rig/build.sh $(OUT)/rig
 
+RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
+  ALSA_CONFIG_PATH="/usr/share/alsa/alsa.conf:$(CURDIR)/$(OUT)/rig/test.conf"
+
 .PHONY: test
 test: rig ## Run all tests that need no service
-	THRUM_RIG="$(CURDIR)/$(OUT)/rig" $(SWIFT) test
+	$(RIG_ENVIRONMENT) $(SWIFT) test
 
 .PHONY: lint
 lint: ## Check the formatting of the sources

@@ -122,9 +122,21 @@ final class PCMLoop {
       if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
       return true
     case .deadline, .event: return true
-    case .error: return handle(error: troubleOfState() ?? -PCMError.inputOutput)
-    case .hangUp: return handle(error: -PCMError.noDevice)
+    case .error: return judgeWake(patience: 1000)
+    case .hangUp: return judgeWake(patience: 20)
     }
+  }
+
+  /// poll complains: what is wrong shows in `avail` and in the state. When nothing does, nothing is, unless the
+  /// complaint stays for so many milliseconds.
+  private func judgeWake(patience: Int) -> Bool {
+    let room = pcm.available()
+    if room < 0 { return handle(error: room) }
+    if let trouble = troubleOfState() { return handle(error: trouble) }
+    emptyWakes += 1
+    guard emptyWakes < patience else { return handle(error: -PCMError.inputOutput) }
+    pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake)
+    return true
   }
 
   /// Renders the next period into the buffer.
@@ -171,6 +183,7 @@ final class PCMLoop {
   private func didAccept() {
     lastAccept = pcm.nanoseconds
     fruitless = 0
+    emptyWakes = 0
     away = nil
     if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames { report.delayFrames = delay }
     if isStalled {

@@ -93,9 +93,9 @@ struct Playback {
 
   private func report(_ notes: HapticEngine.DeviceNotes) {
     if notes.underruns > 0 {
-      Console.message("thrum: the device ran dry \(notes.underruns) times: try a longer --period or --buffer")
+      Console.message("thrum: the device ran dry \(times(notes.underruns)): try a longer --period or --buffer")
     }
-    if notes.stalls > 0 { Console.message("thrum: the device stood still \(notes.stalls) times") }
+    if notes.stalls > 0 { Console.message("thrum: the device stood still \(times(notes.stalls))") }
     if notes.refusedEvents > 0 {
       Console.message("thrum: \(notes.refusedEvents) events found no voice")
     }

@@ -28,3 +28,6 @@ enum JSONText {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }
+
+/// “once”, “2 times”, …
+func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -1,0 +1,146 @@
+import Foundation
+import HapticEngine
+import HapticRender
+import Testing
+
+@testable import HapticOutput
+
+/// Every failure of a device once more, through real libasound and a card of our own that misbehaves on order.
+@Suite(.enabled(if: ALSARig.isBuilt, ALSARig.skipMessage), .serialized)
+struct ALSARigTests {
+  @Test func `the card is given what is rendered offline, bit for bit`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name())
+    #expect(outcome.error == nil)
+    #expect(outcome.format.sampleFormat == .float32)
+    let heard = ALSARig.sounding(try rig.captured())
+    let reference = ALSARig.sounding(ALSARig.reference(), of: 1)
+    #expect(reference.count > 16_000)
+    // The reference ends at -90 dB; the card hears the rest of the motor's tail, and the end's fade.
+    #expect(heard.count >= reference.count - 64)
+    let common = min(heard.count, reference.count) - 2048
+    #expect(Array(heard[..<common]) == Array(reference[..<common]))
+  }
+
+  @Test(arguments: [
+    ("FORMATS=S32", SampleFormat.signed32, 1e-7), ("FORMATS=S24", .signed24, 1.3e-7),
+    ("FORMATS=S16", .signed16, 1.6e-5),
+  ]) func `a card without floats gets the best integers`(
+    _ restriction: String, _ format: SampleFormat, _ tolerance: Float
+  ) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(more: restriction))
+    #expect(outcome.format.sampleFormat == format)
+    let reference = ALSARig.reference()
+    let heard = try rig.captured(format)
+    let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
+    // Aligned on the peak: small first samples round to zero.
+    let peak = try #require(reference[..<4000].indices.max { abs(reference[$0]) < abs(reference[$1]) })
+    let found = try #require(
+      left.indices.prefix(left.count - 9000).first { start in
+        (0..<64).allSatisfy { abs(left[start + $0] - reference[peak - 32 + $0]) <= tolerance * 2 }
+          && abs(left[start + 32]) > 0.1
+      })
+    let worst = (0..<8000).map { abs(left[found + $0] - reference[peak - 32 + $0]) }.max() ?? 1
+    #expect(worst <= tolerance * 2)
+  }
+
+  @Test func `a card at 44100 Hz is played at its own rate`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(more: "RATES=44100"))
+    #expect(outcome.format.sampleRate == 44_100)
+    let heard = ALSARig.sounding(try rig.captured())
+    let reference = ALSARig.sounding(ALSARig.reference(sampleRate: 44_100), of: 1)
+    let common = min(heard.count, reference.count) - 2048
+    #expect(common > 12_000)
+    #expect(Array(heard[..<common]) == Array(reference[..<common]))
+  }
+
+  @Test func `channels three and four of eight play, the others are silent`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let map = try #require(ChannelMap(parsing: "3,4"))
+    let outcome = try await rig.play(rig.name(more: "MIN=8,MAX=8"), channels: map)
+    #expect(outcome.format.channels == 8)
+    let heard = try rig.captured(channels: 8)
+    for channel in 0..<8 {
+      let one = stride(from: channel, to: heard.count, by: 8).map { heard[$0] }
+      #expect(one.contains { $0 != 0 } == (channel == 2 || channel == 3), "channel \(channel + 1)")
+    }
+  }
+
+  @Test(arguments: [
+    "xrun@4800", "suspend@4800+2", "suspend-nosys@4800", "short@4800", "eagain@4800", "eintr@4800", "pollerr@4800",
+    "delay-eio", "freeze@4800+400",
+  ]) func `a passing fault does not end the playback`(_ fault: String) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(fault))
+    #expect(outcome.error == nil)
+    #expect(outcome.stopSeconds < 0.8)
+    if fault.hasPrefix("xrun") { #expect(outcome.notes.underruns == 1) }
+    if fault.hasPrefix("freeze") { #expect(outcome.notes.stalls == 1) }
+  }
+
+  @Test(arguments: ["nodev@4800", "eio@4800", "badfd@4800", "pipe@4800"])
+  func `a card that goes away and comes back goes on sounding`(_ fault: String) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(fault, more: "APPEND=1"))
+    #expect(outcome.error == nil)
+    #expect(outcome.stopSeconds < 0.8)
+  }
+
+  @Test(arguments: [
+    ("busy", OutputError.Reason.busy), ("noperm", .notPermitted), ("refused", .noServer), ("hostdown", .noServer),
+    ("noent", .noDevice),
+  ]) func `a card that cannot be opened is explained in a sentence`(
+    _ fault: String, _ reason: OutputError.Reason
+  ) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let name = rig.name(fault)
+    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let error = await #expect(throws: OutputError.self) { try await engine.start() }
+    #expect(error?.reason == reason)
+    #expect(error?.message.contains("rigfault") == true)
+    #expect(await engine.isRunning == false)
+  }
+
+  @Test func `a name that ALSA does not know is explained in a sentence`() async {
+    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
+    let error = await #expect(throws: OutputError.self) { try await engine.start() }
+    #expect(error?.reason == .noDevice)
+  }
+
+  @Test func `a server that hangs while opening is given up after two seconds`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let name = rig.name("hang-open+3000")
+    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let begin = ContinuousClock.now
+    let error = await #expect(throws: OutputError.self) { try await engine.start() }
+    #expect(error?.reason == .timeout)
+    #expect(ContinuousClock.now - begin < .seconds(2.8))
+  }
+
+  @Test(arguments: ["hang@4800", "hang-pointer@4800", "hang@4800+900"])
+  func `when a call of libasound hangs, players finish and the stop returns`(_ fault: String) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(fault))
+    #expect(outcome.error == nil)
+    #expect(outcome.stopSeconds < 0.8)
+  }
+
+  @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns when the end hangs`(_ fault: String) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(fault))
+    #expect(outcome.error == nil)
+    #expect(outcome.stopSeconds < 0.8)
+  }
+}
