@@ -43,6 +43,11 @@ let package = Package(
       name: "Benchmarks", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "CRealtime"],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
+    .target(name: "Interposer", path: "Tests/Interposer"),
+    .testTarget(
+      name: "RealtimeTests",
+      dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],
+      swiftSettings: strict),
     .testTarget(
       name: "HapticOutputTests",
       dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],

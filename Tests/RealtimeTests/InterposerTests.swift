@@ -1,0 +1,117 @@
+import CRealtime
+import Glibc
+import HapticEngine
+import HapticPattern
+import HapticRender
+import Interposer
+import Testing
+
+/// Rendering allocates nothing, frees nothing, locks nothing and counts no reference: counted at run time.
+@Suite(.enabled(if: thrum_interposer_is_active() == 1, "a sanitizer has taken the interposer's place"))
+struct InterposerTests {
+  private final class Something {
+    var value = 1
+  }
+
+  /// All four kinds of event, more of them than voices, curves and parameters on every control, loops.
+  static func busyPattern(seconds: Double) -> Pattern {
+    var entries: [PatternEntry] = []
+    for index in 0..<Int(seconds * 40) {
+      let time = Double(index) / 40
+      let x = Double(index % 17) / 16
+      entries.append(
+        .event(
+          Event(
+            type: EventType.allCases[index % 4], time: time, duration: index % 4 == 0 ? nil : 0.3,
+            waveformPath: "noise", waveformLoopEnabled: index % 3 == 0,
+            parameters: [
+              EventParameter(.hapticIntensity, x), EventParameter(.hapticSharpness, 1 - x),
+              EventParameter(.attackTime, x / 2), EventParameter(.releaseTime, x / 3),
+              EventParameter(.sustained, Double(index % 5 == 0 ? 0 : 1)), EventParameter(.audioPitch, x - 0.5),
+              EventParameter(.audioBrightness, x),
+            ])))
+    }
+    for (index, id) in DynamicParameterID.allCases.enumerated() {
+      let points = (0..<16).map { ControlPoint(time: Double($0) * 0.05, value: Double($0 % 3) / 4) }
+      entries.append(.curve(ParameterCurve(id, time: Double(index) * 0.1, points: points)))
+      entries.append(.parameter(DynamicParameter(id, value: 0.5, time: 0.9 + Double(index) * 0.01)))
+    }
+    return Pattern(entries: entries)
+  }
+
+  @Test(arguments: MonitorMode.allCases) func `a busy renderer does none of it`(_ mode: MonitorMode) {
+    var settings = RenderSettings()
+    settings.monitor = mode
+    settings.gainDecibels = 18
+    settings.voiceCapacity = 24
+    settings.reportsEvents = true
+    settings.isNonlinear = mode == .subwoofer
+    let noise = SoundMemory(interleaved: (0..<4800).map { Float($0 * 7919 % 200) / 200 - 0.5 }, channels: 2)
+    let schedule = ScheduleCompiler(sampleRate: 48_000) { _ in noise }
+      .compile(InterposerTests.busyPattern(seconds: 1))
+    var renderer = Renderer(settings)
+    for player in 0..<3 {
+      _ = renderer.commands.push(
+        Command(.install, player: player, serial: UInt64(player) + 1, schedule: schedule.schedule))
+    }
+    var serial: UInt64 = 10
+    func send(_ command: Command, _ renderer: borrowing Renderer) {
+      var command = command
+      serial += 1
+      command.serial = serial
+      _ = renderer.commands.push(command)
+    }
+    send(Command(.start, player: 0), renderer)
+    send(Command(.start, player: 1, time: 1000), renderer)
+    send(Command(.setLoop, player: 2, value: 9600, flag: true), renderer)
+    send(Command(.start, player: 2, time: 77), renderer)
+    var total = thrum_counts()
+    for quantum in 0..<900 {
+      switch quantum {
+      case 100: send(Command(.pause, player: 0), renderer)
+      case 130: send(Command(.resume, player: 0), renderer)
+      case 200: send(Command(.setRate, player: 1, value: 1.7), renderer)
+      case 250: send(Command(.seek, player: 0, value: 9000), renderer)
+      case 300: send(Command(.rampControl, player: 0, lane: .hapticSharpness, value: -0.5, end: 30_000), renderer)
+      case 400: renderer.controls.stop(player: 2, serial: serial + 1, cancels: false)
+      case 450: renderer.controls.setHapticsMuted(true)
+      case 470: renderer.controls.setHapticsMuted(false)
+      default: break
+      }
+      thrum_interposer_begin()
+      renderer.renderQuantum()
+      let counts = thrum_interposer_end()
+      total.allocations += counts.allocations
+      total.frees += counts.frees
+      total.locks += counts.locks
+      total.retains += counts.retains
+      total.releases += counts.releases
+    }
+    #expect(total.allocations == 0)
+    #expect(total.frees == 0)
+    #expect(total.locks == 0)
+    #expect(total.retains == 0)
+    #expect(total.releases == 0)
+    var heard = 0
+    while let notice = renderer.notices.pop() { heard += notice.kind == .eventStarted ? 1 : 0 }
+    #expect(heard > 50, "the pattern must have been busy")
+  }
+
+  @Test func `a planted allocation is found`() {
+    thrum_interposer_begin()
+    let planted = [Int](repeating: 7, count: 1000)
+    let counts = thrum_interposer_end()
+    #expect(planted.count == 1000)
+    #expect(counts.allocations > 0)
+  }
+
+  @Test func `a planted lock is found`() {
+    var mutex = pthread_mutex_t()
+    pthread_mutex_init(&mutex, nil)
+    thrum_interposer_begin()
+    pthread_mutex_lock(&mutex)
+    pthread_mutex_unlock(&mutex)
+    let counts = thrum_interposer_end()
+    #expect(counts.locks == 1)
+  }
+}
