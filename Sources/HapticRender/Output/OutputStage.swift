@@ -122,8 +122,7 @@ struct OutputStage: BitwiseCopyable {
   private mutating func color(_ signal: UnsafeMutablePointer<Double>) {
     if isHarmonic { bass.render(signal, frames: quantumFrames) }
     if isLowPassed {
-      for frame in 0..<quantumFrames { signal[frame] = lowPass.1.next(lowPass.0.next(signal[frame]))
-      }
+      for frame in 0..<quantumFrames { signal[frame] = lowPass.1.next(lowPass.0.next(signal[frame])) }
     }
   }
 
