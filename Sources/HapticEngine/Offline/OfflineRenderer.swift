@@ -51,14 +51,17 @@ public struct OfflineRenderer: ~Copyable {
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
     settings.playerCapacity = max(settings.playerCapacity, schedules.count)
+    // The direct monitor has no sounds in it.
+    if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
     renderer = Renderer(settings)
+    if signal == .audio { renderer.controls.setHapticsMuted(true) }
     self.schedules = schedules
     self.signal = signal
     rate = settings.sampleRate
     unfinished = schedules.count
     let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let start = max(0, startSeconds) * rate
-    trim = signal == .monitor ? renderer.latency : 0
+    trim = signal == .monitor || signal == .audio ? renderer.latency : 0
     let rest = max(0, longest - start)
     let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
     let bound = lengthSeconds.map { $0 * settings.sampleRate } ?? endless
