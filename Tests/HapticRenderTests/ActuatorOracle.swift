@@ -64,6 +64,7 @@ struct ActuatorOracle {
 }
 
 extension ActuatorPreset: CustomTestStringConvertible {
+  /// The name on the command line.
   public var testDescription: String { name }
   /// The six coil actuators of the reference, and their names.
   static let resonant: [ActuatorPreset] = [phone, watch, trackpad, coin175, coin235, wideband]
