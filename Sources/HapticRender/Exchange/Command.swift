@@ -22,7 +22,7 @@ public struct Command: BitwiseCopyable {
     case rampControl
     /// Plays at `value` times the speed.
     case setRate
-    /// Loops (`flag`) at `value` (pattern frames).
+    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once.
     case setLoop
     /// Gives the player's slot back when its last voice has ended.
     case release
