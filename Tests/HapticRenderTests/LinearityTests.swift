@@ -4,10 +4,6 @@ import Testing
 @testable import HapticRender
 
 @Suite struct LinearityTests {
-  private func largestDifference(_ a: [Double], _ b: [Double]) -> Double {
-    zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
-  }
-
   @Test(arguments: ActuatorPreset.resonant)
   func `twice the volts give twice the acceleration and sums add up`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
@@ -16,8 +12,8 @@ import Testing
     let ofTwice = actuator.respond(to: a.map { 2 * $0 })
     #expect(ofTwice.samples == ofA.samples.map { 2 * $0 })
     let ofSum = actuator.respond(to: zip(a, b).map(+))
-    let sum = zip(ofA.samples, ofB.samples).map(+)
-    #expect(largestDifference(ofSum.samples, sum) < 1e-12 * ofSum.peak)
+    let sum = Recording(samples: zip(ofA.samples, ofB.samples).map(+))
+    #expect(ofSum.difference(from: sum) < 1e-12 * ofSum.peak)
   }
 
   @Test(arguments: ActuatorPreset.resonant)
@@ -27,7 +23,8 @@ import Testing
     var stepped = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
     var linear = LinearActuator(actuator, sampleRate: 48_000)
     let a = stepped.respond(to: volts).acceleration
-    #expect(largestDifference(a.samples, linear.respond(to: volts)) < 1e-12 * a.peak)
+    let other = Recording(samples: linear.respond(to: volts))
+    #expect(a.difference(from: other) < 1e-12 * a.peak)
   }
 
   @Test(arguments: ActuatorPreset.resonant)

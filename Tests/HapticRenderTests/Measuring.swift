@@ -35,6 +35,11 @@ struct Recording {
     return largest
   }
 
+  /// Largest difference from another recording, over the frames that both have.
+  func difference(from other: Recording) -> Double {
+    zip(samples, other.samples).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+
   /// Times of the rising or falling passages through zero, interpolated.
   func crossings(rising: Bool = true) -> [Double] {
     let sign = rising ? 1.0 : -1

@@ -12,6 +12,11 @@ final class Rig {
   private(set) var right = Recording(samples: [])
   private(set) var notices: [Notice] = []
 
+  /// Whether the renderer says that nothing sounds or will sound by itself.
+  var isSilent: Bool { renderer.isSilent }
+  /// Largest magnitude and level of the last quantum.
+  var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
+
   /// Installs a player for each pattern.
   init(_ patterns: [PatternEntry]..., settings: RenderSettings = RenderSettings(), sound: SoundMemory? = nil)
   {
