@@ -39,8 +39,19 @@ public struct ScheduleCompiler {
       }
     }
     return ScheduleMemory(
-      events: events, pieces: paths.resolved(), duration: frames(pattern.duration),
+      events: events, pieces: paths.resolved(), duration: duration(pattern),
       sounds: Array(sounds.values))
+  }
+
+  /// The pattern's end. An endless event counts with its begin, as one without a duration does: its voice tells when
+  /// it is over.
+  private func duration(_ pattern: Pattern) -> Double {
+    pattern.entries.reduce(0) { latest, entry in
+      if case .event(let event) = entry, let length = event.duration, !(length < ScheduleCompiler.endlessSeconds) {
+        return max(latest, frames(event.time))
+      }
+      return max(latest, frames(entry.end))
+    }
   }
 
   private func frames(_ seconds: Double) -> Double {
