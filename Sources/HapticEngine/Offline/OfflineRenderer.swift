@@ -70,6 +70,11 @@ public struct OfflineRenderer: ~Copyable {
     isLengthGiven = lengthSeconds != nil
     for (slot, schedule) in schedules.enumerated() {
       send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
+      if start > 0, start >= schedule.schedule.pointee.duration {
+        // Nothing of it is left; a seek to its end would make it begin anew.
+        unfinished -= 1
+        continue
+      }
       if start > 0 { send(Command(.seek, player: slot, serial: nextSerial(), value: start)) }
       send(Command(.start, player: slot, serial: nextSerial()))
     }
