@@ -86,11 +86,16 @@ extension Renderer {
     case .resume: player.pointee.resume(at: frame, stage)
     case .seek: player.pointee.seek(to: command.value, at: frame, &stage)
     case .setControl, .rampControl:
+      guard command.value == command.value else {
+        stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
+        return
+      }
+      let lowest = command.lane.multiplies ? 0.0 : -1
+      let value = command.value > lowest ? (command.value < 1 ? command.value : 1) : lowest
       let isRamp = command.kind == .rampControl
-      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : command.value
-      player.pointee.controls[command.lane.index].base = command.value
-      player.pointee.move(
-        command.lane, from: from, to: command.value, at: frame, until: isRamp ? command.end : frame)
+      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : value
+      player.pointee.controls[command.lane.index].base = value
+      player.pointee.move(command.lane, from: from, to: value, at: frame, until: isRamp ? command.end : frame)
     case .setRate: player.pointee.setRate(command.value, at: frame, stage)
     case .setLoop:
       player.pointee.isLooping = command.flag && command.value >= 1
@@ -110,6 +115,7 @@ extension Renderer {
     let player = players + slot
     activate(Int32(slot))
     if player.pointee.status == .paused, !player.pointee.hasSought { player.pointee.heldPosition = 0 }
+    player.pointee.isMuted = controls.isMuted(slot)
     player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: true, stage)
     player.pointee.begin(at: frame)

@@ -16,7 +16,7 @@ public struct Command: BitwiseCopyable {
     case resume
     /// Moves to `value` (pattern frames).
     case seek
-    /// Sets the control `lane` to `value` for good.
+    /// Sets the control `lane` to `value`, clamped to its range, for good; no number is refused.
     case setControl
     /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`.
     case rampControl
