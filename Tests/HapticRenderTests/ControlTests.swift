@@ -123,6 +123,18 @@ import Testing
     #expect(abs(bent.hertz - 230) < 0.1)
   }
 
+  @Test func `a control sent beyond its range counts as its end, and no number is refused`() {
+    let rig = Rig([buzz(0, 0.1, 1, 0), tone(0, 0.1)])
+    for lane in ControlLane.allCases { rig.send(.setControl, lane: lane, value: .nan) }
+    for lane in ControlLane.allCases { rig.send(.rampControl, lane: lane, value: .nan, end: 100) }
+    rig.send(.setControl, lane: .hapticIntensity, value: 5)
+    rig.send(.start)
+    rig.run(to: 4_800)
+    #expect(rig.frames(.commandRefused).count == 24)
+    #expect(abs(rig.drive.peak - 2.2627) < 1e-3)
+    #expect(rig.left.samples.allSatisfy { $0.isFinite })
+  }
+
   @Test func `sharpness jumps without a jump of the phase`() {
     let recording = drive([buzz(0, 0.4, 1, 0), jump(.hapticSharpnessControl, 1, 0.2)])
     #expect(abs(recording.part(0.05, 0.195).hertz - 80) < 0.1)

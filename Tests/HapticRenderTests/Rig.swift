@@ -14,6 +14,10 @@ final class Rig {
 
   /// Whether the renderer says that nothing sounds or will sound by itself.
   var isSilent: Bool { renderer.isSilent }
+  /// Notices that found their ring full.
+  var lostNotices: Int { renderer.lostNotices }
+  /// Voices in use.
+  var voicesInUse: Int { renderer.stage.voices.count }
   /// Largest magnitude and level of the last quantum.
   var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
 
@@ -60,6 +64,9 @@ final class Rig {
       while let notice = renderer.notices.pop() { notices.append(notice) }
     }
   }
+
+  /// Renders a quantum and looks at nothing.
+  func discard() { renderer.renderQuantum() }
 
   /// Frames of the notices of a kind.
   func frames(_ kind: Notice.Kind, player: Int32? = nil) -> [SampleTime] {
