@@ -48,7 +48,9 @@ public struct ScheduleCompiler {
   /// it is over.
   private func duration(_ pattern: Pattern) -> Double {
     pattern.entries.reduce(0) { latest, entry in
-      if case .event(let event) = entry, let length = event.duration, !(length < ScheduleCompiler.endlessSeconds) {
+      if case .event(let event) = entry, let length = event.duration,
+        !(length < ScheduleCompiler.endlessSeconds)
+      {
         return max(latest, frames(event.time))
       }
       return max(latest, frames(entry.end))
