@@ -90,6 +90,9 @@ struct Recording {
 
   /// The last frame whose magnitude exceeds a level.
   func lastFrame(above level: Double = 0) -> Int? { samples.lastIndex { abs($0) > level } }
+
+  /// Time of the last frame that is not silent.
+  var end: Double { Double(lastFrame() ?? 0) / sampleRate }
 }
 
 /// 20·log₁₀.
