@@ -24,13 +24,17 @@ import Testing
 
   @Test func `a parameter jumps for all events and reaches its value in 2 ms without a click`() {
     let plain = drive([buzz(0, 0.4, 1, 0)])
-    let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, 0.2)])
-    #expect(jumped.part(0, 0.2).difference(from: plain) < 1e-5)
-    let after = jumped.part(0.202, 0.39), whole = plain.part(0.202, 0.39).scaled(by: 0.04)
+    // At the crest of the sine, where a jump would be as high as it can.
+    let time = 0.2 + 0.25 / 80
+    let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, time)])
+    #expect(jumped.part(0, time).difference(from: plain) < 1e-5)
+    let after = jumped.part(time + 0.002, 0.39), whole = plain.part(time + 0.002, 0.39).scaled(by: 0.04)
     #expect(after.difference(from: whole) < 1e-5)
-    // The fade's own slope: 0.96 of 2.26 V in 96 frames, steepest at twice that, beside the sine's.
-    #expect(jumped.part(0.19, 0.21).largestStep < plain.largestStep + 2 * 2.263 / 96)
-    #expect(jumped.part(0.19, 0.21).largestStep < 0.08)
+    #expect(
+      jumped.part(time + 0.0018, time + 0.002).difference(from: plain.part(time + 0.0018, time + 0.002)) > 0.5
+    )
+    // The fade of the intensity is steepest at its begin: 2 · 0.8 of 2.26 V in 96 frames.
+    #expect(jumped.part(0.19, 0.21).largestStep < plain.largestStep + 1.6 * 2.263 / 96)
   }
 
   @Test func `a parameter acts on later events at once and only from its time on`() {

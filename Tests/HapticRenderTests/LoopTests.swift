@@ -105,15 +105,15 @@ import Testing
   }
 
   @Test func `a rate changed on the way acts from there on`() {
-    let rig = Rig([buzz(0, 0.4, 1, 0), tap(0.3), tap(0.5)], settings: Self.reporting)
+    let rig = Rig([buzz(0, 0.5, 1, 0), tap(0.2), tap(0.6)], settings: Self.reporting)
     rig.send(.start)
     rig.send(.setRate, at: 4_800, value: 2)
-    rig.send(.setRate, at: 9_600, value: 0.5)
-    rig.run(to: 38_400)
-    // Position 0.1 at 0.1 s, 0.3 at 0.2 s, then half speed.
-    #expect(rig.frames(.eventStarted) == [0, 9_600, 9_600 + 19_200])
-    #expect(rig.drive.part(0.23, 0.39).peak > 2.2)
-    #expect(rig.drive.part(0.406, 0.59).peak == 0)
+    rig.send(.setRate, at: 7_200, value: 0.5)
+    rig.run(to: 52_800)
+    // Position 0.1 at 0.1 s, 0.2 at 0.15 s, then half speed.
+    #expect(rig.frames(.eventStarted) == [0, 7_200, 7_200 + 38_400])
+    #expect(rig.drive.part(0.6, 0.74).peak > 2.2)
+    #expect(rig.drive.part(0.756, 0.94).peak == 0)
   }
 
   @Test(arguments: [0, -1, Double.nan, -.infinity, .infinity])
