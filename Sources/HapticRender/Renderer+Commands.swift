@@ -39,6 +39,7 @@ extension Renderer {
     let stopSerial = word >> 1
     guard stopSerial > players[slot].appliedStop, stopSerial < serial else { return }
     players[slot].appliedStop = stopSerial
+    players[slot].stopFrame = now
     if word & 1 == 1 {
       players[slot].cancelledUpTo = stopSerial
       end(slot, at: now, quickly: true)
@@ -50,6 +51,8 @@ extension Renderer {
   /// Ends a playback.
   @_noLocks
   private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
+    if !quickly { players[slot].startDueTransients(at: frame, &stage) }
+    players[slot].dropSilentVoices(&stage)
     players[slot].releaseVoices(at: frame, quickly: quickly, stage)
     if players[slot].status == .playing || players[slot].status == .paused {
       players[slot].finish(at: frame, &stage)
@@ -73,8 +76,9 @@ extension Renderer {
       player.pointee.gain = player.pointee.isMuted ? 0 : 1
       if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
     case .start:
-      // A stop that overtook its start in a full ring has the last word.
-      if command.serial != 0, command.serial < player.pointee.appliedStop { return }
+      // A stop that overtook its start in a full ring has the last word; a start for later is not meant.
+      let wasStopped = command.serial != 0 && command.serial < player.pointee.appliedStop
+      if wasStopped, command.time <= player.pointee.stopFrame { return }
       start(slot, at: frame)
     case .stop: end(slot, at: frame, quickly: false)
     case .cancel: end(slot, at: frame, quickly: true)
@@ -82,14 +86,19 @@ extension Renderer {
     case .resume: player.pointee.resume(at: frame, stage)
     case .seek: player.pointee.seek(to: command.value, at: frame, &stage)
     case .setControl, .rampControl:
+      guard command.value == command.value else {
+        stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
+        return
+      }
+      let lowest = command.lane.multiplies ? 0.0 : -1
+      let value = command.value > lowest ? (command.value < 1 ? command.value : 1) : lowest
       let isRamp = command.kind == .rampControl
-      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : command.value
-      player.pointee.controls[command.lane.index].base = command.value
-      player.pointee.move(
-        command.lane, from: from, to: command.value, at: frame, until: isRamp ? command.end : frame)
+      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : value
+      player.pointee.controls[command.lane.index].base = value
+      player.pointee.move(command.lane, from: from, to: value, at: frame, until: isRamp ? command.end : frame)
     case .setRate: player.pointee.setRate(command.value, at: frame, stage)
     case .setLoop:
-      player.pointee.isLooping = command.flag
+      player.pointee.isLooping = command.flag && command.value >= 1
       player.pointee.loopEnd = command.value
     case .release:
       player.pointee.isReleased = true
@@ -105,6 +114,9 @@ extension Renderer {
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot
     activate(Int32(slot))
+    if player.pointee.status == .paused, !player.pointee.hasSought { player.pointee.heldPosition = 0 }
+    player.pointee.isMuted = controls.isMuted(slot)
+    player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: true, stage)
     player.pointee.begin(at: frame)
     stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))

@@ -171,9 +171,14 @@ public struct Renderer: ~Copyable {
       output.rest()
       return
     }
-    quietQuanta = isIdle ? quietQuanta + 1 : 0
     let hapticsGoal: Float = controls.hapticsMuted ? 0 : 1
     let audioGoal: Float = controls.audioMuted ? 0 : 1
+    if quietQuanta > 0 {
+      // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
+      hapticsGain = hapticsGoal
+      audioGain = audioGoal
+    }
+    quietQuanta = isIdle ? quietQuanta + 1 : 0
     let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
     let clip = actuator.clipVolts
     for frame in 0..<quantumFrames {

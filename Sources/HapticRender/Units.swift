@@ -26,7 +26,8 @@ public func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0
   guard value > -limit else { return value == value ? -1_152_921_504_606_846_976 : 0 }
   guard value < limit else { return 1_152_921_504_606_846_976 }
-  let shifted = value + 0.5
-  let truncated = SampleTime(shifted)
-  return Double(truncated) > shifted ? truncated - 1 : truncated
+  // The remainder is exact, where value + 0.5 would be rounded.
+  let truncated = SampleTime(value)
+  let rest = value - Double(truncated)
+  return rest >= 0.5 ? truncated + 1 : (rest < -0.5 ? truncated - 1 : truncated)
 }

@@ -22,7 +22,8 @@ public struct ScheduleCompiler {
   /// Durations from here on count as endless, s.
   public static let endlessSeconds = 1e6
 
-  /// Compiles a pattern. Times that are no numbers count as 0; the reader has reported them.
+  /// Compiles a pattern. Times that are no numbers count as 0 and such values as their defaults;
+  /// the reader has reported them.
   public func compile(_ pattern: Pattern) -> ScheduleMemory {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
@@ -39,8 +40,21 @@ public struct ScheduleCompiler {
       }
     }
     return ScheduleMemory(
-      events: events, pieces: paths.resolved(), duration: frames(pattern.duration),
+      events: events, pieces: paths.resolved(), duration: duration(pattern),
       sounds: Array(sounds.values))
+  }
+
+  /// The pattern's end. An endless event counts with its begin, as one without a duration does: its voice tells when
+  /// it is over.
+  private func duration(_ pattern: Pattern) -> Double {
+    pattern.entries.reduce(0) { latest, entry in
+      if case .event(let event) = entry, let length = event.duration,
+        !(length < ScheduleCompiler.endlessSeconds)
+      {
+        return max(latest, frames(event.time))
+      }
+      return max(latest, frames(entry.end))
+    }
   }
 
   private func frames(_ seconds: Double) -> Double {
@@ -52,8 +66,11 @@ public struct ScheduleCompiler {
   {
     var result = ScheduledEvent(kind: kind(event.type), start: frames(event.time), length: length(event))
     result.index = Int32(clamping: index)
-    func value(_ id: EventParameterID) -> Float { Float(event.value(of: id)) }
-    result.isSustained = event.value(of: .sustained) >= 0.5
+    func value(_ id: EventParameterID) -> Float {
+      let value = event.value(of: id)
+      return Float(value == value ? value : id.defaultValue(for: event.type))
+    }
+    result.isSustained = value(.sustained) >= 0.5
     if event.type != .hapticTransient {
       result.attack = value(.attackTime)
       result.decay = value(.decayTime)

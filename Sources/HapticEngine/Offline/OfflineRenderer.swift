@@ -51,14 +51,17 @@ public struct OfflineRenderer: ~Copyable {
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
     settings.playerCapacity = max(settings.playerCapacity, schedules.count)
+    // The direct monitor has no sounds in it.
+    if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
     renderer = Renderer(settings)
+    if signal == .audio { renderer.controls.setHapticsMuted(true) }
     self.schedules = schedules
     self.signal = signal
     rate = settings.sampleRate
     unfinished = schedules.count
     let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let start = max(0, startSeconds) * rate
-    trim = signal == .monitor ? renderer.latency : 0
+    trim = signal == .monitor || signal == .audio ? renderer.latency : 0
     let rest = max(0, longest - start)
     let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
     let bound = lengthSeconds.map { $0 * settings.sampleRate } ?? endless
@@ -67,6 +70,11 @@ public struct OfflineRenderer: ~Copyable {
     isLengthGiven = lengthSeconds != nil
     for (slot, schedule) in schedules.enumerated() {
       send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
+      if start > 0, start >= schedule.schedule.pointee.duration {
+        // Nothing of it is left; a seek to its end would make it begin anew.
+        unfinished -= 1
+        continue
+      }
       if start > 0 { send(Command(.seek, player: slot, serial: nextSerial(), value: start)) }
       send(Command(.start, player: slot, serial: nextSerial()))
     }

@@ -16,13 +16,13 @@ public struct Command: BitwiseCopyable {
     case resume
     /// Moves to `value` (pattern frames).
     case seek
-    /// Sets the control `lane` to `value` for good.
+    /// Sets the control `lane` to `value`, clamped to its range, for good; no number is refused.
     case setControl
     /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`.
     case rampControl
     /// Plays at `value` times the speed.
     case setRate
-    /// Loops (`flag`) at `value` (pattern frames).
+    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once.
     case setLoop
     /// Gives the player's slot back when its last voice has ended.
     case release

@@ -26,7 +26,8 @@ public func exponentialBase2(_ x: Double) -> Double {
   return p * Double(bitPattern: UInt64(Int64(whole) + 1023) << 52)
 }
 
-/// log₂ x for x > 0, by a series in the mantissa; for `prepare`, not for the path. Absolute error below 10⁻¹⁵.
+/// log₂ x for x > 0, by a series in the mantissa; for `prepare`, not for the path. Absolute error below 10⁻¹⁵, or the
+/// last place of the result where that is more.
 public func logarithmBase2(_ x: Double) -> Double {
   guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
   var mantissa = x.significand

@@ -147,9 +147,16 @@ struct Limiter: BitwiseCopyable {
       heldIndex = heldIndex + 1 == window ? 0 : heldIndex + 1
       if quietFrames == window { relaxSum() }
       let gain = heldSum / Double(window)
-      l[frame] = Float(Double(left[frame]) * gain)
-      if let r { r[frame] = Float(Double(right[frame]) * gain) }
+      l[frame] = clamped(Double(left[frame]) * gain)
+      if let r { r[frame] = clamped(Double(right[frame]) * gain) }
     }
+  }
+
+  /// What the rounding of the running sum leaves above the ceiling when the peak is beyond all reason.
+  @_noLocks @inline(__always)
+  private func clamped(_ x: Double) -> Float {
+    let y = Float(x)
+    return y > ceiling ? ceiling : (y < -ceiling ? -ceiling : y)
   }
 
   /// All held gains are 1 again: forget the rounding of the running sum.

@@ -77,6 +77,16 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + ControlState.residueFrames : .min
   }
 
+  /// Lets a line that was under way at a frame stand still there for a while.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func delay(from frame: SampleTime, by frames: SampleTime) {
+    guard lineEnd > frame, lineFrame <= frame else { return }
+    lineFrame += frames
+    lineEnd += frames
+  }
+
   /// Stretches what is left of a line when the player's rate changes.
   ///
   /// - Real-time: yes.

@@ -21,7 +21,7 @@ extension Player {
     }
   }
 
-  private var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
+  var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
   /// Applies what is due at a frame: the loop's end, then the pattern's control pieces.
   @_noLocks
@@ -93,6 +93,19 @@ extension Player {
       guard start < segment.to else { return }
       guard !isLooping || events[nextEvent].start < loopEnd else { return }
       startVoice(events[nextEvent], at: start > segment.from ? start : segment.from, &stage)
+      nextEvent += 1
+    }
+  }
+
+  /// Before a stop: begins the transients that are due at its frame, so that they are felt.
+  @_noLocks
+  mutating func startDueTransients(at frame: SampleTime, _ stage: inout Stage) {
+    guard status == .playing, let schedule else { return }
+    catchUp(at: frame, &stage)
+    let events = schedule.pointee.events
+    while nextEvent < schedule.pointee.eventCount, self.frame(of: events[nextEvent].start) <= frame {
+      guard !isLooping || events[nextEvent].start < loopEnd else { return }
+      if events[nextEvent].kind == .transient { startVoice(events[nextEvent], at: frame, &stage) }
       nextEvent += 1
     }
   }

@@ -11,6 +11,7 @@ extension Player {
     nextEvent = firstEvent(from: heldPosition, schedule)
     chaseControls(to: heldPosition, at: frame, schedule)
     heldPosition = 0
+    if isSilent { gain = goalGain }
   }
 
   /// Holds the position; the voices fade and then stand still.
@@ -18,6 +19,8 @@ extension Player {
   mutating func pause(at frame: SampleTime) {
     guard status == .playing else { return }
     heldPosition = position(at: frame)
+    pausedFrame = frame
+    hasSought = false
     status = .paused
   }
 
@@ -29,6 +32,10 @@ extension Player {
     anchor(heldPosition, at: frame, rate: rate)
     heldPosition = 0
     updateEnds(stage)
+    for index in 0..<Player.controlCount where schedule?.pointee.touches(index) == true {
+      controls[index].delay(from: pausedFrame, by: frame - pausedFrame)
+      movingControls |= 1 << UInt16(index)
+    }
   }
 
   /// Moves to a position. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
@@ -52,7 +59,11 @@ extension Player {
     }
     releaseVoices(at: frame, quickly: true, stage)
     resetPatternControls(at: frame)
-    if status == .paused { heldPosition = position }
+    if status == .paused {
+      heldPosition = position
+      hasSought = true
+      pausedFrame = frame
+    }
     anchor(position, at: frame, rate: rate)
     nextPiece = 0
     nextEvent = firstEvent(from: position, schedule)
@@ -73,6 +84,10 @@ extension Player {
       }
     } else {
       anchor(anchorPosition, at: frame, rate: value)
+      guard status == .paused else { return }
+      for index in 0..<Player.controlCount where schedule?.pointee.touches(index) == true {
+        controls[index].stretch(at: pausedFrame, by: factor)
+      }
     }
   }
 

@@ -144,6 +144,18 @@ extension Player {
     }
   }
 
+  /// Forgets voices that a pause has already made silent, so that neither a stop nor a start lets them be heard again.
+  @_noLocks
+  mutating func dropSilentVoices(_ stage: inout Stage) {
+    guard status == .paused, gain == 0 else { return }
+    while firstVoice >= 0 {
+      let next = stage.voices.voice(firstVoice).pointee.next
+      stage.voices.give(back: firstVoice)
+      firstVoice = next
+    }
+    lastVoice = -1
+  }
+
   /// Frames of a voice's tail: its release, or the shortest when it does not hold or has no envelope.
   @_noLocks
   func releaseFrames(_ voice: Voice, at frame: SampleTime, _ stage: Stage) -> Int {

@@ -18,6 +18,9 @@ struct Player: BitwiseCopyable {
   private(set) var rate = 1.0
   /// Where the next start begins, or where the pause holds.
   var heldPosition = 0.0
+  /// Where the pattern's control paths stand still during a pause, and whether a seek has moved the held position.
+  var pausedFrame: SampleTime = 0
+  var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
   var nextEvent = 0
@@ -38,6 +41,7 @@ struct Player: BitwiseCopyable {
   var isMuted = false
   /// Serials of the last stop and cancel that have been applied.
   var appliedStop: UInt64 = 0
+  var stopFrame = SampleTime.min
   var cancelledUpTo: UInt64 = 0
 
   /// A free slot.

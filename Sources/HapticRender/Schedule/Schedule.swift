@@ -26,7 +26,9 @@ public enum ControlLane: CaseIterable, BitwiseCopyable, Sendable {
   }
 
   /// Whether the control multiplies (range 0…1, neutral 1) or is added (range −1…1, neutral 0).
-  public var multiplies: Bool { self == .hapticIntensity || self == .audioVolume }
+  ///
+  /// - Real-time: yes.
+  public var multiplies: Bool { @_noLocks get { index == 0 || index == 5 } }
 }
 
 /// A pattern compiled for a sample rate: flat, sorted, immutable, times in frames of the pattern, which pass at the

@@ -50,12 +50,15 @@ public final class SoundMemory {
   /// How many frames.
   public let frames: FrameCount
 
-  /// Copies interleaved samples. More than two channels are not supported: give the first two.
+  /// Copies interleaved samples. More than two channels are not supported: give the first two. What a file of floats
+  /// may hold that is no number becomes silence; 60 dB above full scale is the limit.
   public init(interleaved: [Float], channels: Int) {
     self.channels = max(1, min(2, channels))
     frames = interleaved.count / self.channels
     memory = .allocate(capacity: max(1, interleaved.count))
-    for (index, sample) in interleaved.enumerated() { (memory + index).initialize(to: sample) }
+    for (index, sample) in interleaved.enumerated() {
+      (memory + index).initialize(to: sample.isFinite ? max(-1_000, min(1_000, sample)) : 0)
+    }
   }
 
   deinit { memory.deallocate() }

@@ -9,7 +9,8 @@ import Testing
       .event(Event(type: .hapticTransient, time: 0, parameters: [EventParameter(.hapticIntensity, 1)])),
       .event(
         Event(
-          type: .hapticContinuous, time: 0.2, duration: 0.3, parameters: [EventParameter(.hapticIntensity, 1)])),
+          type: .hapticContinuous, time: 0.2, duration: 0.3, parameters: [EventParameter(.hapticIntensity, 1)]
+        )),
     ])
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     var offline = OfflineRenderer([schedule], settings: RenderSettings(), signal: .acceleration)

@@ -1,0 +1,123 @@
+import HapticPattern
+import Testing
+
+@testable import HapticRender
+
+@Suite struct StopTests {
+  @Test func `a natural end is told at the frame of the pattern's end`() {
+    let rig = Rig([buzz(0, 0.1234)])
+    rig.send(.start, at: 777)
+    rig.run(to: 9_600)
+    #expect(rig.frames(.playerFinished) == [777 + 5_923])
+  }
+
+  @Test func `a pattern of a tap ends with the tap's last brake pulse`() {
+    let rig = Rig([tap(0.01, 1, 0)])
+    rig.send(.start, at: 100)
+    rig.run(to: 9_600)
+    // Two cycles of 80 Hz.
+    #expect(rig.frames(.playerFinished) == [100 + 480 + 1_200])
+  }
+
+  @Test func `the release tail sounds on after the duration and the end`() {
+    let rig = Rig([buzz(0, 0.05, 1, 0.5, [.releaseTime: 0.5])])
+    rig.send(.start)
+    rig.run(to: 9_600)
+    #expect(rig.frames(.playerFinished) == [2_400])
+    let last = rig.drive.lastFrame() ?? 0
+    #expect(abs(last - (2_400 + 4_157)) <= 2)
+  }
+
+  @Test func `a stop at a frame ends there, releases continuous events and lets taps finish`() {
+    let rig = Rig([buzz(0, 1, 1, 0)], [tap(0, 1, 0)])
+    rig.send(.start, 0, at: 100)
+    rig.send(.start, 1, at: 10_000)
+    rig.send(.stop, 0, at: 4_321)
+    rig.send(.stop, 1, at: 10_100)
+    rig.run(to: 14_400)
+    #expect(rig.frames(.playerFinished, player: 0) == [4_321])
+    #expect(rig.drive.part(0, 0.2).lastFrame().map { abs($0 - (4_321 + 240)) <= 1 } == true)
+    #expect(rig.frames(.playerFinished, player: 1) == [10_100])
+    #expect(rig.drive.lastFrame().map { $0 > 10_000 + 1_190 && $0 < 10_000 + 1_200 } == true)
+  }
+
+  @Test func `a tap that is due at the frame of the stop is felt`() {
+    let rig = Rig([tap(0), buzz(0, 1)], [tap(0), tap(0.01)])
+    rig.send(.start, 0)
+    rig.raiseStop(0)
+    rig.send(.start, 1, at: 9_600)
+    rig.send(.stop, 1, at: 9_600)
+    rig.run(to: 14_400)
+    let alone = drive([tap(0)])
+    #expect(rig.drive.part(0, 0.0146).difference(from: alone) < 1e-6)
+    #expect(rig.drive.part(0.2, 0.2146).difference(from: alone) < 1e-6)
+    #expect(rig.frames(.playerFinished) == [0, 9_600])
+    #expect(rig.drive.part(0.22, 0.3).peak == 0)
+  }
+
+  @Test func `cancel fades everything in 5 ms, taps too`() {
+    let rig = Rig([buzz(0, 1, 1, 0), tap(0.02, 1, 0), buzz(0.1, 1)])
+    rig.send(.start)
+    rig.run(to: 1_024)
+    rig.raiseStop(cancels: true)
+    rig.run(to: 9_600)
+    #expect(rig.frames(.playerFinished) == [1_024])
+    #expect((rig.drive.lastFrame() ?? 9_999) < 1_024 + 240)
+    let before = rig.drive.part(0, 1_000 / 48_000).largestStep
+    #expect(rig.drive.part(0.02, 0.03).largestStep < before * 2)
+  }
+
+  @Test func `stopping twice or stopping an idle player is allowed`() {
+    let rig = Rig([buzz(0, 1)])
+    rig.raiseStop()
+    rig.send(.stop, at: 100)
+    rig.run(to: 640)
+    rig.send(.start)
+    rig.send(.stop, at: 1_000)
+    rig.send(.stop, at: 1_001)
+    rig.run(to: 1_280)
+    rig.raiseStop()
+    rig.raiseStop(cancels: true)
+    rig.run(to: 2_560)
+    #expect(rig.frames(.playerFinished) == [1_000])
+  }
+
+  @Test func `a start while playing begins anew without a click`() {
+    let rig = Rig([buzz(0, 0.2, 1, 0)])
+    rig.send(.start)
+    rig.send(.start, at: 4_800)
+    rig.run(to: 19_200)
+    #expect(rig.frames(.playerFinished) == [4_800 + 9_600])
+    let calm = rig.drive.part(0.02, 0.09).largestStep
+    #expect(rig.drive.part(0.099, 0.11).largestStep < calm * 1.2)
+  }
+
+  @Test func `a stopped player plays from the beginning again`() {
+    let rig = Rig([tap(0), buzz(0.05, 0.05)])
+    rig.send(.start)
+    rig.send(.stop, at: 1_280)
+    rig.send(.start, at: 6_400)
+    rig.run(to: 12_800)
+    #expect(rig.drive.samples[6_400..<7_040].elementsEqual(rig.drive.samples[0..<640]))
+    #expect(rig.frames(.playerFinished) == [1_280, 6_400 + 4_800])
+  }
+
+  @Test func `when all is over the renderer is silent, exactly`() {
+    let rig = Rig([tap(0), buzz(0, 0.05), tone(0, 0.05)])
+    rig.run(to: 640)
+    #expect(rig.isSilent)
+    rig.send(.start)
+    rig.run(to: 704)
+    #expect(!rig.isSilent)
+    rig.run(to: 72_000)
+    #expect(rig.isSilent)
+    for recording in [rig.drive, rig.acceleration, rig.left, rig.right] {
+      #expect(recording.part(1.4, 1.5).peak == 0)
+      #expect(recording.peak > 0)
+    }
+    #expect(rig.meters == (0, 0))
+    rig.send(.start)
+    rig.run(to: 76_800)
+    #expect(rig.drive.samples[72_000..<76_800].elementsEqual(rig.drive.samples[640..<5_440]))
+  }
+}
