@@ -37,6 +37,10 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 test: rig ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
+.PHONY: sanitize
+sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
+	$(RIG_ENVIRONMENT) Tests/sanitize.sh realtime thread address
+
 .PHONY: lint
 lint: ## Check the formatting of the sources
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Runs tests under the sanitizers and expects nothing, and under RealtimeSanitizer with a planted allocation and
+# expects its report. Usage: Tests/sanitize.sh realtime|thread|address ...   (environment: THRUM_RIG, ALSA_CONFIG_PATH)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_BACKTRACE=enable=no
+swift=${SWIFT:-swift}
+
+run_realtime() {
+  local flags=(--scratch-path .build-rtsan -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
+    -Xcc -DTHRUM_NO_INTERPOSER)
+  $swift build --build-tests "${flags[@]}" -q
+  $swift test --skip-build "${flags[@]}" --filter 'SanitizerTests|PCMLoopTests|ALSARigTests'
+  local report
+  if report=$(THRUM_PLANT=1 $swift test --skip-build "${flags[@]}" --filter 'planted allocation in the region' 2>&1); then
+    echo "RealtimeSanitizer did not find the planted allocation" >&2
+    return 1
+  fi
+  grep -q 'RealtimeSanitizer: unsafe-library-call' <<<"$report" || { printf '%s\n' "$report" >&2; return 1; }
+  echo "realtime: clean, and a planted allocation was found"
+}
+
+run_thread() {
+  local flags=(--scratch-path .build-tsan --sanitize=thread)
+  $swift build --build-tests "${flags[@]}" -q
+  # A wrong ring is caught in about two of three runs: repeat.
+  for _ in 1 2 3 4 5; do
+    $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
+  done
+  $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests|SanitizerTests|PCMLoopTests|ALSARigTests'
+  echo "thread: clean"
+}
+
+run_address() {
+  local flags=(--scratch-path .build-asan --sanitize=address)
+  $swift build --build-tests "${flags[@]}" -q
+  # The rig's threads that hang on purpose are left behind with their memory, which is what they are for.
+  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" \
+    --filter 'HapticPatternTests|HapticRenderTests|RealtimeTests|PCMLoopTests'
+  echo "address: clean"
+}
+
+for kind in "${@:-realtime}"; do "run_$kind"; done
