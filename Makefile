@@ -37,6 +37,10 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 test: rig ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
+.PHONY: e2e
+e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
+	Tests/EndToEnd/run.sh pulse pipewire
+
 .PHONY: sanitize
 sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh realtime thread address

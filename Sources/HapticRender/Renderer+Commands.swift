@@ -51,11 +51,12 @@ extension Renderer {
   /// Ends a playback.
   @_noLocks
   private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
-    if !quickly { players[slot].startDueTransients(at: frame, &stage) }
-    players[slot].dropSilentVoices(&stage)
-    players[slot].releaseVoices(at: frame, quickly: quickly, stage)
-    if players[slot].status == .playing || players[slot].status == .paused {
-      players[slot].finish(at: frame, &stage)
+    let player = players + slot
+    if !quickly { player.pointee.startDueTransients(at: frame, &stage) }
+    player.pointee.dropSilentVoices(&stage)
+    player.pointee.releaseVoices(at: frame, quickly: quickly, stage)
+    if player.pointee.status == .playing || player.pointee.status == .paused {
+      player.pointee.finish(at: frame, &stage)
     }
   }
 

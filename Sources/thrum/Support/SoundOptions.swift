@@ -14,7 +14,8 @@ struct SoundOptions: ParsableArguments {
     help: "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")).")
   var monitor: MonitorMode = .full
 
-  @Option(name: .long, help: "Volume in dB (default: -12 for play, 0 for render).")
+  @Option(
+    name: .long, parsing: .unconditional, help: "Volume in dB, such as -6 (default: -12 for play, 0 for render).")
   var gain: Double?
 
   @Flag(name: .long, help: "Drive continuous events alike at all frequencies: the resonance as it is.")

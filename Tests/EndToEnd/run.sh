@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# The built command through real sound servers: what they hear, what happens when they die or freeze.
+# Usage: Tests/EndToEnd/run.sh [pulse] [pipewire]     (after `make build`; installs the servers that are missing)
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+thrum=$root/.build/release/thrum
+patterns=$root/Patterns
+work=$(mktemp -d)
+passed=0
+failed=0
+. "$here/sound-server.sh"
+trap 'sound_server_cleanup; rm -rf "$work"' EXIT
+
+check() { # description, command...
+  local what=$1
+  shift
+  if "$@" >"$work/check.log" 2>&1; then
+    echo "ok      $what"
+    passed=$((passed + 1))
+  else
+    echo "FAILED  $what"
+    sed 's/^/        /' "$work/check.log"
+    failed=$((failed + 1))
+  fi
+}
+
+milliseconds() { date +%s%3N; }
+
+# plays SERVER PATTERN [OPTION...]: plays, records, compares with the offline render at the same gain.
+plays() {
+  local server=$1 name=$2
+  shift 2
+  local recording=$work/$server-$name.raw
+  [ "$server" = pipewire ] && recording=$work/$server-$name.wav
+  "$thrum" render "$patterns/$name.ahap" -o "$work/$name.wav" --gain -12 "$@" || return 1
+  "${server}_record" "$work" "$recording"
+  "$thrum" play -D "$server" "$patterns/$name.ahap" "$@" || return 1
+  sleep 0.3
+  record_stop
+  "$here/correlate.py" "$work/$name.wav" "$recording" --min 0.999
+}
+
+# lasts SERVER PATTERN LEAST MOST: the whole process, in milliseconds.
+lasts() {
+  local begin end
+  begin=$(milliseconds)
+  "$thrum" play -D "$1" "$patterns/$2.ahap" || return 1
+  end=$(milliseconds)
+  echo "$((end - begin)) ms"
+  [ $((end - begin)) -ge "$3" ] && [ $((end - begin)) -le "$4" ]
+}
+
+# survives SERVER ACTION: something happens to the server in the middle; the command ends by itself, in time.
+survives() {
+  local server=$1 action=$2 pid begin status
+  begin=$(milliseconds)
+  timeout 20 "$thrum" play -D "$server" "$patterns/heartbeat.ahap" >"$work/out.log" 2>"$work/err.log" &
+  pid=$!
+  sleep 0.7
+  "${server}_$action"
+  wait "$pid"
+  status=$?
+  cat "$work/err.log"
+  echo "exit code $status after $(($(milliseconds) - begin)) ms"
+  [ "$status" -eq 0 ] && [ $(($(milliseconds) - begin)) -lt 9000 ]
+}
+
+# interrupted SERVER: Ctrl-C in the middle ends within half a second with 130.
+interrupted() {
+  local pid begin status
+  "$thrum" play -D "$1" "$patterns/rain.ahap" &
+  pid=$!
+  sleep 1
+  begin=$(milliseconds)
+  kill -INT "$pid"
+  wait "$pid"
+  status=$?
+  echo "exit code $status after $(($(milliseconds) - begin)) ms"
+  [ "$status" -eq 130 ] && [ $(($(milliseconds) - begin)) -lt 600 ]
+}
+
+unreachable() { # SERVER: one sentence, exit code 69
+  local text
+  text=$("$thrum" play -D "$1" "$patterns/selection.ahap" 2>&1)
+  local status=$?
+  echo "$text ($status)"
+  [ "$status" -eq 69 ] && [ "$(printf '%s\n' "$text" | wc -l)" -eq 1 ]
+}
+
+test_server() {
+  local server=$1
+  echo "== $server"
+  "${server}_start" "$work" || { echo "$server could not be started"; failed=$((failed + 1)); return; }
+  for name in heartbeat beat-of-five bell; do
+    check "$server hears $name as it is rendered" plays "$server" "$name"
+  done
+  check "$server hears the small-speaker mode as it is rendered" \
+    plays "$server" rumble --monitor small-speaker --actuator coin-lra-175
+  check "$server: heartbeat lasts as long as it should" lasts "$server" heartbeat 2000 6500
+  check "$server: Ctrl-C fades and ends at once" interrupted "$server"
+  check "$server frozen: the playback ends by itself" survives "$server" freeze
+  "${server}_thaw"
+  "${server}_stop"
+  "${server}_start" "$work"
+  check "$server killed: the playback ends by itself" survives "$server" kill
+  check "$server gone: one sentence says so" unreachable "$server"
+}
+
+for server in "${@:-pulse}"; do test_server "$server"; done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
