@@ -18,11 +18,25 @@ struct Box {
 }
 
 extension Canvas {
+  /// Colours that change from left to right; stops lie at 0…1 of the way.
+  struct Gradient {
+    var left: Double
+    var right: Double
+    var stops: [(Double, Color)]
+
+    /// The same colours, seen through.
+    func with(alpha: Double) -> Gradient {
+      Gradient(left: left, right: right, stops: stops.map { ($0.0, $0.1.with(alpha: alpha)) })
+    }
+  }
+
   /// How a line looks.
   struct Pen {
     var color: Color
     var width = 1.0
     var dash: [Double] = []
+    /// Takes the colour's place.
+    var gradient: Gradient?
   }
 
   /// Fills a rectangle.
@@ -43,16 +57,11 @@ extension Canvas {
     }
   }
 
-  /// Fills a polygon with colours that change from left to right; stops lie at 0…1 of `range`.
-  func fill(_ points: [Point], from left: Double, to right: Double, _ stops: [(Double, Color)]) {
-    guard let gradient = cairo_pattern_create_linear(left, 0, right, 0) else { return }
-    defer { cairo_pattern_destroy(gradient) }
-    for (offset, color) in stops {
-      cairo_pattern_add_color_stop_rgba(gradient, offset, color.red, color.green, color.blue, color.alpha)
-    }
+  /// Fills a polygon with colours that change from left to right.
+  func fill(_ points: [Point], _ gradient: Gradient) {
     draw { context in
       trace(points, context)
-      cairo_set_source(context, gradient)
+      set(gradient, context)
       cairo_fill(context)
     }
   }
@@ -125,8 +134,17 @@ extension Canvas {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
+  private func set(_ gradient: Gradient, _ context: OpaquePointer) {
+    guard let pattern = cairo_pattern_create_linear(gradient.left, 0, gradient.right, 0) else { return }
+    defer { cairo_pattern_destroy(pattern) }
+    for (offset, color) in gradient.stops {
+      cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo_set_source(context, pattern)
+  }
+
   private func use(_ pen: Pen, _ context: OpaquePointer) {
-    set(pen.color, context)
+    if let gradient = pen.gradient { set(gradient, context) } else { set(pen.color, context) }
     cairo_set_line_width(context, pen.width)
     cairo_set_dash(context, pen.dash, Int32(clamping: pen.dash.count), 0)
   }

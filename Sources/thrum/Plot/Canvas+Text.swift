@@ -7,14 +7,14 @@ extension Canvas {
   }
 
   /// How a text looks.
-  struct Type {
+  struct Lettering {
     var size: Double
     var color: Color
     var isBold = false
   }
 
   /// Writes a line; `y` is the base line.
-  func text(_ text: String, _ place: Point, _ type: Type, _ anchor: Anchor = .left) {
+  func text(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor = .left) {
     let shift = offset(width(of: text, type), anchor)
     draw { context in
       choose(type, context)
@@ -24,7 +24,7 @@ extension Canvas {
   }
 
   /// Writes a line upwards, centred on a place at its left edge.
-  func upright(_ text: String, _ place: Point, _ type: Type) {
+  func upright(_ text: String, _ place: Point, _ type: Lettering) {
     let half = width(of: text, type) / 2
     draw { context in
       choose(type, context)
@@ -35,7 +35,7 @@ extension Canvas {
   }
 
   /// The advance of a line, points.
-  func width(of text: String, _ type: Type) -> Double {
+  func width(of text: String, _ type: Lettering) -> Double {
     var extents = cairo_text_extents_t()
     draw { context in
       choose(type, context)
@@ -45,7 +45,7 @@ extension Canvas {
   }
 
   /// The text, shortened with an ellipsis when it is wider than `limit`; empty when nothing fits.
-  func elided(_ text: String, _ type: Type, to limit: Double) -> String {
+  func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }
     let letters = Array(whole)
@@ -70,7 +70,7 @@ extension Canvas {
     }
   }
 
-  private func choose(_ type: Type, _ context: OpaquePointer) {
+  private func choose(_ type: Lettering, _ context: OpaquePointer) {
     let weight = type.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
     cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, weight)
     cairo_set_font_size(context, type.size)

@@ -123,6 +123,11 @@ struct Timeline {
     return source.waveformPath?.split(separator: "/").last.map(String.init) ?? "sound"
   }
 
+  /// Whether a pattern moves one of these controls.
+  func moves(_ lanes: [ControlLane]) -> Bool {
+    layers.contains { layer in lanes.contains { layer.controls[$0] != nil } }
+  }
+
   /// The stretch that shows everything, with a little air and at least the ring of one tap: 0.1 s.
   var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

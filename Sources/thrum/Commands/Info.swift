@@ -1,0 +1,4 @@
+import ArgumentParser
+struct Info: ParsableCommand {
+  func run() throws {}
+}
