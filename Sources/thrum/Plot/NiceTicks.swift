@@ -60,6 +60,6 @@ struct TimeScale {
     let factor = isInMilliseconds ? 1000.0 : 1
     let scaled = range.lowerBound * factor...range.upperBound * factor
     let ticks = NiceTicks(scaled, about: max(2, Int(width / spacing)))
-    return ticks.values.map { ($0 / factor, fixed($0 == 0 ? 0 : $0, ticks.decimals)) }
+    return ticks.values.map { ($0 / factor, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
   }
 }

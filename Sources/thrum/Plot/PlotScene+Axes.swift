@@ -32,8 +32,8 @@ extension PlotScene {
   func drawName(_ name: String, _ box: Box) {
     var type = label
     type.color = theme.ink
-    if canvas.width(of: name, type) > box.height + 8 { type.size -= 1 }
-    let text = canvas.elided(name, type, to: box.height + 8)
+    if canvas.width(of: name, type) > box.height + 12 { type.size -= 1 }
+    let text = canvas.elided(name, type, to: box.height + 22)
     canvas.upright(text, Point(x: layout.isCompact ? 12 : 18, y: box.top + box.height / 2), type)
   }
 

@@ -41,7 +41,7 @@ extension PlotScene {
       add(corner, track.value(at: corner))
     }
     add(end, track.value(at: end))
-    canvas.stroke(points, Canvas.Pen(color: theme.control.with(alpha: 0.7), width: 1.1, dash: dash))
+    canvas.stroke(points, Canvas.Pen(color: theme.control.with(alpha: Double(points.count) < scale.width / 7 ? 0.75 : 0.4), width: 1.1, dash: dash))
   }
 
   /// Squares for the points of curves, triangles for parameters; none where they would run together.

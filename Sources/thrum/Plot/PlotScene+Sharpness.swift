@@ -40,16 +40,14 @@ extension PlotScene {
       let end = max(start, min(hold.end, scale.range.upperBound))
       let pieces = hold.hasMovingSharpness ? max(1, Int((end - start) / scale.secondsPerPoint / 2)) : 1
       budget -= pieces
-      var before = Point(x: scale.x(start), y: axis.y(hold.sharpness(at: start)))
-      for piece in 1...pieces {
+      var points = (0...pieces).map { piece in
         let time = start + (end - start) * Double(piece) / Double(pieces)
-        let sharpness = hold.sharpness(at: hold.hasMovingSharpness ? time : start)
-        var here = Point(x: scale.x(time), y: axis.y(sharpness))
-        if pieces == 1 { here.x = max(here.x, before.x + 2) }
-        canvas.stroke(
-          segments: [(before, here)], Canvas.Pen(color: theme.sharpness(sharpness), width: 2.2))
-        before = here
+        return Point(x: scale.x(time), y: axis.y(hold.sharpness(at: time)))
       }
+      points[pieces].x = max(points[pieces].x, points[0].x + 2)
+      let colors = Canvas.Gradient(
+        left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
+      canvas.stroke(points, Canvas.Pen(color: theme.ink, width: 2.2, gradient: colors))
     }
   }
 

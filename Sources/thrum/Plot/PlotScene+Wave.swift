@@ -5,8 +5,10 @@ extension PlotScene {
     let peak = wave.summary?.peak ?? 0
     let reach = peak > 1e-6 ? peak * 1.12 : 1
     let axis = ValueScale(box: box, range: -reach...reach)
-    let ticks = NiceTicks(-reach...reach, about: box.height > 90 ? 6 : 4)
-    let labels = ticks.values.map { ($0, fixed(abs($0) < 1e-12 ? 0 : $0, ticks.decimals)) }
+    let wanted = box.height > 90 ? 6 : 4
+    let few = NiceTicks(-reach...reach, about: wanted)
+    let ticks = few.values.count < 3 ? NiceTicks(-reach...reach, about: wanted + 2) : few
+    let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
     drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : labels.map { ($0, minus($1)) })
     if let summary = wave.summary {
       canvas.clipped(to: box) {
