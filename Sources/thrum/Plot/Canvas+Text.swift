@@ -77,11 +77,13 @@ extension Canvas {
     cairo_set_source_rgba(context, type.color.red, type.color.green, type.color.blue, type.color.alpha)
   }
 
-  /// Without control characters, which no font has and XML does not allow.
+  /// Without control characters and non-characters, which no font has and which cairo and XML do not allow.
   private static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+      let isUsable =
+        scalar.properties.generalCategory != .control && !scalar.properties.isNoncharacterCodePoint
+      result.unicodeScalars.append(isUsable ? scalar : " ")
     }
     return result
   }

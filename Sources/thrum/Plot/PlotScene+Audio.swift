@@ -34,9 +34,12 @@ extension PlotScene {
     let rowsHeight = box.height - (layout.audioControls?.height ?? 0)
     let height = (rowsHeight - 4) / Double(count)
     canvas.clipped(to: box.grown(left: 1, right: 1)) {
-      for (sound, row) in zip(timeline.sounds, rows).prefix(4000) {
+      // From the last to the first, so that each name knows where the next sound of its row begins.
+      var limits = [Double](repeating: box.right, count: count)
+      for (sound, row) in zip(timeline.sounds, rows).prefix(4000).reversed() {
         guard sound.end >= scale.range.lowerBound, sound.start <= scale.range.upperBound else { continue }
-        draw(sound, bottom: box.top + 2 + height * Double(row + 1), height: height - 2)
+        draw(sound, bottom: box.top + 2 + height * Double(row + 1), height: height - 2, to: limits[row])
+        limits[row] = scale.x(sound.start)
       }
       var upper = box
       upper.height = rowsHeight
@@ -54,7 +57,7 @@ extension PlotScene {
     drawControlAxis(axis)
   }
 
-  private func draw(_ sound: Timeline.AudioSpan, bottom: Double, height: Double) {
+  private func draw(_ sound: Timeline.AudioSpan, bottom: Double, height: Double, to limit: Double) {
     let start = max(sound.start, scale.range.lowerBound)
     let end = max(start, min(sound.end, scale.range.upperBound))
     let count = max(12, min(1000, Int((end - start) / scale.secondsPerPoint)))
@@ -68,7 +71,7 @@ extension PlotScene {
       shape, Canvas.Pen(color: theme.audio, width: 1.2, dash: sound.isMissing ? [3, 3] : []), closed: true)
     let type = Canvas.Lettering(size: layout.labelSize, color: theme.ink)
     let text = canvas.elided(
-      sound.isMissing ? "\(sound.name) (missing)" : sound.name, type, to: scale.x(end) - scale.x(start) - 8)
+      sound.isMissing ? "\(sound.name) (missing)" : sound.name, type, to: limit - scale.x(start) - 8)
     canvas.text(text, Point(x: scale.x(start) + 5, y: bottom - height / 2 + layout.labelSize * 0.36), type)
   }
 }

@@ -35,10 +35,16 @@ extension PlotScene {
     var points: [Point] = []
     func add(_ time: Double, _ value: Double) { points.append(Point(x: scale.x(time), y: axis.y(value))) }
     add(begin, track.value(at: begin))
-    let corners = track.corners(in: begin...end, limit: 20_000)
-    for corner in corners where corner > begin {
-      add(corner, track.value(at: corner.nextDown))
-      add(corner, track.value(at: corner))
+    let most = Int(2 * scale.width)
+    let corners = track.corners(in: begin...end, limit: most)
+    if corners.count < most {
+      for corner in corners where corner > begin {
+        add(corner, track.value(at: corner.nextDown))
+        add(corner, track.value(at: corner))
+      }
+    } else {
+      // More corners than can be seen: samples, a point apart.
+      for time in stride(from: begin, to: end, by: scale.secondsPerPoint) { add(time, track.value(at: time)) }
     }
     add(end, track.value(at: end))
     canvas.stroke(points, Canvas.Pen(color: theme.control.with(alpha: Double(points.count) < scale.width / 7 ? 0.75 : 0.4), width: 1.1, dash: dash))

@@ -12,7 +12,7 @@ extension PlotScene {
       : [(0.0, "0"), (0.5, "0.5"), (1, "1")]
     drawAxis(intensityAxis, "intensity", ticks)
     canvas.clipped(to: layout.intensity.grown(left: 6, right: 6)) {
-      if sampleCount > PlotScene.mostSamples { drawLoudest() } else { drawHolds() }
+      if showsLoudestOnly { drawLoudest() } else { drawHolds() }
       drawControls([.hapticIntensity], intensityAxis, additive: nil)
       if isDense { drawTapGroups() } else { drawTaps() }
     }
@@ -20,6 +20,9 @@ extension PlotScene {
 
   /// Beyond so many points of shapes, only the loudest event of each column is drawn.
   private static var mostSamples: Int { 150_000 }
+
+  /// Whether single continuous events could not be told apart.
+  var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }
 
   /// The continuous events in the picture.
   private var visibleHolds: [Timeline.Hold] {

@@ -56,7 +56,7 @@ extension PlotScene {
   }
 
   private var holdItem: Item {
-    Item(text: "continuous: round – crisp", swatchWidth: 40) { place in
+    Item(text: showsLoudestOnly ? "continuous: the loudest" : "continuous: round – crisp", swatchWidth: 40) { place in
       let box = Box(left: place.x, top: place.y - 6, width: 40, height: 12)
       let corners = [
         Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top), Point(x: box.right, y: box.top),
