@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--dark"], ["--actuator", "coin-lra-175"], ["--monitor", "small-speaker"], ["--from", "0.2", "--to", "0.3"],
+    ["--dark"], ["--actuator", "coin-lra-175"], ["--monitor", "small-speaker"],
+    ["--from", "0.2", "--to", "0.3"],
     ["--title", "other"],
   ]) func `an option changes the picture`(option: [String]) throws {
     let plain = try plot(["-o", "-", "--format", "png"])
@@ -79,14 +80,16 @@ import Testing
   }
 
   @Test func `thousands of overlapping events have a picture`() throws {
-    let events = (0..<3000).map { index in
+    let events = (0..<1500).map { index in
       """
-      {"Event":{"Time":\(Double(index) / 1000),"EventType":"HapticContinuous","EventDuration":10}},
+      {"Event":{"Time":\(Double(index) / 1000),"EventType":"HapticContinuous","EventDuration":0.2}},
       {"Event":{"Time":\(Double(index) / 1000),"EventType":"HapticTransient"}}
       """
     }
     let text = #"{"Version":1,"Pattern":[\#(events.joined(separator: ","))]}"#
-    let result = try ThrumProcess.run(["plot", try folder.write(text, "many.ahap"), "-o", folder.path("many.png")])
+    let result = try ThrumProcess.run([
+      "plot", try folder.write(text, "many.ahap"), "-o", folder.path("many.png"),
+    ])
     #expect(result.code == 0, "\(result.messages)")
   }
 

@@ -22,7 +22,8 @@ enum ThrumProcess {
       for _ in 0..<4 {
         let candidate = folder.appendingPathComponent("thrum")
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue
+        {
           return candidate
         }
         folder.deleteLastPathComponent()
@@ -34,7 +35,8 @@ enum ThrumProcess {
   /// Runs a command to its end.
   static func run(_ arguments: [String], input: String? = nil) throws -> Result {
     let process = Process()
-    process.executableURL = try #require(binary, "there is no thrum beside the test bundle")
+    let executable: URL = try #require(binary, "there is no thrum beside the test bundle")
+    process.executableURL = executable
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm"

@@ -69,7 +69,9 @@ struct Plot: ParsableCommand {
       throw ValidationError("-o wants a name that ends in .png or .svg, or --format png or --format svg")
     }
     for (name, value) in [("--from", from), ("--to", to)] {
-      if let value, !(value >= 0 && value <= Timeline.longest) { throw ValidationError("\(name) wants seconds, 0 or more") }
+      if let value, !(value >= 0 && value <= Timeline.longest) {
+        throw ValidationError("\(name) wants seconds, 0 or more")
+      }
     }
     if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must lie behind --from") }
   }

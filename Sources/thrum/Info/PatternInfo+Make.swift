@@ -4,7 +4,10 @@ import HapticRender
 
 extension PatternInfo {
   /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
-  init(_ source: PatternFile, _ pattern: Pattern, _ timeline: Timeline, _ schedule: ScheduleMemory, _ settings: RenderSettings) {
+  init(
+    _ source: PatternFile, _ pattern: Pattern, _ timeline: Timeline, _ schedule: ScheduleMemory,
+    _ settings: RenderSettings
+  ) {
     file = source.name
     version = pattern.version
     metadata = PatternInfo.metadata(of: pattern)

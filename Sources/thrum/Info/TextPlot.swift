@@ -86,7 +86,8 @@ struct TextPlot {
     if level == 0 || tap > filled + 0.5 && filled < 1, tap > 0.25, let sharpness = cell.tap?.sharpness {
       return (style.isASCII ? "|" : tap > 0.6 ? "┃" : "╻", sharpness)
     }
-    let blocks: [Character] = style.isASCII ? [" ", ".", "#"] : [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let blocks: [Character] =
+      style.isASCII ? [" ", ".", "#"] : [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 

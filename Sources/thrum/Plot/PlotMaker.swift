@@ -29,7 +29,9 @@ struct PlotMaker {
     let settings = self.settings(for: request.to ?? roughEnd)
     let schedules = try files.map { try $0.schedule(sampleRate: settings.sampleRate) }
     var timeline = Timeline()
-    for (pattern, schedule) in zip(patterns, schedules) { timeline.add(pattern, schedule, settings: settings) }
+    for (pattern, schedule) in zip(patterns, schedules) {
+      timeline.add(pattern, schedule, settings: settings)
+    }
     let range = try self.range(timeline)
     guard let canvas = Canvas(request.format, width: request.width, height: request.height) else {
       throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
@@ -39,9 +41,11 @@ struct PlotMaker {
       audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
       hasAudioControls: timeline.moves(PlotScene.addedAudio),
       hasRightAxis: timeline.moves(PlotScene.addedAudio + PlotScene.addedHaptic))
-    let scale = TimeScale(range: range, left: layout.wave.left + layout.inset, width: layout.wave.width - 2 * layout.inset)
+    let scale = TimeScale(
+      range: range, left: layout.wave.left + layout.inset, width: layout.wave.width - 2 * layout.inset)
     let scene = PlotScene(
-      canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale, timeline: timeline,
+      canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
+      timeline: timeline,
       title: title, subtitle: subtitle(patterns), facts: facts(timeline, patterns),
       wave: wave(schedules, settings, range, columns: Int(scale.width)))
     scene.draw()
@@ -109,7 +113,8 @@ struct PlotMaker {
       number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
     }
     let seconds = timeline.duration
-    let length = seconds == 0 ? nil : seconds < 1 ? "\(fixed(seconds * 1000, 0)) ms" : "\(fixed(seconds, 2)) s"
+    let length =
+      seconds == 0 ? nil : seconds < 1 ? "\(fixed(seconds * 1000, 0)) ms" : "\(fixed(seconds, 2)) s"
     let curves = patterns.reduce(0) { $0 + $1.curves.count }
     let parameters = patterns.reduce(0) { $0 + $1.parameters.count }
     let parts = [

@@ -22,7 +22,8 @@ extension PlotScene {
           segments: [(Point(x: axis.box.left, y: y), Point(x: axis.box.right, y: y))],
           Canvas.Pen(color: theme.grid))
       }
-      let baseline = min(axis.box.bottom + 1, max(axis.box.top + layout.labelSize * 0.75, y + layout.labelSize * 0.36))
+      let baseline = min(
+        axis.box.bottom + 1, max(axis.box.top + layout.labelSize * 0.75, y + layout.labelSize * 0.36))
       canvas.text(text, Point(x: axis.box.left - 5, y: baseline), label, .right)
     }
     drawName(name, axis.box)
@@ -43,7 +44,8 @@ extension PlotScene {
     let labels = [(-1.0, "−1"), (0, "0"), (1, "+1")]
     for (value, text) in labels where axis.box.height > 30 || value != 0 {
       let y = axis.y(value)
-      let baseline = min(axis.box.bottom + 1, max(axis.box.top + layout.labelSize * 0.75, y + layout.labelSize * 0.36))
+      let baseline = min(
+        axis.box.bottom + 1, max(axis.box.top + layout.labelSize * 0.75, y + layout.labelSize * 0.36))
       canvas.text(text, Point(x: axis.box.right + 4, y: baseline), label)
     }
   }

@@ -47,7 +47,11 @@ extension PlotScene {
       for time in stride(from: begin, to: end, by: scale.secondsPerPoint) { add(time, track.value(at: time)) }
     }
     add(end, track.value(at: end))
-    canvas.stroke(points, Canvas.Pen(color: theme.control.with(alpha: Double(points.count) < scale.width / 7 ? 0.75 : 0.4), width: 1.1, dash: dash))
+    canvas.stroke(
+      points,
+      Canvas.Pen(
+        color: theme.control.with(alpha: Double(points.count) < scale.width / 7 ? 0.75 : 0.4), width: 1.1,
+        dash: dash))
   }
 
   /// Squares for the points of curves, triangles for parameters; none where they would run together.

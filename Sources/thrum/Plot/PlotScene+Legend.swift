@@ -56,7 +56,8 @@ extension PlotScene {
   }
 
   private var holdItem: Item {
-    Item(text: showsLoudestOnly ? "continuous: the loudest" : "continuous: round – crisp", swatchWidth: 40) { place in
+    Item(text: showsLoudestOnly ? "continuous: the loudest" : "continuous: round – crisp", swatchWidth: 40) {
+      place in
       let box = Box(left: place.x, top: place.y - 6, width: 40, height: 12)
       let corners = [
         Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top), Point(x: box.right, y: box.top),
@@ -98,7 +99,9 @@ extension PlotScene {
   /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
   private var controlItems: [Item] {
     let used = ControlLane.allCases.filter { lane in timeline.layers.contains { $0.controls[lane] != nil } }
-    let hasCurves = timeline.layers.contains { $0.pattern.entries.contains { if case .curve = $0 { true } else { false } } }
+    let hasCurves = timeline.layers.contains {
+      $0.pattern.entries.contains { if case .curve = $0 { true } else { false } }
+    }
     let hasJumps = timeline.layers.contains {
       $0.pattern.entries.contains { if case .parameter = $0 { true } else { false } }
     }
@@ -106,7 +109,10 @@ extension PlotScene {
     for lane in used {
       let isFirst = items.isEmpty
       items.append(
-        Item(text: layout.isCompact ? PlotScene.name(of: lane) : "\(PlotScene.name(of: lane)) control", swatchWidth: 24) { place in
+        Item(
+          text: layout.isCompact ? PlotScene.name(of: lane) : "\(PlotScene.name(of: lane)) control",
+          swatchWidth: 24
+        ) { place in
           canvas.stroke(
             [place, Point(x: place.x + 24, y: place.y)],
             Canvas.Pen(color: theme.control, width: 1.2, dash: PlotScene.dash(of: lane)))

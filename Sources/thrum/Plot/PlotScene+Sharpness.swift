@@ -28,13 +28,15 @@ extension PlotScene {
     for step in 0..<steps {
       let value = (Double(step) + 0.5) / Double(steps)
       let top = axis.y(1) + (axis.y(0) - axis.y(1)) - Double(step + 1) * height
-      canvas.fill(Box(left: axis.box.left - 3, top: top, width: 3.5, height: height + 0.3), theme.sharpness(value))
+      canvas.fill(
+        Box(left: axis.box.left - 3, top: top, width: 3.5, height: height + 0.3), theme.sharpness(value))
     }
   }
 
   private func drawSharpnessLines(_ axis: ValueScale) {
     var budget = 200_000
-    for hold in timeline.holds where hold.end >= scale.range.lowerBound && hold.start <= scale.range.upperBound {
+    for hold in timeline.holds
+    where hold.end >= scale.range.lowerBound && hold.start <= scale.range.upperBound {
       guard budget > 0 else { return }
       let start = max(hold.start, scale.range.lowerBound)
       let end = max(start, min(hold.end, scale.range.upperBound))

@@ -85,7 +85,8 @@ extension PlotScene {
       let mean = intensityAxis.y(group.intensitySum / Double(group.count))
       let top = intensityAxis.y(group.strongest)
       canvas.fill(
-        Box(left: left, top: top, width: PlotScene.groupWidth - 0.6, height: base - top), color.with(alpha: 0.4))
+        Box(left: left, top: top, width: PlotScene.groupWidth - 0.6, height: base - top),
+        color.with(alpha: 0.4))
       canvas.fill(
         Box(left: left, top: mean, width: PlotScene.groupWidth - 0.6, height: base - mean), color)
     }

@@ -52,7 +52,8 @@ extension PlotScene {
     guard !high.isEmpty else { return }
     let isLine = !hasPower(summary)
     canvas.fill(high + low.reversed(), theme.wave.with(alpha: isLine ? 0.8 : 0.42))
-    canvas.stroke(high, Canvas.Pen(color: theme.wave.with(alpha: isLine ? 1 : 0.55), width: isLine ? 1.3 : 0.8))
+    canvas.stroke(
+      high, Canvas.Pen(color: theme.wave.with(alpha: isLine ? 1 : 0.55), width: isLine ? 1.3 : 0.8))
     if !isLine { canvas.stroke(low, Canvas.Pen(color: theme.wave.with(alpha: 0.55), width: 0.8)) }
   }
 

@@ -56,7 +56,9 @@ struct PlotScene {
     let ticks = scale.ticks(spacing: layout.isCompact ? 64 : 84)
     for box in layout.panels {
       canvas.fill(box, theme.panel)
-      let lines = ticks.map { (Point(x: crisp($0.time), y: box.top), Point(x: crisp($0.time), y: box.bottom)) }
+      let lines = ticks.map {
+        (Point(x: crisp($0.time), y: box.top), Point(x: crisp($0.time), y: box.bottom))
+      }
       canvas.stroke(segments: lines, Canvas.Pen(color: theme.grid))
       canvas.stroke(
         segments: [(Point(x: box.left, y: box.bottom + 0.5), Point(x: box.right, y: box.bottom + 0.5))],

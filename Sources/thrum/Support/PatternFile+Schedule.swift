@@ -5,7 +5,9 @@ import HapticRender
 
 extension PatternFile {
   /// Compiles the file; sounds that cannot be played are reported, the haptics stay.
-  func schedule(sampleRate: Double, hapticsOnly: Bool = false, audioOnly: Bool = false) throws -> ScheduleMemory {
+  func schedule(sampleRate: Double, hapticsOnly: Bool = false, audioOnly: Bool = false) throws
+    -> ScheduleMemory
+  {
     var compiler = ScheduleCompiler(sampleRate: sampleRate) { soundMemory($0, sampleRate: sampleRate) }
     compiler.hapticsOnly = hapticsOnly
     compiler.audioOnly = audioOnly

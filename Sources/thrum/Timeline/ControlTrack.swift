@@ -46,7 +46,9 @@ struct ControlTrack {
   func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {
-      for time in [line.start, line.end] where range.contains(time) && result.last != time { result.append(time) }
+      for time in [line.start, line.end] where range.contains(time) && result.last != time {
+        result.append(time)
+      }
       if result.count >= limit { break }
     }
     return result.sorted()

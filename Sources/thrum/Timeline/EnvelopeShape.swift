@@ -47,7 +47,8 @@ extension EnvelopeShape {
     let isHaptic = event.kind == .continuous
     let begin = event.start / rate
     let times = settings.envelope
-    func seconds(_ value: Float, _ lane: ControlLane, at time: Double, _ range: ClosedRange<Double>) -> Double {
+    func seconds(_ value: Float, _ lane: ControlLane, at time: Double, _ range: ClosedRange<Double>) -> Double
+    {
       let position = min(1, max(0, Double(value) + controls.value(lane, at: time)))
       return range.lowerBound * exp2(position * log2(range.upperBound / range.lowerBound))
     }
@@ -57,14 +58,16 @@ extension EnvelopeShape {
       ? seconds(event.attack, isHaptic ? .hapticAttack : .audioAttack, at: begin, times.attack) : 0
     let decaySeconds: Double? =
       hasEnvelope && !event.isSustained
-      ? seconds(event.decay, isHaptic ? .hapticDecay : .audioDecay, at: begin + attackSeconds, times.decay) : nil
+      ? seconds(event.decay, isHaptic ? .hapticDecay : .audioDecay, at: begin + attackSeconds, times.decay)
+      : nil
     let wanted = begin + EnvelopeShape.seconds(event, rate: rate)
     let limit = isHaptic ? begin + settings.continuousLimitSeconds : .infinity
     var tailSeconds = 0.005
     if wanted > limit {
       tailSeconds = 0.05
     } else if hasEnvelope, event.isSustained, wanted.isFinite {
-      tailSeconds = seconds(event.release, isHaptic ? .hapticRelease : .audioRelease, at: wanted, times.release)
+      tailSeconds = seconds(
+        event.release, isHaptic ? .hapticRelease : .audioRelease, at: wanted, times.release)
     }
     self.init(
       start: begin, attack: attackSeconds, decay: decaySeconds, cut: min(wanted, limit), tail: tailSeconds)

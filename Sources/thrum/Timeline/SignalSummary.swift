@@ -46,7 +46,8 @@ struct SignalSummary {
     let total = columns.reduce(into: (energy: 0.0, count: 0)) { sum, column in
       sum.energy += column.energy
       sum.count += column.count
-      peak = max(peak, Double(max(abs(column.count > 0 ? column.low : 0), abs(column.count > 0 ? column.high : 0))))
+      peak = max(
+        peak, Double(max(abs(column.count > 0 ? column.low : 0), abs(column.count > 0 ? column.high : 0))))
     }
     rms = total.count > 0 ? (total.energy / Double(total.count)).squareRoot() : 0
   }
