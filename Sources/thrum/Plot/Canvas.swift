@@ -60,8 +60,11 @@ final class Canvas {
   func finish() -> Result<[UInt8], DrawingError> {
     var status = cairo_status(context)
     if status == CAIRO_STATUS_SUCCESS, format == .png {
-      let closure = Unmanaged.passUnretained(sink).toOpaque()
-      status = cairo_surface_write_to_png_stream(surface, ByteSink.write, closure)
+      if let bytes = IndexedPNG.encode(surface) {
+        sink.bytes = bytes
+      } else {
+        status = CAIRO_STATUS_PNG_ERROR
+      }
     }
     cairo_surface_finish(surface)
     if status == CAIRO_STATUS_SUCCESS { status = cairo_surface_status(surface) }
