@@ -12,12 +12,12 @@ struct Plot: ParsableCommand {
         thrum plot tap.ahap -o tap.png
         thrum plot tap.ahap -o tap.svg --dark --width 1600 --height 700
         thrum plot long.ahap -o detail.png --from 2 --to 2.5
-        thrum plot tap.ahap -o tap.png --actuator coin-lra-175       (another motor's answer)
-        thrum plot tap.ahap -o tap.png --monitor small-speaker       (what the loudspeaker gets)
-        thrum plot a_continuous.ahap -o a.png                        (with a_transients.ahap, on one clock)
+        thrum plot tap.ahap -o tap.png --actuator coin-lra-175
+        thrum plot tap.ahap -o tap.png --monitor small-speaker
+        thrum plot a_continuous.ahap -o a.png   (joins a_transients.ahap)
         thrum plot tap.ahap -o - --format svg > tap.svg
 
-      Height is the intensity that takes effect, colour the sharpness: blue is round, yellow is crisp. Without
+      Height is the intensity that takes effect, colour the sharpness: blue is round, yellow is crisp. Without \
       colour, dense hatching and pointed heads are crisp. The same input gives the same bytes.
       """)
 
