@@ -55,6 +55,9 @@ let package = Package(
     .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["thrum", "HapticPattern", "HapticRender", "HapticEngine"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,7 @@ struct Thrum: AsyncParsableCommand {
       """,
     version: ThrumVersion.current,
     subcommands: [
-      Play.self, Render.self, Lint.self, Devices.self, Actuators.self,
+      Play.self, Render.self, Lint.self, Info.self, Plot.self, Devices.self, Actuators.self,
     ])
 }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import HapticEngine
-import HapticOutput
-import HapticPattern
 import HapticRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.
@@ -68,21 +66,7 @@ struct SoundOptions: ParsableArguments {
 
   /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
   func compile(_ file: PatternFile, sampleRate: Double) throws -> ScheduleMemory {
-    var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
-      guard let found = file.sound(path) else {
-        Console.message("\(file.name): warning: the sound “\(path)” is missing; the haptics play without it")
-        return nil
-      }
-      do throws(SoundError) {
-        return try SoundFileReader().read(path: found, sampleRate: sampleRate)
-      } catch {
-        Console.message("\(file.name): warning: \(error); the haptics play without it")
-        return nil
-      }
-    }
-    compiler.hapticsOnly = hapticsOnly
-    compiler.audioOnly = audioOnly
-    return compiler.compile(try file.playable())
+    try file.schedule(sampleRate: sampleRate, hapticsOnly: hapticsOnly, audioOnly: audioOnly)
   }
 }
 

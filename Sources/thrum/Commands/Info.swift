@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import HapticRender
+
+/// `thrum info`: numbers and a plot in characters.
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show numbers and a text plot of AHAP files.",
+    discussion: """
+      Examples:
+        thrum info tap.ahap
+        thrum info Patterns/*.ahap --json | jq '.files[] | [.file, .durationSeconds]'
+        thrum info tap.ahap --ascii                   (also with TERM=dumb)
+        thrum info tap.ahap --no-plot
+
+      Levels are those of the default motor at 0 dB. In the plot, height is intensity and digits are tenths of
+      sharpness; ● is a round tap, ◆ one in between, ▲ a crisp one.
+      """)
+
+  @Argument(help: "AHAP files; - is standard input.")
+  var files: [String]
+
+  @Flag(name: .long, help: "JSON (schema thrum.info/1).")
+  var json = false
+
+  @Flag(name: .long, help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  @Flag(name: .long, inversion: .prefixedNo, help: "The text plot.")
+  var plot = true
+
+  func run() throws {
+    try reporting {
+      var infos: [PatternInfo] = []
+      var failures: [Failure] = []
+      for path in files {
+        do {
+          let (info, timeline) = try examine(path)
+          infos.append(info)
+          if !json { try print(info, timeline, isFirst: infos.count == 1) }
+        } catch let failure as Failure {
+          failures.append(failure)
+        }
+      }
+      if json, !infos.isEmpty { try Console.line(JSONText.encode(InfoDocument(files: infos))) }
+      for failure in failures.dropLast() { Console.message("thrum: \(failure.description)") }
+      if let last = failures.last { throw Failure(failures.first?.code ?? last.code, last.description) }
+    }
+  }
+
+  private func examine(_ path: String) throws -> (PatternInfo, Timeline) {
+    let file = try PatternFile.read(path)
+    let pattern = try file.playable()
+    let settings = RenderSettings()
+    let schedule = try file.schedule(sampleRate: settings.sampleRate)
+    var timeline = Timeline()
+    timeline.add(pattern, schedule, settings: settings)
+    return (PatternInfo(file, pattern, timeline, schedule, settings), timeline)
+  }
+
+  private func print(_ info: PatternInfo, _ timeline: Timeline, isFirst: Bool) throws {
+    var lines = isFirst ? [] : [""]
+    lines += InfoText(info: info).lines
+    if plot {
+      lines.append("")
+      lines += TextPlot(timeline, style: style).lines
+    }
+    try Console.line(lines.joined(separator: "\n"))
+  }
+
+  private var style: TextPlot.Style {
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    return TextPlot.Style(
+      columns: min(100, Console.columns), isASCII: ascii || isDumb, hasColor: Console.hasColor && !isDumb)
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import HapticEngine
+import HapticRender
+
+/// `thrum plot`: a picture of a pattern and of what the motor makes of it.
+struct Plot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw the timeline and the rendered waveform as PNG or SVG.",
+    discussion: """
+      Examples:
+        thrum plot tap.ahap -o tap.png
+        thrum plot tap.ahap -o tap.svg --dark --width 1600 --height 700
+        thrum plot long.ahap -o detail.png --from 2 --to 2.5
+        thrum plot tap.ahap -o tap.png --actuator coin-lra-175
+        thrum plot tap.ahap -o tap.png --monitor small-speaker
+        thrum plot a_continuous.ahap -o a.png   (joins a_transients.ahap)
+        thrum plot tap.ahap -o - --format svg > tap.svg
+
+      Height is the intensity that takes effect, colour the sharpness: blue is round, yellow is crisp. Without \
+      colour, dense hatching and pointed heads are crisp. The same input gives the same bytes.
+      """)
+
+  @Argument(help: "AHAP files that start together; - is standard input.")
+  var files: [String]
+
+  @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.")
+  var output: String
+
+  @Option(name: .long, help: "png or svg, where the name of the output does not say.")
+  var format: Canvas.Format?
+
+  @Option(name: .long, help: "Points, 320 to 8000.")
+  var width: Int = 1200
+
+  @Option(name: .long, help: "Points, 200 to 8000.")
+  var height: Int = 600
+
+  @Option(name: .long, help: "The motor; `thrum actuators` lists them.")
+  var actuator: String = ActuatorPreset.phone.name
+
+  @Option(
+    name: .long,
+    help: """
+      Draw what the loudspeaker gets instead of the acceleration: \
+      \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+  var monitor: MonitorMode?
+
+  @Flag(name: .long, help: "Light on a dark ground.")
+  var dark = false
+
+  @Option(name: .long, help: "The title (default: the file's name).")
+  var title: String?
+
+  @Option(name: .long, help: "Begin at this time, s.")
+  var from: Double?
+
+  @Option(name: .long, help: "End at this time, s.")
+  var to: Double?
+
+  mutating func validate() throws {
+    guard ActuatorPreset.named(actuator) != nil else {
+      throw ValidationError("there is no actuator “\(actuator)”: `thrum actuators` lists them")
+    }
+    guard (320...8000).contains(width) else { throw ValidationError("--width wants 320 to 8000") }
+    guard (200...8000).contains(height) else { throw ValidationError("--height wants 200 to 8000") }
+    guard pictureFormat != nil else {
+      throw ValidationError("-o wants a name that ends in .png or .svg, or --format png or --format svg")
+    }
+    for (name, value) in [("--from", from), ("--to", to)] {
+      if let value, !(value >= 0 && value <= Timeline.longest) {
+        throw ValidationError("\(name) wants seconds, 0 or more")
+      }
+    }
+    if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must lie behind --from") }
+  }
+
+  private var pictureFormat: Canvas.Format? {
+    format ?? Canvas.Format.allCases.first { output.lowercased().hasSuffix(".\($0.rawValue)") }
+  }
+
+  func run() throws {
+    try reporting {
+      let inputs = try PatternFile.withPartners(files).map { try PatternFile.read($0) }
+      let bytes = try PlotMaker(request: request, files: inputs).bytes()
+      try AtomicFile.write(bytes, to: output)
+    }
+  }
+
+  private var request: PlotRequest {
+    PlotRequest(
+      format: pictureFormat ?? .png, width: width, height: height,
+      actuator: ActuatorPreset.named(actuator) ?? .phone, monitor: monitor, isDark: dark, title: title,
+      from: from, to: to)
+  }
+}
+
+extension Canvas.Format: ExpressibleByArgument {}

@@ -1,0 +1,105 @@
+/// `info` as text: a line a fact, what does not apply is left out.
+struct InfoText {
+  let info: PatternInfo
+
+  /// The lines without the plot.
+  var lines: [String] {
+    var lines = [info.file]
+    func add(_ name: String, _ text: String?) {
+      if let text, !text.isEmpty { lines.append("  " + pad(name, 14) + text) }
+    }
+    for item in info.metadata.prefix(12) { add(item.name.lowercased(), InfoText.oneLine(item.value)) }
+    add("version", info.version.map { fixed($0, 1) } ?? "not given")
+    add("duration", duration)
+    add("events", events)
+    add("controls", controls)
+    add("intensity", info.intensity.map(span))
+    add("sharpness", info.sharpness.map(span))
+    add(
+      "longest",
+      info.longestContinuous.map { "\(seconds($0.seconds)) continuous, from \(seconds($0.time)) on" })
+    add("haptic on", "\(seconds(info.hapticOnSeconds)) in all")
+    for sound in info.soundFiles { add("sound", text(of: sound)) }
+    for line in levels { add(line.0, line.1) }
+    add("findings", findings)
+    return lines
+  }
+
+  private var duration: String {
+    let tail = info.endSeconds - info.durationSeconds
+    return seconds(info.durationSeconds) + (tail >= 0.0005 ? ", tails to \(seconds(info.endSeconds))" : "")
+  }
+
+  private var events: String {
+    let counts = info.counts
+    let parts = [
+      (counts.transient, "transient"), (counts.continuous, "continuous"), (counts.audioContinuous, "tone"),
+      (counts.audioCustom, "sound"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(counts.events)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
+      + (counts.unknown > 0 ? "; \(counts.unknown) unknown entries" : "")
+  }
+
+  private var controls: String? {
+    let counts = info.counts
+    guard counts.curves + counts.parameters > 0 else { return nil }
+    var parts: [String] = []
+    if counts.parameters > 0 {
+      parts.append("\(counts.parameters) dynamic parameter\(counts.parameters == 1 ? "" : "s")")
+    }
+    if counts.curves > 0 {
+      parts.append(
+        "\(counts.curves) curve\(counts.curves == 1 ? "" : "s") with \(counts.controlPoints) points")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var levels: [(String, String)] {
+    guard let levels = info.levels else {
+      return [("rendered", "no: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")]
+    }
+    var lines = [
+      (
+        "acceleration",
+        "peak \(fixed(levels.peakAccelerationG, 3)) g, RMS \(fixed(levels.rmsAccelerationG, 3)) g (\(levels.actuator))"
+      ),
+      (
+        "monitor",
+        "peak \(fixed(levels.monitorPeakDecibels, 1)) dBFS, RMS \(fixed(levels.monitorRMSDecibels, 1)) dBFS"
+      ),
+    ]
+    if levels.refusedEvents > 0 { lines.append(("refused", "\(levels.refusedEvents) events found no voice")) }
+    return lines
+  }
+
+  private var findings: String {
+    let found = info.findings
+    let parts = [(found.errors, "error"), (found.warnings, "warning"), (found.notes, "note")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ") + " (thrum lint shows them)"
+  }
+
+  private func span(_ span: PatternInfo.Span) -> String {
+    span.lowest == span.highest
+      ? fixed(span.lowest, 2) : "\(fixed(span.lowest, 2)) to \(fixed(span.highest, 2))"
+  }
+
+  private func seconds(_ value: Double) -> String { fixed(value, 3) + " s" }
+
+  private func text(of sound: PatternInfo.SoundFile) -> String {
+    let path = InfoText.oneLine(sound.path)
+    guard sound.found != nil else { return "\(path): missing" }
+    if let problem = sound.problem { return "\(path): \(problem)" }
+    return path + (sound.seconds.map { ": \(seconds($0))" } ?? "")
+  }
+
+  /// Text of a file is no business of the terminal's: control characters become spaces.
+  private static func oneLine(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars.prefix(400) {
+      let isHarmless = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+      result.unicodeScalars.append(isHarmless ? scalar : " ")
+    }
+    return result
+  }
+}

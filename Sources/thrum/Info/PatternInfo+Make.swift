@@ -1,0 +1,117 @@
+import HapticOutput
+import HapticPattern
+import HapticRender
+
+extension PatternInfo {
+  /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
+  init(
+    _ source: PatternFile, _ pattern: Pattern, _ timeline: Timeline, _ schedule: ScheduleMemory,
+    _ settings: RenderSettings
+  ) {
+    file = source.name
+    version = pattern.version
+    metadata = PatternInfo.metadata(of: pattern)
+    durationSeconds = timeline.duration
+    endSeconds = timeline.end
+    counts = PatternInfo.counts(of: pattern)
+    let haptic = pattern.events.filter(\.type.isHaptic)
+    intensity = PatternInfo.span(haptic.map { $0.value(of: .hapticIntensity) })
+    sharpness = PatternInfo.span(haptic.map { $0.value(of: .hapticSharpness) })
+    longestContinuous = PatternInfo.longest(pattern)
+    hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
+    soundFiles = PatternInfo.sounds(of: pattern, in: source, settings.sampleRate)
+    findings = PatternInfo.findings(in: source)
+    let length = timeline.naturalRange.upperBound
+    levels =
+      length <= SignalSummary.limitSeconds
+      ? RenderedLevels(schedule, settings: settings, seconds: length) : nil
+  }
+
+  private static func metadata(of pattern: Pattern) -> [MetadataItem] {
+    (pattern.metadata?.members ?? []).prefix(100).compactMap { member in
+      let text: String? =
+        switch member.value {
+        case .string(let text): text
+        case .number(let literal): literal
+        case .bool(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+      return text.map { MetadataItem(name: member.name, value: $0) }
+    }
+  }
+
+  private static func counts(of pattern: Pattern) -> Counts {
+    var counts = Counts()
+    for entry in pattern.entries {
+      switch entry {
+      case .event(let event):
+        counts.events += 1
+        counts.eventParameters += event.parameters.count
+        switch event.type {
+        case .hapticTransient: counts.transient += 1
+        case .hapticContinuous: counts.continuous += 1
+        case .audioContinuous: counts.audioContinuous += 1
+        case .audioCustom: counts.audioCustom += 1
+        }
+      case .parameter: counts.parameters += 1
+      case .curve(let curve):
+        counts.curves += 1
+        counts.controlPoints += curve.points.count
+      case .unknown: counts.unknown += 1
+      }
+    }
+    return counts
+  }
+
+  private static func span(_ values: [Double]) -> Span? {
+    guard let lowest = values.min(), let highest = values.max() else { return nil }
+    return Span(lowest: lowest, highest: highest)
+  }
+
+  private static func longest(_ pattern: Pattern) -> Stretch? {
+    pattern.events.filter { $0.type == .hapticContinuous }
+      .map { Stretch(time: $0.time, seconds: $0.duration ?? 0) }
+      .max { $0.seconds < $1.seconds }
+  }
+
+  private static func sounds(of pattern: Pattern, in source: PatternFile, _ rate: Double) -> [SoundFile] {
+    var seen: Set<String> = []
+    return pattern.events.compactMap(\.waveformPath).filter { seen.insert($0).inserted }.map { path in
+      guard let found = source.sound(path) else { return SoundFile(path: path) }
+      do throws(SoundError) {
+        let memory = try SoundFileReader().read(path: found, sampleRate: rate)
+        return SoundFile(path: path, found: found, seconds: Double(memory.frames) / rate)
+      } catch {
+        return SoundFile(path: path, found: found, problem: error.detail)
+      }
+    }
+  }
+
+  private static func findings(in source: PatternFile) -> Findings {
+    var findings = Findings()
+    for finding in Linter().lint(source.document, waveformExists: { source.sound($0) != nil }) {
+      switch finding.severity {
+      case .error: findings.errors += 1
+      case .warning: findings.warnings += 1
+      case .note: findings.notes += 1
+      }
+    }
+    return findings
+  }
+}
+
+extension Timeline {
+  /// Time in which a haptic event sounds, overlaps counted once; a tap lasts one cycle at its frequency.
+  func hapticOnSeconds(_ map: SharpnessMap) -> Double {
+    let stretches =
+      holds.map { ($0.start, $0.end) }
+      + taps.map { ($0.time, $0.time + 1 / map.hertz(sharpness: $0.sharpness)) }
+    var total = 0.0
+    var reached = -Double.infinity
+    for (start, end) in stretches.sorted(by: { $0.0 < $1.0 }) {
+      total += max(0, end - max(start, reached))
+      reached = max(reached, end)
+    }
+    return total
+  }
+}

@@ -1,0 +1,88 @@
+import CCairo
+
+/// A drawing surface in memory, PNG or SVG, in points from the upper left corner. Wraps cairo's context.
+final class Canvas {
+  /// What the bytes will be.
+  enum Format: String, CaseIterable, Sendable {
+    case png, svg
+  }
+
+  /// Width and height, points.
+  let width: Double
+  let height: Double
+  private let format: Format
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let sink: ByteSink
+
+  /// Collects what cairo writes.
+  private final class ByteSink {
+    var bytes: [UInt8] = []
+
+    /// cairo's `cairo_write_func_t`.
+    static let write: cairo_write_func_t = { closure, data, length in
+      guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+      // Safety: the canvas keeps the sink alive while its surface lives.
+      Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes
+        .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+      return CAIRO_STATUS_SUCCESS
+    }
+  }
+
+  /// Makes an empty canvas, or `nil` when cairo cannot: too large, no memory.
+  init?(_ format: Format, width: Int, height: Int) {
+    let sink = ByteSink()
+    let closure = Unmanaged.passUnretained(sink).toOpaque()
+    let made =
+      format == .png
+      ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height))
+      : cairo_svg_surface_create_for_stream(ByteSink.write, closure, Double(width), Double(height))
+    guard let made else { return nil }
+    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS, let context = cairo_create(made) else {
+      cairo_surface_destroy(made)
+      return nil
+    }
+    self.width = Double(width)
+    self.height = Double(height)
+    self.format = format
+    self.sink = sink
+    self.context = context
+    surface = made
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Ends the drawing and answers the file's bytes, or a sentence of cairo's.
+  func finish() -> Result<[UInt8], DrawingError> {
+    var status = cairo_status(context)
+    if status == CAIRO_STATUS_SUCCESS, format == .png {
+      if let bytes = IndexedPNG.encode(surface) {
+        sink.bytes = bytes
+      } else {
+        status = CAIRO_STATUS_PNG_ERROR
+      }
+    }
+    cairo_surface_finish(surface)
+    if status == CAIRO_STATUS_SUCCESS { status = cairo_surface_status(surface) }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      return .failure(DrawingError(cause: String(cString: cairo_status_to_string(status))))
+    }
+    return .success(sink.bytes)
+  }
+
+  /// Why there is no picture.
+  struct DrawingError: Error {
+    let cause: String
+  }
+
+  /// Draws with a context that is put back afterwards.
+  func draw(_ body: (OpaquePointer) -> Void) {
+    cairo_save(context)
+    body(context)
+    cairo_restore(context)
+  }
+}

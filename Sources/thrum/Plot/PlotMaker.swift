@@ -1,0 +1,128 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+/// What the person wants to see.
+struct PlotRequest {
+  var format: Canvas.Format
+  var width: Int
+  var height: Int
+  var actuator: ActuatorPreset
+  /// `nil` draws the acceleration.
+  var monitor: MonitorMode?
+  var isDark: Bool
+  var title: String?
+  var from: Double?
+  var to: Double?
+}
+
+/// From files to the bytes of a picture.
+struct PlotMaker {
+  let request: PlotRequest
+  let files: [PatternFile]
+
+  /// Compiles, renders and draws.
+  func bytes() throws -> [UInt8] {
+    let patterns = try files.map { try $0.playable() }
+    let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
+    let settings = self.settings(for: request.to ?? roughEnd)
+    let schedules = try files.map { try $0.schedule(sampleRate: settings.sampleRate) }
+    var timeline = Timeline()
+    for (pattern, schedule) in zip(patterns, schedules) {
+      timeline.add(pattern, schedule, settings: settings)
+    }
+    let range = try self.range(timeline)
+    guard let canvas = Canvas(request.format, width: request.width, height: request.height) else {
+      throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
+    }
+    let layout = PlotLayout(
+      width: canvas.width, height: canvas.height,
+      audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
+      hasAudioControls: timeline.moves(PlotScene.addedAudio),
+      hasRightAxis: timeline.moves(PlotScene.addedAudio + PlotScene.addedHaptic))
+    let scale = TimeScale(
+      range: range, left: layout.wave.left + layout.inset, width: layout.wave.width - 2 * layout.inset)
+    let scene = PlotScene(
+      canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
+      timeline: timeline,
+      title: title, subtitle: subtitle(patterns), facts: facts(timeline, patterns),
+      wave: wave(schedules, settings, range, columns: Int(scale.width)))
+    scene.draw()
+    switch canvas.finish() {
+    case .success(let bytes): return bytes
+    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
+    }
+  }
+
+  /// Long patterns are rendered at a lower rate, which is still far above the motor's band.
+  private func settings(for seconds: Double) -> RenderSettings {
+    var settings = RenderSettings()
+    settings.actuator = request.actuator
+    settings.monitor = request.monitor ?? .full
+    settings.sampleRate = request.monitor == nil && seconds > 60 ? 16_000 : 48_000
+    return settings
+  }
+
+  private func range(_ timeline: Timeline) throws -> ClosedRange<Double> {
+    let natural = timeline.naturalRange
+    let from = request.from ?? 0
+    let to = request.to ?? max(natural.upperBound, from + 1e-3)
+    guard to - from >= 1e-4 else { throw Failure(.usage, "--to must lie behind --from") }
+    if from > natural.upperBound {
+      throw Failure(.usage, "--from lies behind the pattern's end at \(fixed(timeline.end, 3)) s")
+    }
+    return from...to
+  }
+
+  private func wave(
+    _ schedules: [ScheduleMemory], _ settings: RenderSettings, _ range: ClosedRange<Double>, columns: Int
+  ) -> PlotScene.Wave {
+    let isMonitor = request.monitor != nil
+    let isShort = range.upperBound <= SignalSummary.limitSeconds
+    let summary =
+      isShort
+      ? SignalSummary(
+        schedules, settings: settings, signal: isMonitor ? .monitor : .acceleration, range: range,
+        columns: columns) : nil
+    let motor = settings.effectiveActuator.name
+    return PlotScene.Wave(
+      summary: summary, name: isMonitor ? "monitor" : "acceleration", unit: isMonitor ? "FS" : "g",
+      caption: isMonitor ? "\(motor), \(settings.monitor.rawValue)" : motor)
+  }
+
+  private var title: String {
+    request.title
+      ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
+  }
+
+  /// The description of the first file that has one.
+  private func subtitle(_ patterns: [Pattern]) -> String {
+    for pattern in patterns {
+      guard let metadata = pattern.metadata else { continue }
+      for name in ["Description", "Project"] {
+        if case .string(let text)? = metadata[name], !text.isEmpty { return text }
+      }
+    }
+    return ""
+  }
+
+  /// Length and counts.
+  private func facts(_ timeline: Timeline, _ patterns: [Pattern]) -> String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String? {
+      number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }
+    let seconds = timeline.duration
+    let length =
+      seconds == 0 ? nil : seconds < 1 ? "\(fixed(seconds * 1000, 0)) ms" : "\(fixed(seconds, 2)) s"
+    let curves = patterns.reduce(0) { $0 + $1.curves.count }
+    let parameters = patterns.reduce(0) { $0 + $1.parameters.count }
+    let parts = [
+      length, count(timeline.taps.count, "tap", "taps"),
+      timeline.holds.isEmpty ? nil : "\(timeline.holds.count) continuous",
+      count(timeline.sounds.count, "sound", "sounds"), count(curves, "curve", "curves"),
+      count(parameters, "parameter", "parameters"),
+    ]
+    return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+}

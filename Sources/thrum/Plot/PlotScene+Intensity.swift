@@ -1,0 +1,177 @@
+import HapticRender
+
+/// The panel of intensity: continuous events as shapes, transients as lollipops, the control that scales both.
+extension PlotScene {
+  /// The axis; a little room above 1 for the heads of strong taps.
+  var intensityAxis: ValueScale { ValueScale(box: layout.intensity, range: 0...1.1) }
+
+  func drawIntensity() {
+    let ticks =
+      layout.intensity.height > 130
+      ? [(0.0, "0"), (0.25, "0.25"), (0.5, "0.5"), (0.75, "0.75"), (1, "1")]
+      : [(0.0, "0"), (0.5, "0.5"), (1, "1")]
+    drawAxis(intensityAxis, "intensity", ticks)
+    canvas.clipped(to: layout.intensity.grown(left: 6, right: 6)) {
+      if showsLoudestOnly { drawLoudest() } else { drawHolds() }
+      drawControls([.hapticIntensity], intensityAxis, additive: nil)
+      if isDense { drawTapGroups() } else { drawTaps() }
+    }
+  }
+
+  /// Beyond so many points of shapes, only the loudest event of each column is drawn.
+  private static var mostSamples: Int { 150_000 }
+
+  /// Whether single continuous events could not be told apart.
+  var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }
+
+  /// The continuous events in the picture.
+  private var visibleHolds: [Timeline.Hold] {
+    timeline.holds.filter { $0.end >= scale.range.lowerBound && $0.start <= scale.range.upperBound }
+  }
+
+  private var sampleCount: Int {
+    visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
+  }
+
+  /// Points that a shape needs: one a point of width, some for a short one.
+  private func samples(from start: Double, to end: Double) -> Int {
+    let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
+    return max(16, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
+  }
+
+  /// Long events lie below, short ones on top.
+  private func drawHolds() {
+    for hold in visibleHolds.sorted(by: { $0.end - $0.start > $1.end - $1.start }) { draw(hold) }
+  }
+
+  private func draw(_ hold: Timeline.Hold) {
+    let start = max(hold.start, scale.range.lowerBound)
+    let end = max(start, min(hold.end, scale.range.upperBound))
+    let count = samples(from: start, to: end)
+    let base = intensityAxis.y(0)
+    let outline = (0...count).map { index in
+      let time = start + (end - start) * Double(index) / Double(count)
+      return Point(x: scale.x(time), y: intensityAxis.y(hold.intensity(at: time)))
+    }
+    let shape = widened([Point(x: scale.x(start), y: base)] + outline + [Point(x: scale.x(end), y: base)])
+    let colors = Canvas.Gradient(
+      left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
+    canvas.fill(shape, colors.with(alpha: theme.isDark ? 0.42 : 0.34))
+    canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) }
+    canvas.stroke(shape, Canvas.Pen(color: theme.ink, width: 1.3, gradient: colors))
+  }
+
+  /// A shape narrower than a point and a half is made that wide.
+  private func widened(_ shape: [Point]) -> [Point] {
+    guard let first = shape.first, let last = shape.last, last.x - first.x < 1.5 else { return shape }
+    let top = shape.reduce(first.y) { min($0, $1.y) }
+    return [
+      Point(x: first.x, y: first.y), Point(x: first.x, y: top), Point(x: first.x + 1.5, y: top),
+      Point(x: first.x + 1.5, y: first.y),
+    ]
+  }
+
+  /// Colours along an event.
+  func colorStops(_ hold: Timeline.Hold, from start: Double, to end: Double) -> [(Double, Color)] {
+    guard hold.hasMovingSharpness, end > start else { return [(0, hold.color(theme, at: start))] }
+    return (0...32).map { index in
+      let part = Double(index) / 32
+      return (part, hold.color(theme, at: start + (end - start) * part))
+    }
+  }
+
+  /// Slanted lines, the denser the crisper: the cue that needs no colour.
+  private func hatch(_ hold: Timeline.Hold, from start: Double, to end: Double, _ colors: Canvas.Gradient) {
+    let base = intensityAxis.y(0)
+    let top = intensityAxis.y(1)
+    let lean = (base - top) * 0.35
+    var lines: [(Point, Point)] = []
+    var x = scale.x(start) - lean
+    let last = scale.x(end)
+    while x < last, lines.count < 4000 {
+      let sharpness = hold.sharpness(at: scale.time(max(x + lean / 2, scale.x(start))))
+      lines.append((Point(x: x, y: base), Point(x: x + lean, y: top)))
+      x += PlotScene.hatchSpacing(sharpness)
+    }
+    let pale = colors.with(alpha: theme.isDark ? 0.5 : 0.42)
+    canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink, width: 0.9, gradient: pale))
+  }
+
+  /// Points between two lines of a hatching: 20 for round, 3 for crisp.
+  static func hatchSpacing(_ sharpness: Double) -> Double {
+    let rest = 1 - min(1, max(0, sharpness))
+    return 3 + 17 * rest * rest
+  }
+
+  /// With too many events to tell apart, the loudest one of each column stands for all.
+  private func drawLoudest() {
+    let box = layout.intensity
+    let columns = Int(box.width)
+    var owners = LoudestColumns(count: columns)
+    let holds = visibleHolds.sorted { $0.intensity > $1.intensity }
+    for (index, hold) in holds.enumerated() {
+      let first = max(0, Int(max(-1, scale.x(hold.start) - box.left)))
+      let last = Int(min(Double(columns), scale.x(hold.end) - box.left))
+      if first < columns, last >= first { owners.claim(first...min(last, columns - 1), for: index) }
+    }
+    let base = intensityAxis.y(0)
+    for column in 0..<columns {
+      guard let owner = owners[column] else { continue }
+      let hold = holds[owner]
+      let time = min(hold.end, max(hold.start, scale.time(box.left + Double(column) + 0.5)))
+      let y = intensityAxis.y(hold.intensity(at: time))
+      canvas.fill(
+        Box(left: box.left + Double(column), top: y, width: 1, height: base - y),
+        hold.color(theme, at: time).with(alpha: 0.7))
+    }
+  }
+}
+
+extension Timeline.Hold {
+  /// The colour of the sharpness at a time.
+  func color(_ theme: Theme, at time: Double) -> Color { theme.sharpness(sharpness(at: time)) }
+}
+
+extension Box {
+  /// The box, wider.
+  func grown(left more: Double, right rest: Double) -> Box {
+    Box(left: left - more, top: top, width: width + more + rest, height: height)
+  }
+}
+
+/// Gives each column to the first that claims it. Cost of all claims: nearly linear in columns and claims.
+struct LoudestColumns {
+  private var owners: [Int?]
+  /// The first column at or after an index that is still free; one beyond the end at the last place.
+  private var next: [Int]
+
+  init(count: Int) {
+    owners = Array(repeating: nil, count: count)
+    next = Array(0...max(0, count))
+  }
+
+  /// Who has a column.
+  subscript(column: Int) -> Int? { owners[column] }
+
+  /// Takes what is still free in a range.
+  mutating func claim(_ range: ClosedRange<Int>, for owner: Int) {
+    var column = free(range.lowerBound)
+    while column <= range.upperBound {
+      owners[column] = owner
+      next[column] = column + 1
+      column = free(column + 1)
+    }
+  }
+
+  private mutating func free(_ start: Int) -> Int {
+    var root = start
+    while next[root] != root { root = next[root] }
+    var column = start
+    while next[column] != root, next[column] != column {
+      let following = next[column]
+      next[column] = root
+      column = following
+    }
+    return root
+  }
+}

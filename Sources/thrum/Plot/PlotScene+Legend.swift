@@ -1,0 +1,143 @@
+import HapticRender
+
+/// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
+extension PlotScene {
+  private struct Item {
+    let text: String
+    let swatchWidth: Double
+    /// Draws the sign at a place: its left edge, and the middle of the line.
+    let draw: (Point) -> Void
+  }
+
+  func drawLegend() {
+    let type = Canvas.Lettering(size: layout.labelSize, color: theme.muted)
+    let gap = layout.isCompact ? 11.0 : 18
+    var x = layout.wave.left
+    for item in items {
+      let width = item.swatchWidth + 5 + canvas.width(of: item.text, type)
+      guard x + width <= canvas.width - 6 else { continue }
+      item.draw(Point(x: x, y: layout.legend))
+      canvas.text(
+        item.text, Point(x: x + item.swatchWidth + 5, y: layout.legend + layout.labelSize * 0.36), type)
+      x += width + gap
+    }
+  }
+
+  private var items: [Item] {
+    var items: [Item] = []
+    if !timeline.holds.isEmpty { items.append(holdItem) }
+    if !visibleTaps.isEmpty { items.append(isDense ? groupItem : tapItem) }
+    items += controlItems
+    if layout.audio != nil { items.append(soundItem) }
+    if let summary = wave.summary, hasPower(summary) { items.append(waveItem) }
+    return items
+  }
+
+  private var tapItem: Item {
+    Item(text: "tap: round – crisp", swatchWidth: 40) { place in
+      for (index, sharpness) in [0.1, 0.5, 0.95].enumerated() {
+        let head = Point(x: place.x + 5 + Double(index) * 14, y: place.y)
+        drawHead(head, radius: layout.isCompact ? 3.4 : 4.2, sharpness: sharpness)
+      }
+    }
+  }
+
+  private var groupItem: Item {
+    let seconds = PlotScene.groupWidth * scale.secondsPerPoint
+    let length = seconds < 0.1 ? "\(fixed(seconds * 1000, 0)) ms" : "\(fixed(seconds, 1)) s"
+    return Item(text: "taps of \(length): strongest, mean", swatchWidth: 12) { place in
+      let color = theme.sharpness(0.5)
+      for index in 0..<4 {
+        let left = place.x + Double(index) * 3
+        canvas.fill(Box(left: left, top: place.y - 6, width: 2.4, height: 11), color.with(alpha: 0.4))
+        canvas.fill(Box(left: left, top: place.y - 1, width: 2.4, height: 6), color)
+      }
+    }
+  }
+
+  private var holdItem: Item {
+    Item(text: showsLoudestOnly ? "continuous: the loudest" : "continuous: round – crisp", swatchWidth: 40) {
+      place in
+      let box = Box(left: place.x, top: place.y - 6, width: 40, height: 12)
+      let corners = [
+        Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top), Point(x: box.right, y: box.top),
+        Point(x: box.right, y: box.bottom),
+      ]
+      let stops = (0...8).map { (Double($0) / 8, theme.sharpness(Double($0) / 8).with(alpha: 0.45)) }
+      canvas.fill(corners, Canvas.Gradient(left: box.left, right: box.right, stops: stops))
+      canvas.clipped(to: box) {
+        var x = box.left - 3
+        var lines: [(Point, Point)] = []
+        while x < box.right {
+          lines.append((Point(x: x, y: box.bottom), Point(x: x + 5, y: box.top)))
+          x += PlotScene.hatchSpacing((x - box.left) / box.width) * 0.8
+        }
+        canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink.with(alpha: 0.45), width: 0.8))
+      }
+      canvas.stroke(corners, Canvas.Pen(color: theme.muted, width: 0.8), closed: true)
+    }
+  }
+
+  private var soundItem: Item {
+    Item(text: "sound: volume", swatchWidth: 16) { place in
+      let box = Box(left: place.x, top: place.y - 5, width: 16, height: 10)
+      canvas.fill(box, theme.audio.with(alpha: 0.3))
+      canvas.stroke(
+        segments: [(Point(x: box.left, y: box.top), Point(x: box.right, y: box.top))],
+        Canvas.Pen(color: theme.audio, width: 1.2))
+    }
+  }
+
+  private var waveItem: Item {
+    Item(text: "min – max, core: RMS", swatchWidth: 16) { place in
+      canvas.fill(
+        Box(left: place.x, top: place.y - 6, width: 16, height: 12), theme.wave.with(alpha: 0.42))
+      canvas.fill(Box(left: place.x, top: place.y - 3, width: 16, height: 6), theme.wave.with(alpha: 0.75))
+    }
+  }
+
+  /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
+  private var controlItems: [Item] {
+    let used = ControlLane.allCases.filter { lane in timeline.layers.contains { $0.controls[lane] != nil } }
+    let hasCurves = timeline.layers.contains {
+      $0.pattern.entries.contains { if case .curve = $0 { true } else { false } }
+    }
+    let hasJumps = timeline.layers.contains {
+      $0.pattern.entries.contains { if case .parameter = $0 { true } else { false } }
+    }
+    var items: [Item] = []
+    for lane in used {
+      let isFirst = items.isEmpty
+      items.append(
+        Item(
+          text: layout.isCompact ? PlotScene.name(of: lane) : "\(PlotScene.name(of: lane)) control",
+          swatchWidth: 24
+        ) { place in
+          canvas.stroke(
+            [place, Point(x: place.x + 24, y: place.y)],
+            Canvas.Pen(color: theme.control, width: 1.2, dash: PlotScene.dash(of: lane)))
+          guard isFirst else { return }
+          if hasCurves { drawControlPoint(Point(x: place.x + 6, y: place.y)) }
+          if hasJumps { drawJump(Point(x: place.x + 17, y: place.y)) }
+        })
+    }
+    return items
+  }
+
+  private static func name(of lane: ControlLane) -> String {
+    switch lane {
+    case .hapticIntensity: "× intensity"
+    case .hapticSharpness: "+ sharpness"
+    case .hapticAttack: "+ attack"
+    case .hapticDecay: "+ decay"
+    case .hapticRelease: "+ release"
+    case .audioVolume: "× volume"
+    case .audioPitch: "+ pitch"
+    case .audioPan: "+ pan"
+    case .audioBrightness: "+ brightness"
+    case .audioAttack: "+ audio attack"
+    case .audioDecay: "+ audio decay"
+    case .audioRelease: "+ audio release"
+    }
+  }
+}

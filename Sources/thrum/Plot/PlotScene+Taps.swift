@@ -1,0 +1,94 @@
+/// Transients: lollipops, the head's shape and colour telling the sharpness; groups where they are too many.
+extension PlotScene {
+  /// The transients in the picture.
+  var visibleTaps: [Timeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
+
+  /// Whether single transients could not be told apart.
+  var isDense: Bool { Double(visibleTaps.count) > scale.width / 3 }
+
+  /// Half the size of a head: smaller where many are in the picture.
+  private var headRadius: Double {
+    let spacing = scale.width / Double(max(1, visibleTaps.count))
+    return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
+  }
+
+  func drawTaps() {
+    let radius = headRadius
+    let taps = visibleTaps
+    let base = intensityAxis.y(0)
+    for tap in taps {
+      let x = scale.x(tap.time)
+      let color = theme.sharpness(tap.sharpness)
+      canvas.stroke(
+        segments: [(Point(x: x, y: base), Point(x: x, y: intensityAxis.y(tap.intensity)))],
+        Canvas.Pen(color: color, width: radius > 3.5 ? 2 : 1.3))
+    }
+    for tap in taps {
+      let place = Point(x: scale.x(tap.time), y: intensityAxis.y(tap.intensity))
+      drawHead(place, radius: radius, sharpness: tap.sharpness)
+    }
+  }
+
+  /// A disc for round, a diamond in between, a triangle for crisp.
+  func drawHead(_ place: Point, radius: Double, sharpness: Double) {
+    let color = theme.sharpness(sharpness)
+    let halo = Canvas.Pen(color: theme.panel, width: 1.6)
+    guard sharpness >= 1.0 / 3 else {
+      canvas.disc(place, radius: radius * 0.95, fill: color, nil)
+      canvas.disc(place, radius: radius * 0.95 + 0.5, fill: nil, Canvas.Pen(color: theme.panel, width: 1))
+      return
+    }
+    let r = radius * 1.15
+    let points: [Point] =
+      sharpness < 2.0 / 3
+      ? [(0, -r), (r, 0), (0, r), (-r, 0)].map { Point(x: place.x + $0.0, y: place.y + $0.1) }
+      : [(0, -1.35 * r), (0.95 * r, 0.7 * r), (-0.95 * r, 0.7 * r)]
+        .map { Point(x: place.x + $0.0, y: place.y + $0.1) }
+    canvas.stroke(points, halo, closed: true)
+    canvas.fill(points, color)
+  }
+
+  /// Points of width of a group.
+  static var groupWidth: Double { 3 }
+
+  /// What a group of taps has in common.
+  struct TapGroup {
+    var strongest = 0.0
+    var intensitySum = 0.0
+    var sharpnessSum = 0.0
+    var count = 0
+  }
+
+  /// The taps in groups of equal time, `nil` where there is none.
+  var tapGroups: [TapGroup?] {
+    let count = max(1, Int(scale.width / PlotScene.groupWidth))
+    var groups = [TapGroup?](repeating: nil, count: count)
+    for tap in visibleTaps {
+      let index = min(count - 1, max(0, Int((scale.x(tap.time) - scale.left) / PlotScene.groupWidth)))
+      var group = groups[index] ?? TapGroup()
+      group.strongest = max(group.strongest, tap.intensity)
+      group.intensitySum += tap.intensity
+      group.sharpnessSum += tap.sharpness
+      group.count += 1
+      groups[index] = group
+    }
+    return groups
+  }
+
+  /// Bars: pale to the strongest tap of a group, full to the mean.
+  func drawTapGroups() {
+    let base = intensityAxis.y(0)
+    for (index, group) in tapGroups.enumerated() {
+      guard let group else { continue }
+      let left = scale.left + Double(index) * PlotScene.groupWidth
+      let color = theme.sharpness(group.sharpnessSum / Double(group.count))
+      let mean = intensityAxis.y(group.intensitySum / Double(group.count))
+      let top = intensityAxis.y(group.strongest)
+      canvas.fill(
+        Box(left: left, top: top, width: PlotScene.groupWidth - 0.6, height: base - top),
+        color.with(alpha: 0.4))
+      canvas.fill(
+        Box(left: left, top: mean, width: PlotScene.groupWidth - 0.6, height: base - mean), color)
+    }
+  }
+}

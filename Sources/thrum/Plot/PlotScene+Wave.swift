@@ -1,0 +1,82 @@
+/// The panel of the rendered signal: from the lowest to the highest sample of each column, and the RMS.
+extension PlotScene {
+  func drawWave() {
+    let box = layout.wave
+    let peak = wave.summary?.peak ?? 0
+    let reach = peak > 1e-6 ? peak * 1.12 : 1
+    let axis = ValueScale(box: box, range: -reach...reach)
+    let wanted = box.height > 90 ? 6 : 4
+    let few = NiceTicks(-reach...reach, about: wanted)
+    let ticks = few.values.count < 3 ? NiceTicks(-reach...reach, about: wanted + 2) : few
+    let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
+    drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : labels.map { ($0, minus($1)) })
+    if let summary = wave.summary {
+      canvas.clipped(to: box) {
+        drawColumns(summary, axis)
+        drawPower(summary, axis)
+      }
+      drawCaption("\(wave.caption) · peak \(fixed(peak, 2)) \(wave.unit)")
+    } else {
+      drawCaption("not rendered: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")
+    }
+  }
+
+  /// A minus sign instead of a hyphen.
+  private func minus(_ text: String) -> String { text.hasPrefix("-") ? "−" + text.dropFirst() : text }
+
+  private func drawCaption(_ text: String) {
+    let type = Canvas.Lettering(size: layout.labelSize, color: theme.muted)
+    let width = canvas.width(of: text, type)
+    let box = layout.wave
+    let place = Point(x: box.right - 5, y: box.top + layout.labelSize + 2)
+    canvas.fill(
+      Box(left: place.x - width - 3, top: box.top + 1, width: width + 6, height: layout.labelSize + 5),
+      theme.panel.with(alpha: 0.75))
+    canvas.text(text, place, type, .right)
+  }
+
+  private func drawColumns(_ summary: SignalSummary, _ axis: ValueScale) {
+    var high: [Point] = []
+    var low: [Point] = []
+    let width = scale.width / Double(summary.columns.count)
+    var last: (low: Float, high: Float)?
+    for (index, column) in summary.columns.enumerated() where column.count > 0 {
+      let x = scale.left + (Double(index) + 0.5) * width
+      // A column reaches to its neighbour's, so that steep slopes stay connected.
+      let top = max(column.high, last?.low ?? column.high)
+      let bottom = min(column.low, last?.high ?? column.low)
+      high.append(Point(x: x, y: axis.y(Double(top))))
+      low.append(Point(x: x, y: axis.y(Double(bottom))))
+      last = (column.low, column.high)
+    }
+    guard !high.isEmpty else { return }
+    let isLine = !hasPower(summary)
+    canvas.fill(high + low.reversed(), theme.wave.with(alpha: isLine ? 0.8 : 0.42))
+    canvas.stroke(
+      high, Canvas.Pen(color: theme.wave.with(alpha: isLine ? 1 : 0.55), width: isLine ? 1.3 : 0.8))
+    if !isLine { canvas.stroke(low, Canvas.Pen(color: theme.wave.with(alpha: 0.55), width: 0.8)) }
+  }
+
+  /// The RMS as a darker core, over at least 10 ms so that it does not follow the wave itself.
+  private func drawPower(_ summary: SignalSummary, _ axis: ValueScale) {
+    guard hasPower(summary) else { return }
+    let columns = summary.columns
+    let span = scale.range.upperBound - scale.range.lowerBound
+    let reach = max(0, Int((0.005 / (span / Double(columns.count))).rounded(.up)))
+    let width = scale.width / Double(columns.count)
+    var top: [Point] = []
+    var bottom: [Point] = []
+    for index in columns.indices where columns[index].count > 0 {
+      let window = columns[max(0, index - reach)...min(columns.count - 1, index + reach)]
+      let energy = window.reduce(0) { $0 + $1.energy }
+      let rms = (energy / Double(max(1, window.reduce(0) { $0 + $1.count }))).squareRoot()
+      let x = scale.left + (Double(index) + 0.5) * width
+      top.append(Point(x: x, y: axis.y(rms)))
+      bottom.append(Point(x: x, y: axis.y(-rms)))
+    }
+    canvas.fill(top + bottom.reversed(), theme.wave.with(alpha: 0.75))
+  }
+
+  /// Where single waves can be seen the RMS would only hide them.
+  func hasPower(_ summary: SignalSummary) -> Bool { scale.secondsPerPoint > 0.002 && summary.peak > 1e-6 }
+}
