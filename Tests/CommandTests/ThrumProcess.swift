@@ -22,8 +22,7 @@ enum ThrumProcess {
       for _ in 0..<4 {
         let candidate = folder.appendingPathComponent("thrum")
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue
-        {
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
           return candidate
         }
         folder.deleteLastPathComponent()

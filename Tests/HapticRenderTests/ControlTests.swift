@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct ControlTests {
   /// Root of the ratio of two drives of the same phase: the control's value at a frame.
-  private func control(_ entries: [PatternEntry], _ reference: [PatternEntry], at times: [Double]) -> [Double]
-  {
+  private func control(_ entries: [PatternEntry], _ reference: [PatternEntry], at times: [Double]) -> [Double] {
     let a = drive(entries), b = drive(reference)
     return times.map { time in
       // The frame nearby where the sine is strongest says most.

@@ -23,8 +23,7 @@ func buzz(
 }
 
 /// A tone.
-func tone(_ time: Double, _ duration: Double, _ parameters: [EventParameterID: Double] = [:]) -> PatternEntry
-{
+func tone(_ time: Double, _ duration: Double, _ parameters: [EventParameterID: Double] = [:]) -> PatternEntry {
   .event(
     Event(
       type: .audioContinuous, time: time, duration: duration,

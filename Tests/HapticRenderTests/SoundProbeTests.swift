@@ -19,8 +19,7 @@ import Testing
         parameters: parameters.map { EventParameter($0.key, $0.value) }))
   }
 
-  private func played(_ entries: [PatternEntry], _ memory: SoundMemory?, seconds: Double = 0.3) -> [Recording]
-  {
+  private func played(_ entries: [PatternEntry], _ memory: SoundMemory?, seconds: Double = 0.3) -> [Recording] {
     rendered(entries, .audio, seconds: seconds, sound: memory)
   }
 
