@@ -23,6 +23,23 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
+  @Test func `what ALSA's file plug-in captures is what is rendered offline, bit for bit`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let folder = try #require(ProcessInfo.processInfo.environment["THRUM_RIG"])
+    let file = URL(fileURLWithPath: folder + "/cap.raw")
+    try? FileManager.default.removeItem(at: file)
+    let outcome = try await rig.play("cap")
+    #expect(outcome.error == nil)
+    let samples = try Data(contentsOf: file).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    try FileManager.default.removeItem(at: file)
+    let heard = ALSARig.sounding(samples)
+    let reference = ALSARig.sounding(ALSARig.reference(), of: 1)
+    let common = min(heard.count, reference.count) - 2048
+    #expect(common > 14_000)
+    #expect(Array(heard[..<common]) == Array(reference[..<common]))
+  }
+
   @Test(arguments: [
     ("FORMATS=S32", SampleFormat.signed32, 1e-7), ("FORMATS=S24", .signed24, 1.3e-7),
     ("FORMATS=S16", .signed16, 1.6e-5),

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite struct LintTests {
+  private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in files {
+      try text.write(toFile: folder.path(name), atomically: false, encoding: .utf8)
+    }
+    return folder
+  }
+
+  private static let good = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
+  private static let comma = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}},]}"#
+  private static let bad = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticBuzz"}}]}"#
+
+  @Test func `a clean folder is silent on standard output`() throws {
+    let folder = try folder(["a.ahap": LintTests.good, "b.ahap": LintTests.good])
+    let result = try ThrumProcess.run(["lint", folder.path(".")])
+    #expect(result.code == 0)
+    #expect(result.output.isEmpty)
+    #expect(result.messages.contains("2 files"))
+  }
+
+  @Test func `warnings count with strict only, errors always`() throws {
+    let folder = try folder(["comma.ahap": LintTests.comma, "bad.ahap": LintTests.bad])
+    #expect(try ThrumProcess.run(["lint", folder.path("comma.ahap")]).code == 0)
+    #expect(try ThrumProcess.run(["lint", "--strict", folder.path("comma.ahap")]).code == 1)
+    let error = try ThrumProcess.run(["lint", folder.path("bad.ahap")])
+    #expect(error.code == 1)
+    #expect(error.text.contains("bad.ahap:1:"))
+  }
+
+  @Test func `JSON and JUnit hold the same findings`() throws {
+    let folder = try folder(["bad.ahap": LintTests.bad, "good.ahap": LintTests.good])
+    let report = folder.path("report.xml")
+    let result = try ThrumProcess.run(["lint", folder.path("."), "--json", "--junit", report])
+    #expect(result.code == 1)
+    let document = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
+    #expect(document?["schema"] as? String == "thrum.lint/1")
+    #expect(document?["errors"] as? Int == 1)
+    let xml = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(xml.contains("tests=\"2\" failures=\"1\""))
+  }
+
+  @Test func `an empty folder and a missing path are no input`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ThrumProcess.run(["lint", folder.path(".")]).code == 66)
+    #expect(try ThrumProcess.run(["lint", folder.path("none")]).code == 66)
+  }
+}

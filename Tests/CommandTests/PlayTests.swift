@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite struct PlayTests {
+  private func tap(in folder: TemporaryFolder, name: String = "tap.ahap") throws -> String {
+    let path = folder.path(name)
+    try #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    return path
+  }
+
+  @Test func `null plays in silence and says nothing`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(["play", "-D", "null", try tap(in: folder)])
+    #expect(result.code == 0)
+    #expect(result.output.isEmpty)
+    #expect(result.messages.isEmpty)
+  }
+
+  @Test func `JSON lines begin with the start and name their schema`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(["play", "-D", "null", "--json", try tap(in: folder)])
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.first?.contains(#""event":"started""#) == true)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["schema"] as? String == "thrum.play/1")
+    }
+  }
+
+  @Test func `a WAV device holds what render would write`() throws {
+    let folder = try TemporaryFolder()
+    let input = try tap(in: folder)
+    let played = folder.path("played.wav")
+    #expect(try ThrumProcess.run(["play", "-D", "wav:\(played)", "--gain", "-6", input]).code == 0)
+    #expect(
+      try ThrumProcess.run(["render", input, "-o", folder.path("rendered.wav"), "--gain", "-6"]).code == 0)
+    let heard = try soundingFrames(played)
+    let rendered = try soundingFrames(folder.path("rendered.wav"))
+    let count = min(heard.count, rendered.count)
+    #expect(count > 1000)
+    #expect(Array(heard[..<count]) == Array(rendered[..<count]))
+  }
+
+  /// The samples of a float WAV of ours from the first that is not 0.
+  private func soundingFrames(_ path: String) throws -> [Float] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let marker = try #require(data.range(of: Data("data".utf8)))
+    let samples = data[(marker.upperBound + 4)...].withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+    }
+    return Array(samples.drop { $0 == 0 })
+  }
+
+  @Test func `a partner file plays along`() throws {
+    let folder = try TemporaryFolder()
+    let input = try tap(in: folder, name: "x_continuous.ahap")
+    try "broken".write(toFile: folder.path("x_transients.ahap"), atomically: false, encoding: .utf8)
+    let result = try ThrumProcess.run(["play", "-D", "null", input])
+    #expect(result.code == 65)
+    #expect(result.messages.contains("x_transients.ahap"))
+  }
+
+  @Test func `a device that does not exist is one sentence and exit code 69`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(["play", "-D", "no-such-card", try tap(in: folder)])
+    #expect(result.code == 69)
+    #expect(result.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func `options that make no sense are refused before anything is opened`() throws {
+    let folder = try TemporaryFolder()
+    let input = try tap(in: folder)
+    for options in [
+      ["--channels", "9"], ["--period", "3"], ["--gain", "400"], ["--start", "-1"], ["--length", "0"],
+    ] {
+      #expect(try ThrumProcess.run(["play", "-D", "null", input] + options).code == 64, "\(options)")
+    }
+    #expect(try ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite struct RenderTests {
+  private static let buzz = """
+    {"Version": 1.0, "Pattern": [
+      {"Event": {"Time": 0, "EventType": "HapticTransient"}},
+      {"Event": {"Time": 0.1, "EventType": "HapticContinuous", "EventDuration": 0.2}}]}
+    """
+
+  private func file(_ text: String = RenderTests.buzz, in folder: TemporaryFolder, name: String = "buzz.ahap") throws
+    -> String
+  {
+    let path = folder.path(name)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    return path
+  }
+
+  @Test func `the same input gives the same bytes`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    for name in ["a.wav", "b.wav"] {
+      #expect(try ThrumProcess.run(["render", input, "-o", folder.path(name)]).code == 0)
+    }
+    let first = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.wav")))
+    #expect(first == (try Data(contentsOf: URL(fileURLWithPath: folder.path("b.wav")))))
+    #expect(first.count > 48_000 * 3 / 10 * 8)
+  }
+
+  @Test func `standard input to standard output is the same WAV`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    #expect(try ThrumProcess.run(["render", input, "-o", folder.path("a.wav")]).code == 0)
+    let piped = try ThrumProcess.run(["render", "-", "-o", "-"], input: RenderTests.buzz)
+    #expect(piped.code == 0)
+    #expect(piped.output == (try Data(contentsOf: URL(fileURLWithPath: folder.path("a.wav")))))
+  }
+
+  @Test func `a length is kept to the frame`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    let output = folder.path("a.wav")
+    let result = try ThrumProcess.run(
+      ["render", input, "-o", output, "--length", "0.5", "--format", "s16", "--signal", "acceleration"])
+    #expect(result.code == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: output)).count == 44 + 24_000 * 2)
+  }
+
+  @Test func `a missing file, a broken file, a bad option and an unwritable folder have their exit codes`() throws {
+    let folder = try TemporaryFolder()
+    let good = try file(in: folder)
+    let broken = try file("{\"Pattern\": [", in: folder, name: "broken.ahap")
+    let output = folder.path("a.wav")
+    let missing = try ThrumProcess.run(["render", folder.path("none.ahap"), "-o", output])
+    #expect(missing.code == 66)
+    #expect(missing.messages.contains("none.ahap"))
+    let bad = try ThrumProcess.run(["render", broken, "-o", output])
+    #expect(bad.code == 65)
+    #expect(bad.messages.contains("broken.ahap:1:"))
+    #expect(try ThrumProcess.run(["render", good, "-o", output, "--actuator", "spoon"]).code == 64)
+    let unwritable = try ThrumProcess.run(["render", good, "-o", folder.path("no/such/folder.wav")])
+    #expect(unwritable.code == 74)
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test func `a failed render leaves the older file as it was`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try file("[]", in: folder, name: "broken.ahap")
+    let output = folder.path("a.wav")
+    try "old".write(toFile: output, atomically: false, encoding: .utf8)
+    #expect(try ThrumProcess.run(["render", broken, "-o", output]).code == 65)
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "old")
+  }
+
+  @Test func `a missing sound is a warning and the haptics are rendered`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(
+      """
+      {"Version": 1.0, "Pattern": [
+        {"Event": {"Time": 0, "EventType": "HapticTransient"}},
+        {"Event": {"Time": 0, "EventType": "AudioCustom", "EventWaveformPath": "gone.wav"}}]}
+      """, in: folder)
+    let result = try ThrumProcess.run(["render", input, "-o", folder.path("a.wav")])
+    #expect(result.code == 0)
+    #expect(result.messages.contains("gone.wav"))
+  }
+}
