@@ -84,4 +84,30 @@ import Testing
     #expect(result.code == 0)
     #expect(result.messages.contains("gone.wav"))
   }
+
+  @Test func `a pipe is written into and stays a pipe, and a link stays a link`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    let real = folder.path("real.wav")
+    let link = folder.path("link.wav")
+    try "old".write(toFile: real, atomically: false, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+    #expect(try ThrumProcess.run(["render", input, "-o", link]).code == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == real)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: real)).count > 1000)
+
+    // A device is a file, too: a pseudo one of our own, which anybody may make.
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    #expect(reader >= 0)
+    defer { close(reader) }
+    let result = try ThrumProcess.run(
+      ["render", input, "-o", pipe, "--length", "0.05", "--signal", "acceleration", "--format", "s16"])
+    #expect(result.code == 0)
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO, "a pipe must not be replaced")
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    #expect(read(reader, &bytes, bytes.count) == 44 + 2400 * 2)
+  }
 }

@@ -4,11 +4,11 @@ import HapticRender
 
 /// Writes a WAV file through libsndfile: float, 16, 24 or 32 bit. The bytes depend on the samples alone.
 ///
-/// The file is written beside its place and renamed when it is whole: a failed run leaves an older file intact.
+/// The file appears whole (``FilePlace``): a failed run leaves an older file intact.
 public final class WAVWriter {
   private var file: OpaquePointer?
   private let path: String
-  private let temporaryPath: String
+  private let place: FilePlace
   private let channels: Int
   /// Frames written so far.
   public private(set) var frames = 0
@@ -36,13 +36,13 @@ public final class WAVWriter {
   public init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
     self.path = path
     self.channels = channels
-    temporaryPath = path + ".\(getpid()).part"
+    place = FilePlace(path: path)
     var info = SF_INFO()
     info.samplerate = Int32(clamping: sampleRate)
     info.channels = Int32(clamping: channels)
     info.format = Int32(SF_FORMAT_WAV) | format.code
     errno = 0
-    file = sf_open(temporaryPath, Int32(SFM_WRITE), &info)
+    file = sf_open(place.temporaryPath, Int32(SFM_WRITE), &info)
     guard file != nil else {
       let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(nil))
       throw FileError(path: path, cause: cause)
@@ -75,14 +75,10 @@ public final class WAVWriter {
     errno = 0
     let result = sf_close(file)
     guard result == 0 else {
-      unlink(temporaryPath)
+      place.abandon()
       throw FileError(path: path, cause: String(cString: sf_error_number(result)))
     }
-    guard rename(temporaryPath, path) == 0 else {
-      let cause = String(cString: strerror(errno))
-      unlink(temporaryPath)
-      throw FileError(path: path, cause: cause)
-    }
+    try place.commit()
   }
 
   /// Closes and removes what was written.
@@ -90,7 +86,7 @@ public final class WAVWriter {
     guard let file else { return }
     self.file = nil
     sf_close(file)
-    unlink(temporaryPath)
+    place.abandon()
   }
 }
 

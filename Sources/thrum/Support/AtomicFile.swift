@@ -1,12 +1,13 @@
 import Glibc
+import HapticOutput
 
-/// Writes whole files: beside their place first, then renamed, so that a failed run leaves an older file intact.
+/// Writes a file whole or not at all.
 enum AtomicFile {
-  /// Writes bytes; `-` is standard output.
+  /// Writes bytes to a path; `-` is standard output. A failed write leaves an older file as it was.
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard path != "-" else { return try Console.out(bytes: bytes) }
-    let temporary = path + ".\(getpid()).part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let place = FilePlace(path: path)
+    let descriptor = open(place.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Failure(.inputOutput, "cannot write \(path): \(systemError())") }
     var cause: String?
     var rest = bytes[...]
@@ -15,10 +16,12 @@ enum AtomicFile {
       if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { cause = systemError() }
     }
     if close(descriptor) != 0, cause == nil { cause = systemError() }
-    if cause == nil, rename(temporary, path) != 0 { cause = systemError() }
     if let cause {
-      unlink(temporary)
+      place.abandon()
       throw Failure(.inputOutput, "cannot write \(path): \(cause)")
+    }
+    do throws(FileError) { try place.commit() } catch {
+      throw Failure(.inputOutput, "cannot write \(error)")
     }
   }
 }

@@ -22,11 +22,7 @@ enum JUnitReport {
       lines.append("  </testcase>")
     }
     lines.append("</testsuite></testsuites>")
-    do {
-      try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      throw Failure(.inputOutput, "cannot write \(path): \(error.localizedDescription)")
-    }
+    try AtomicFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
   }
 
   /// Escapes markup, and drops control characters that XML cannot hold.

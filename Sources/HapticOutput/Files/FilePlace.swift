@@ -1,0 +1,66 @@
+import Glibc
+
+/// Where a file is to appear, so that it appears whole: it is written beside its place and renamed.
+///
+/// A link is followed. What is not a regular file (a device, a pipe) is never replaced: the finished bytes are copied
+/// into it.
+public struct FilePlace: Sendable {
+  /// The path as given.
+  public let path: String
+  /// The path to write to until ``commit()``.
+  public let temporaryPath: String
+  private let target: String
+  private let isSpecial: Bool
+
+  /// Looks at what is at the path now.
+  public init(path: String) {
+    self.path = path
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    isSpecial = exists && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    if let resolved = realpath(path, nil) {
+      target = String(cString: resolved)
+      free(resolved)
+    } else {
+      target = path
+    }
+    temporaryPath =
+      isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
+  }
+
+  /// Gives the finished file its name, or copies it into the device or pipe.
+  public func commit() throws(FileError) {
+    guard isSpecial else {
+      guard rename(temporaryPath, target) == 0 else { throw failure() }
+      return
+    }
+    defer { unlink(temporaryPath) }
+    let source = open(temporaryPath, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw failure() }
+    defer { close(source) }
+    let sink = open(path, O_WRONLY | O_CLOEXEC)
+    guard sink >= 0 else { throw failure() }
+    defer { close(sink) }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(source, &block, block.count)
+      guard count >= 0 else { throw failure() }
+      if count == 0 { return }
+      var done = 0
+      while done < count {
+        let written = block.withUnsafeBytes { write(sink, $0.baseAddress.map { $0 + done }, count - done) }
+        guard written > 0 else { throw failure() }
+        done += written
+      }
+    }
+  }
+
+  /// Removes what was written so far.
+  public func abandon() { unlink(temporaryPath) }
+
+  private func failure() -> FileError {
+    let cause = String(cString: strerror(errno))
+    unlink(temporaryPath)
+    return FileError(path: path, cause: cause)
+  }
+}
