@@ -23,7 +23,7 @@ public struct Pattern: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// The pattern's length in seconds: the latest of event ends, parameter times and last curve points.
+  /// The pattern's length in seconds: the latest of event ends, parameter times and curves' last points in file order.
   /// Release tails and the natural length of a sound file lie outside. Cost: one pass over the entries.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }

@@ -60,7 +60,7 @@ final class RenderSession {
     }
   }
 
-  /// Fades and closes the device; within 300 ms, even when it hangs.
+  /// Fades and closes the device; in about 300 ms, even when it hangs.
   func end() {
     guard isRunning else { return }
     isRunning = false

@@ -43,7 +43,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Facts that a person should hear of, such as refused events.
   public private(set) var refusedEvents = 0
 
-  /// Prepares. `seconds` bounds the length of endless patterns and, when given, of any.
+  /// Prepares. `lengthSeconds` is the length of the result; without it the patterns decide, and endless ones end
+  /// ``endlessTail`` after the last of what has an end.
   public init(
     _ schedules: [ScheduleMemory], settings: RenderSettings, signal: Signal = .monitor,
     startSeconds: Double = 0, lengthSeconds: Double? = nil

@@ -1,7 +1,7 @@
 /// The running state of a ``ResonantActuator``: exact first-order hold, four frames a step.
 ///
 /// Four frames at once take the recursion's latency off the critical path: the state jumps by Ad⁴ while all that
-/// depends on the drive alone is computed beside it. `Double` throughout, 15 multiplications a frame.
+/// depends on the drive alone is computed beside it. `Double` throughout, 14 multiplications a frame.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 

@@ -11,8 +11,8 @@ public protocol OutputDevice: AnyObject {
   /// Begins to render. The feed is valid until ``stop()`` has answered.
   func start(_ feed: RenderFeed) throws(OutputError)
 
-  /// Fades out, ends and closes; answers within 300 ms. `false` means that a thread hangs in the system: the lease
-  /// has been taken from it, and its device is left behind.
+  /// Fades out, ends and closes; waits about 300 ms at most for its thread. `false` means that the thread hangs in the
+  /// system: it is left behind with its device, and what the feed points to must stay.
   func stop() -> Bool
 
   /// Frames between rendering and hearing, as far as the device knows.
