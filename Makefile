@@ -41,9 +41,11 @@ test: rig ## Run all tests that need no service
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire
 
+SANITIZERS ?= realtime thread address
+
 .PHONY: sanitize
 sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
-	$(RIG_ENVIRONMENT) Tests/sanitize.sh realtime thread address
+	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
 .PHONY: lint
 lint: ## Check the formatting of the sources

@@ -13,7 +13,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     .target(name: "HapticPattern", swiftSettings: strict),
@@ -21,9 +20,7 @@ let package = Package(
     .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: strict),
     .target(
       name: "HapticEngine",
-      dependencies: [
-        "HapticPattern", "HapticRender", "CRealtime", .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: strict),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),

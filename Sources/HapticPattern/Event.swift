@@ -49,7 +49,7 @@ public struct Event: Equatable, Sendable {
   /// The value that takes effect: the last one given for the identifier, clamped to its range, else its
   /// default for this type of event.
   public func value(of id: EventParameterID) -> Double {
-    guard let given = parameters.last(where: { $0.id == id })?.value else {
+    guard let given = parameters.last(where: { $0.id == id })?.value, !given.isNaN else {
       return id.defaultValue(for: type)
     }
     return min(max(given, id.range.lowerBound), id.range.upperBound)

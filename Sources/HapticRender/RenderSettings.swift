@@ -95,7 +95,16 @@ public struct RenderSettings: Equatable, Sendable {
     guard playerCapacity > 0, playerCapacity <= 4096, voiceCapacity > 0, voiceCapacity <= 16_384,
       commandCapacity > 0, commandCapacity <= 1 << 20
     else { return "the capacities must be positive and moderate" }
-    if case .resonant(let actuator) = effectiveActuator.model { return actuator.problem(at: sampleRate) }
-    return nil
+    guard [flatAcceleration, overdrive, fullScaleG, continuousLimitSeconds].allSatisfy({ $0.isFinite && $0 > 0 })
+    else { return "levels, overdrive and limits must be positive numbers" }
+    for range in [envelope.attack, envelope.decay, envelope.release] {
+      guard range.lowerBound > 0, range.upperBound.isFinite, range.upperBound <= 3600 else {
+        return "the envelope's times must lie between 0 and an hour"
+      }
+    }
+    return switch effectiveActuator.model {
+    case .resonant(let actuator): actuator.problem(at: sampleRate)
+    case .eccentric(let motor): motor.problem
+    }
   }
 }

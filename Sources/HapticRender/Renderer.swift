@@ -113,6 +113,7 @@ public struct Renderer: ~Copyable {
   /// - Real-time: yes. The caller has set the thread to flush denormals (`thrum_flush_denormals`).
   @_noLocks
   public mutating func renderQuantum() {
+    stage.payOwedNotices()
     takeCommands()
     stage.clear()
     let end = now + SampleTime(quantumFrames)

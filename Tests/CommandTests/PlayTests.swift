@@ -78,4 +78,47 @@ import Testing
     }
     #expect(try ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
   }
+
+  @Test func `without ALSA's configuration one sentence says so`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(
+      ["play", "-D", "default", try tap(in: folder)], environment: ["ALSA_CONFIG_PATH": folder.path("none.conf")])
+    #expect(result.code == 69)
+    #expect(result.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func `without a device and without a wish it plays in silence`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(
+      ["play", try tap(in: folder)],
+      environment: ["ALSA_CONFIG_PATH": folder.path("none.conf"), "THRUM_DEVICE": ""])
+    #expect(result.code == 0)
+    #expect(result.messages.contains("silence"))
+  }
+
+  @Test func `the environment names a device, and a wrong name is refused`() throws {
+    let folder = try TemporaryFolder()
+    let input = try tap(in: folder)
+    let played = folder.path("played.wav")
+    #expect(try ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "wav:\(played)"]).code == 0)
+    #expect(FileManager.default.fileExists(atPath: played))
+    #expect(try ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "loud"]).code == 64)
+  }
+
+  @Test func `a disk that is full is told and is an error`() throws {
+    let folder = try TemporaryFolder()
+    let result = try ThrumProcess.run(["play", "-D", "wav:/dev/full", try tap(in: folder)])
+    #expect(result.code == 74)
+    #expect(result.messages.contains("/dev/full"))
+    let rendered = try ThrumProcess.run(["render", try tap(in: folder), "-o", "/dev/full"])
+    #expect(rendered.code == 74)
+  }
+
+  @Test func `a start beyond the end is over at once`() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("a.wav")
+    let result = try ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
+    #expect(result.code == 0)
+    #expect(try soundingFrames(output).isEmpty)
+  }
 }

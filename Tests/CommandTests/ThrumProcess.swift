@@ -32,13 +32,16 @@ enum ThrumProcess {
   }
 
   /// Runs a command to its end.
-  static func run(_ arguments: [String], input: String? = nil) throws -> Result {
+  static func run(_ arguments: [String], input: String? = nil, environment more: [String: String] = [:]) throws
+    -> Result
+  {
     let process = Process()
     let executable: URL = try #require(binary, "there is no thrum beside the test bundle")
     process.executableURL = executable
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm"
+    environment.merge(more) { $1 }
     process.environment = environment
     let folder = try TemporaryFolder()
     let messages = folder.path("messages")

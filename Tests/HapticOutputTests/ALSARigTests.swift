@@ -127,6 +127,16 @@ struct ALSARigTests {
     #expect(await engine.isRunning == false)
   }
 
+  @Test func `a card without enough channels is explained in a sentence`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let error = await #expect(throws: OutputError.self) {
+      _ = try await rig.play(rig.name(more: "MAX=2"), channels: try #require(ChannelMap(parsing: "5,6")))
+    }
+    #expect(error?.reason == .unsupported)
+    #expect(error?.message.contains("6 channels") == true)
+  }
+
   @Test func `a name that ALSA does not know is explained in a sentence`() async {
     let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
     let error = await #expect(throws: OutputError.self) { try await engine.start() }

@@ -57,6 +57,36 @@ import Testing
   }
 }
 
+@Suite struct OwedNoticeTests {
+  @Test func `an end of a player is told late rather than never`() {
+    let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
+    renderer.initialize(to: Renderer(RenderSettings()))
+    defer {
+      renderer.deinitialize(count: 1)
+      renderer.deallocate()
+    }
+    let schedule = ScheduleMemory(
+      events: [ScheduledEvent(kind: .continuous, start: 0, length: 48_000)], pieces: [], duration: 48_000)
+    var serial: UInt64 = 1
+    _ = renderer.pointee.commands.push(
+      Command(.install, player: 0, serial: serial, schedule: schedule.schedule))
+    for _ in 0..<400 {
+      for kind in [Command.Kind.start, .stop] {
+        serial += 1
+        _ = renderer.pointee.commands.push(Command(kind, player: 0, serial: serial))
+      }
+      renderer.pointee.renderQuantum()
+    }
+    #expect(renderer.pointee.lostNotices > 0, "the ring must have been full")
+    var ends = 0
+    for _ in 0..<10 {
+      while let notice = renderer.pointee.notices.pop() { ends += notice.kind == .playerFinished ? 1 : 0 }
+      renderer.pointee.renderQuantum()
+    }
+    #expect(ends == 400)
+  }
+}
+
 /// Hands a ring's handle to the producing thread: the address of a copy, which is all that crosses.
 private final class RingBox: Sendable {
   private let address: UInt

@@ -68,6 +68,8 @@ extension HapticEngine {
     let frame = time > currentTime ? session.frame(atTime: time) : soon(session)
     for id in ids {
       guard let slot = players[id]?.slot else { continue }
+      // Beyond the end there is nothing to play: the player is over before it begins.
+      if offset > 0, offset >= duration(of: id) { continue }
       if offset > 0 {
         try send(
           Command(

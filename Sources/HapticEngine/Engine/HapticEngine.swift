@@ -34,6 +34,9 @@ public actor HapticEngine {
   /// Facts about the device since the start.
   public internal(set) var deviceNotes = DeviceNotes()
 
+  /// What the last output had to tell when it ended, such as a full disk; `nil` when all went well.
+  public private(set) var outputProblem: OutputError?
+
   /// What the device went through.
   public struct DeviceNotes: Equatable, Sendable {
     /// Times it ran dry.
@@ -103,6 +106,7 @@ public actor HapticEngine {
   func end(reason: StoppedReason?) {
     guard lifecycle.stop() == .stopOutput else { return }
     session?.end()
+    outputProblem = session?.problem
     takeNotices()
     session = nil
     lifecycle.outputDidStop()

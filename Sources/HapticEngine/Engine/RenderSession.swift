@@ -67,6 +67,9 @@ final class RenderSession {
     isLeftBehind = !output.stop()
   }
 
+  /// What the device has to tell after the end.
+  var problem: OutputError? { output.problem }
+
   /// Frames between rendering and hearing.
   var delayFrames: FrameCount { output.delayFrames }
 

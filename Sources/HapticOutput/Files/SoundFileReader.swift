@@ -26,7 +26,8 @@ public struct SoundFileReader: SoundReader, Sendable {
       throw SoundError(.unreadable, path: path, detail: "the header makes no sense")
     }
     guard info.frames <= SoundFileReader.frameLimit else {
-      throw SoundError(.tooLarge, path: path, detail: "longer than ten minutes")
+      throw SoundError(
+        .tooLarge, path: path, detail: "longer than \(SoundFileReader.frameLimit) frames (ten minutes at 48 kHz)")
     }
     let channels = Int(info.channels)
     let interleaved = try readAll(file, channels: channels, path)

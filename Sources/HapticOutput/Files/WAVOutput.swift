@@ -50,7 +50,9 @@ public final class WAVOutput: OutputDevice {
   public var delayFrames: FrameCount { 0 }
 
   /// Why the file is not complete, or `nil`.
-  public var error: FileError? { failure.error }
+  public var problem: OutputError? {
+    failure.error.map { OutputError(.failed, device: "wav:\(path)", message: "cannot write \($0)") }
+  }
 }
 
 /// What the writing thread could not do: the first error.

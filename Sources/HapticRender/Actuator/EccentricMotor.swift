@@ -33,6 +33,12 @@ public struct EccentricMotor: Equatable, Sendable {
     self.deviceMass = deviceMass
   }
 
+  /// Says why the numbers describe no motor that can be rendered, or `nil` when they do.
+  public var problem: String? {
+    let values = [ratedVolts, resistance, torqueConstant, friction, inertia, imbalance, deviceMass]
+    return values.allSatisfy { $0.isFinite && $0 > 0 } ? nil : "every value must be a positive number"
+  }
+
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }
   /// Time to 63 % of the final speed, s.
   public var timeConstant: Double { inertia * resistance / load }

@@ -58,6 +58,14 @@ public struct Notice: BitwiseCopyable, Sendable {
   }
 }
 
+extension Notice.Kind {
+  /// Written out because a derived `==` may not be called on the render path.
+  @_noLocks
+  public static func == (a: Self, b: Self) -> Bool {
+    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}
+
 extension Notice {
   /// A value to fill memory with; never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }

@@ -16,11 +16,18 @@ struct Stage: BitwiseCopyable {
   let reportsEvents: Bool
   /// Whether an audio voice has sounded in this quantum.
   var hasAudio = false
-  /// Notices that found the ring full.
+  /// Ends of players that found the ring full; they are told later.
+  private let owed: UnsafeMutablePointer<Notice>
+  private let owedCapacity: Int
+  private var owedCount = 0
+  /// Other notices that found the ring full.
   var lostNotices = 0
 
   /// Allocates the buses and the voices.
   init(_ settings: RenderSettings, notices: NoticeRing) {
+    owedCapacity = 4 * settings.playerCapacity
+    owed = .allocate(capacity: owedCapacity)
+    owed.initialize(repeating: Notice.filler, count: owedCapacity)
     voices = VoicePool(capacity: settings.voiceCapacity)
     let padded = quantumFrames + Lanes.scalarCount
     drive = .allocate(capacity: padded)
@@ -43,6 +50,7 @@ struct Stage: BitwiseCopyable {
   /// Frees the buses and the voices.
   func deallocate() {
     voices.deallocate()
+    owed.deallocate()
     drive.deallocate()
     left.deallocate()
     right.deallocate()
@@ -60,9 +68,26 @@ struct Stage: BitwiseCopyable {
     hasAudio = false
   }
 
-  /// Tells the engine; a full ring is counted.
+  /// Tells the engine. When the ring is full, what it must not miss is owed to it, and the rest is counted as lost.
   @_noLocks
   mutating func tell(_ notice: Notice) {
-    if !notices.push(notice) { lostNotices += 1 }
+    if owedCount == 0, notices.push(notice) { return }
+    let isEssential = notice.kind == .playerFinished || notice.kind == .playerReleased
+    if isEssential, owedCount < owedCapacity {
+      owed[owedCount] = notice
+      owedCount += 1
+    } else {
+      lostNotices += 1
+    }
+  }
+
+  /// Tells what is owed, as far as the ring takes it.
+  @_noLocks
+  mutating func payOwedNotices() {
+    var paid = 0
+    while paid < owedCount, notices.push(owed[paid]) { paid += 1 }
+    guard paid > 0 else { return }
+    for index in paid..<owedCount { owed[index - paid] = owed[index] }
+    owedCount -= paid
   }
 }

@@ -17,6 +17,14 @@ public protocol OutputDevice: AnyObject {
 
   /// Frames between rendering and hearing, as far as the device knows.
   var delayFrames: FrameCount { get }
+
+  /// What went wrong without ending the run, such as a full disk; to be asked after ``stop()``.
+  var problem: OutputError? { get }
+}
+
+extension OutputDevice {
+  /// Most devices have nothing to tell afterwards.
+  public var problem: OutputError? { nil }
 }
 
 /// What the engine would like to have.

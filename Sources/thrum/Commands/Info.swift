@@ -43,8 +43,8 @@ struct Info: ParsableCommand {
         }
       }
       if json, !infos.isEmpty { try Console.line(JSONText.encode(InfoDocument(files: infos))) }
-      for failure in failures.dropLast() { Console.message("thrum: \(failure.description)") }
-      if let last = failures.last { throw Failure(failures.first?.code ?? last.code, last.description) }
+      for failure in failures { Console.message("thrum: \(failure.description)") }
+      if let first = failures.first { throw first.told }
     }
   }
 

@@ -59,6 +59,7 @@ struct Play: AsyncParsableCommand {
     try await reportingAsync {
       let inputs = try PatternFile.withPartners(self.files).map { try PatternFile.read($0) }
       let patterns = try inputs.map { try $0.playable() }
+      sound.warn(about: patterns)
       let choice = try DeviceChoice(device)
       let engine = try await start(choice)
       let players = try await makePlayers(engine, inputs, patterns)

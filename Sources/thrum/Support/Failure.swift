@@ -10,16 +10,27 @@ struct Failure: Error, CustomStringConvertible {
     case noInput = 66
     case noDevice = 69
     case inputOutput = 74
-    case interrupted = 130
-    case terminated = 143
   }
 
-  let code: Code
+  let exitCode: Int32
   let description: String
 
   init(_ code: Code, _ description: String) {
-    self.code = code
+    exitCode = code.rawValue
     self.description = description
+  }
+
+  private init(exitCode: Int32) {
+    self.exitCode = exitCode
+    description = ""
+  }
+
+  /// The same end, its sentence already told.
+  var told: Failure { Failure(exitCode: exitCode) }
+
+  /// The silent end by a signal: 128 and its number.
+  init(signal: Int32) {
+    self.init(exitCode: 128 + signal)
   }
 }
 
@@ -27,7 +38,7 @@ struct Failure: Error, CustomStringConvertible {
 func reportingAsync(_ body: () async throws -> Void) async throws {
   do { try await body() } catch let failure as Failure {
     if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
-    throw ExitCode(failure.code.rawValue)
+    throw ExitCode(failure.exitCode)
   }
 }
 
@@ -35,6 +46,6 @@ func reportingAsync(_ body: () async throws -> Void) async throws {
 func reporting(_ body: () throws -> Void) throws {
   do { try body() } catch let failure as Failure {
     if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
-    throw ExitCode(failure.code.rawValue)
+    throw ExitCode(failure.exitCode)
   }
 }

@@ -30,7 +30,9 @@ struct Playback {
     let loss = LossWatcher()
     await engine.setStoppedHandler { _ in loss.set() }
     let before = await engine.meter.renderedFrames
-    try await engine.start(players, offset: offset)
+    do { try await engine.start(players, offset: offset) } catch {
+      throw Failure(.usage, error.message)
+    }
     let durations = await longest(players)
     let ended = Latch()
     let waiting = Task {
@@ -66,8 +68,9 @@ struct Playback {
     waiting.cancel()
     if Console.hasStatusLine, !json { Console.status("\r\u{1B}[K") }
     report(notes)
+    if let problem = await engine.outputProblem { throw Failure(.inputOutput, problem.message) }
     if loss.isSet { throw Failure(.noDevice, "the device is gone and did not come back") }
-    if let end, end != 0 { throw Failure(end == SIGINT ? .interrupted : .terminated, "") }
+    if let end, end != 0 { throw Failure(signal: end) }
   }
 
   private func longest(_ players: [PlayerID]) async -> Double {

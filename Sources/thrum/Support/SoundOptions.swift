@@ -1,5 +1,6 @@
 import ArgumentParser
 import HapticEngine
+import HapticPattern
 import HapticRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.
@@ -50,6 +51,13 @@ struct SoundOptions: ParsableArguments {
     if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
       throw ValidationError("--gain wants decibels between -120 and 40")
     }
+  }
+
+  /// Says what the options silently leave out.
+  func warn(about patterns: [Pattern]) {
+    guard monitor == .direct, !hapticsOnly, patterns.contains(where: { $0.events.contains { !$0.type.isHaptic } })
+    else { return }
+    Console.message("thrum: the monitor mode direct drives an actuator: audio events are left out")
   }
 
   /// The renderer's settings.
