@@ -12,7 +12,7 @@ let package = Package(
     .executable(name: "thrum", targets: ["thrum"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .target(name: "HapticPattern", swiftSettings: strict),
@@ -47,7 +47,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HapticOutputTests",
-      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],
+      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile"],
       swiftSettings: strict),
     .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],
