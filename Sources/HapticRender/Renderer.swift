@@ -181,11 +181,7 @@ public struct Renderer: ~Copyable {
     }
     quietQuanta = isIdle ? quietQuanta + 1 : 0
     let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
-    let clip = actuator.clipVolts
-    for frame in 0..<quantumFrames {
-      let volts = Double(stage.drive[frame] * (hapticsGain + step * Float(frame + 1)))
-      driveVolts[frame] = volts > clip ? clip : (volts < -clip ? -clip : volts)
-    }
+    clampDrive(gain: hapticsGain, step: step)
     hapticsGain = hapticsGoal
     if stage.hasAudio { muteAudio(audioGoal) }
     audioGain = audioGoal
@@ -194,6 +190,24 @@ public struct Renderer: ~Copyable {
     output.render(
       acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right,
       hasAudio: stage.hasAudio)
+  }
+
+  /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
+  @_noLocks
+  private func clampDrive(gain: Float, step: Float) {
+    let clip = Lanes(repeating: Float(actuator.clipVolts))
+    var frame = 0
+    while frame < quantumFrames {
+      var volts = load(stage.drive, frame)
+      if gain != 1 || step != 0 {
+        let t = countingLanes + Lanes(repeating: Float(frame + 1))
+        volts *= Lanes(repeating: gain) + Lanes(repeating: step) * t
+      }
+      volts = volts.replacing(with: clip, where: volts .> clip)
+      volts = volts.replacing(with: -clip, where: volts .< -clip)
+      for lane in 0..<Lanes.scalarCount { driveVolts[frame + lane] = Double(volts[lane]) }
+      frame += Lanes.scalarCount
+    }
   }
 
   @_noLocks

@@ -1,24 +1,32 @@
 /// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz it costs 0.014 dB at 80 Hz.
 ///
-/// Four frames a step, so that the recursion's latency is paid once in four frames.
+/// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames a step, so that the recursion's latency is paid
+/// once in four frames.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  private let ofLast: Four
-  private let ofDifference: (Four, Four, Four, Four)
+  /// Columns of the map from the state and from the first three inputs to four outputs.
+  private let ofState: Four
+  private let ofInput: (Four, Four, Four)
+  /// The map to the state after four frames.
+  private let nextOfState: Double
+  private let nextOfInput: Four
+  private var state = 0.0
   private var lastInput = 0.0
-  private var lastOutput = 0.0
 
   /// A blocker with its −3 dB point at a frequency.
   init(hertz: Double, sampleRate: SampleRate) {
     let r = 1 - 2 * .pi * hertz / sampleRate
-    ofLast = Four(r, r * r, r * r * r, r * r * r * r)
-    ofDifference = (Four(1, r, r * r, r * r * r), Four(0, 1, r, r * r), Four(0, 0, 1, r), Four(0, 0, 0, 1))
+    let g = r - 1
+    ofState = Four(1, r, r * r, r * r * r)
+    ofInput = (Four(0, g, g * r, g * r * r), Four(0, 0, g, g * r), Four(0, 0, 0, g))
+    nextOfState = r * r * r * r
+    nextOfInput = Four(g * r * r * r, g * r * r, g * r, g)
   }
 
   /// Whether nothing is left of earlier input.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool { @_noLocks get { lastInput == 0 && lastOutput == 0 } }
+  var isAtRest: Bool { @_noLocks get { lastInput == 0 && state == 0 } }
 
   /// Back to silence.
   ///
@@ -26,7 +34,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   @_noLocks
   mutating func reset() {
     lastInput = 0
-    lastOutput = 0
+    state = 0
   }
 
   /// Scales by `scale` and filters; `frames` is a multiple of 4.
@@ -39,24 +47,21 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   ) {
     let source = UnsafeRawPointer(signal)
     let target = UnsafeMutableRawPointer(output)
-    var x0 = lastInput
-    var y0 = lastOutput
+    var s = state
+    var x = Four.zero
     var frame = 0
     while frame < frames {
       let offset = frame * MemoryLayout<Double>.stride
-      let x = source.load(fromByteOffset: offset, as: Four.self) * scale
-      let d = x - Four(x0, x.x, x.y, x.z)
-      let y =
-        ofLast * y0
-        + ((ofDifference.0 * d.x + ofDifference.1 * d.y) + (ofDifference.2 * d.z + ofDifference.3 * d.w))
-      target.storeBytes(of: y, toByteOffset: offset, as: Four.self)
-      x0 = x.w
-      y0 = y.w
+      x = source.load(fromByteOffset: offset, as: Four.self) * scale
+      let driven = (x + ofInput.0 * x.x) + (ofInput.1 * x.y + ofInput.2 * x.z)
+      target.storeBytes(of: driven + ofState * s, toByteOffset: offset, as: Four.self)
+      let pushed = nextOfInput * x
+      s = nextOfState * s + ((pushed.x + pushed.y) + (pushed.z + pushed.w))
       frame += 4
     }
     // Below −180 dB the tail is over.
-    let isOver = x0 == 0 && y0 < 1e-9 && y0 > -1e-9
-    lastInput = x0
-    lastOutput = isOver ? 0 : y0
+    let isOver = x.w == 0 && s < 1e-9 && s > -1e-9
+    lastInput = x.w
+    state = isOver ? 0 : s
   }
 }
