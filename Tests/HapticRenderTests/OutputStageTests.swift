@@ -110,6 +110,17 @@ import Testing
     #expect(abs(level(1, .subwoofer) - level(1, .full) + 23.2) < 0.2)
   }
 
+  @Test func `the small speaker's harmonics keep their balance on a real buzz`() {
+    let recording = rendered([buzz(0, 0.6, 1, 0)], .monitor, settings { $0.monitor = .smallSpeaker })[0]
+    let settled = recording.part(0.3, 0.55)
+    // 0.5, 0.35, 0.25, 0.18 through the high-pass at 150 Hz, relative to the second harmonic.
+    let ideal = [2: 0.0, 3: 0.6, 4: -1.5, 5: -4.1]
+    let second = settled.level(160)
+    for (harmonic, level) in ideal {
+      #expect(abs(settled.level(80 * Double(harmonic)) - second - level) < 1.5, "\(harmonic)")
+    }
+  }
+
   @Test func `the small speaker gets harmonics instead of the bass`() {
     let recording = rendered([buzz(0, 0.5, 1, 0)], .monitor, settings { $0.monitor = .smallSpeaker })[0]
     let settled = recording.part(0.2, 0.48)

@@ -5,6 +5,10 @@
 struct HarmonicBass: BitwiseCopyable {
   private let attack: Double
   private let release: Double
+  /// Frames for which a peak is held before the release: half a period of 60 Hz, or the envelope would sag between
+  /// the peaks and the harmonics lose their balance.
+  private let holdFrames: Int
+  private var held = 0
   private var envelope = 0.0
   private var first: Biquad
   private var second: Biquad
@@ -14,6 +18,7 @@ struct HarmonicBass: BitwiseCopyable {
   init(sampleRate: SampleRate) {
     attack = 1 - exponential(-1 / (0.001 * sampleRate))
     release = 1 - exponential(-1 / (0.030 * sampleRate))
+    holdFrames = Int(nearestFrame(sampleRate / 120))
     first = Biquad(.highPass, hertz: 150, sampleRate: sampleRate)
     second = first
   }
@@ -29,6 +34,7 @@ struct HarmonicBass: BitwiseCopyable {
   @_noLocks
   mutating func reset() {
     envelope = 0
+    held = 0
     first.reset()
     second.reset()
   }
@@ -55,7 +61,14 @@ struct HarmonicBass: BitwiseCopyable {
     for frame in 0..<frames {
       let x = signal[frame]
       let size = x < 0 ? -x : x
-      envelope += (size - envelope) * (size > envelope ? attack : release)
+      if size > envelope {
+        envelope += (size - envelope) * attack
+        held = holdFrames
+      } else if held > 0 {
+        held -= 1
+      } else {
+        envelope += (size - envelope) * release
+      }
       // Below the floor the harmonics shrink with the level instead of turning noise into a tone.
       let level = envelope > floorLevel ? envelope : floorLevel
       let presence = envelope / level
