@@ -42,6 +42,9 @@ let package = Package(
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
     .target(name: "Interposer", path: "Tests/Interposer"),
     .testTarget(
+      name: "HapticEngineTests", dependencies: ["HapticEngine", "HapticRender", "HapticPattern"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RealtimeTests",
       dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],
       swiftSettings: strict),

@@ -110,7 +110,7 @@ extension HapticEngine {
   }
 
   /// Gives a player a slot in the renderer and its schedule.
-  private func install(_ id: PlayerID, _ session: RenderSession) throws(EngineError) {
+  func install(_ id: PlayerID, _ session: RenderSession) throws(EngineError) {
     guard let record = players[id] else {
       throw EngineError(.invalidPatternPlayer, "the player does not belong to this engine")
     }
@@ -139,7 +139,7 @@ extension HapticEngine {
     return compiler.compile(record.pattern)
   }
 
-  private func send(_ command: Command) throws(EngineError) {
+  func send(_ command: Command) throws(EngineError) {
     guard session?.commands.push(command) == true else {
       throw EngineError(.resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
     }

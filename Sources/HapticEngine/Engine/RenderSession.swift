@@ -70,6 +70,9 @@ final class RenderSession {
   /// What the device has to tell after the end.
   var problem: OutputError? { output.problem }
 
+  /// The output, when it is driven by hand.
+  var memory: MemoryOutput? { output as? MemoryOutput }
+
   /// Frames between rendering and hearing.
   var delayFrames: FrameCount { output.delayFrames }
 

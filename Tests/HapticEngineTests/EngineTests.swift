@@ -1,0 +1,144 @@
+import HapticEngine
+import HapticPattern
+import HapticRender
+import Testing
+
+/// The engine over an output that is driven by hand: no clock, no device.
+@Suite struct EngineTests {
+  static let buzz = Pattern(entries: [
+    .event(
+      Event(
+        type: .hapticContinuous, time: 0, duration: 0.5, parameters: [EventParameter(.hapticIntensity, 1)]))
+  ])
+
+  private func makeEngine() -> HapticEngine { HapticEngine(EngineConfiguration { MemoryOutput() }) }
+
+  private func level(_ samples: [Float], _ seconds: Range<Double>) -> Float {
+    let frames = Int(seconds.lowerBound * 48_000)..<min(samples.count / 2, Int(seconds.upperBound * 48_000))
+    return frames.map { abs(samples[2 * $0]) }.max() ?? 0
+  }
+
+  @Test func `starting twice and stopping twice are allowed`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    try await engine.start()
+    #expect(await engine.isRunning)
+    await engine.stop()
+    await engine.stop()
+    #expect(await !engine.isRunning)
+  }
+
+  @Test func `a player cannot start before the engine, with Core Haptics' own number`() async throws {
+    let engine = makeEngine()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    let error = await #expect(throws: EngineError.self) { try await engine.start([player]) }
+    #expect(error?.code == .engineNotRunning)
+    #expect(error?.code.rawValue == -4805)
+  }
+
+  @Test(arguments: [-1.0, .nan, .infinity]) func `times that are none are refused`(_ time: Double) async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    let error = await #expect(throws: EngineError.self) { try await engine.start([player], atTime: time) }
+    #expect(error?.code == .invalidTime)
+  }
+
+  @Test func `a player plays to its end and says so`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    let samples = await engine.renderByHand(quanta: 600)
+    #expect(level(samples, 0.1..<0.4) > 0.15)
+    #expect(level(samples, 0.7..<0.8) < 1e-6)
+    #expect(await engine.untilFinished(player) == nil)
+    await engine.stop()
+  }
+
+  @Test func `a stop releases, a pause holds, a resume goes on`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    _ = await engine.renderByHand(quanta: 150)  // 0.2 s
+    try await engine.pause(player)
+    _ = await engine.renderByHand(quanta: 150)
+    try await engine.resume(player)
+    _ = await engine.renderByHand(quanta: 75)
+    await engine.stop(player)
+    let samples = await engine.renderByHand(quanta: 75)
+    #expect(level(samples, 0.1..<0.2) > 0.15)
+    #expect(level(samples, 0.3..<0.4) < 1e-3)
+    #expect(level(samples, 0.45..<0.49) > 0.15)
+    #expect(level(samples, 0.58..<0.6) < 1e-3)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a loop goes on beyond the pattern until it is told not to`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.setLoop(player, isEnabled: true)
+    try await engine.start([player])
+    var samples = await engine.renderByHand(quanta: 1500)  // 2 s
+    #expect(level(samples, 1.8..<1.9) > 0.15)
+    try await engine.setLoop(player, isEnabled: false)
+    samples = await engine.renderByHand(quanta: 750)
+    #expect(level(samples, 2.9..<3.0) < 1e-6)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a rate of two halves the length`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.setPlaybackRate(player, 2)
+    try await engine.start([player])
+    let samples = await engine.renderByHand(quanta: 450)
+    #expect(level(samples, 0.1..<0.25) > 0.15)
+    #expect(level(samples, 0.4..<0.5) < 1e-3)
+  }
+
+  @Test func `a parameter sent before the start acts from the start`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.sendParameters(
+      [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], to: player)
+    try await engine.start([player])
+    let samples = await engine.renderByHand(quanta: 300)
+    let full = 0.35 / 2
+    #expect(abs(Double(level(samples, 0.1..<0.3)) / full - 0.25) < 0.01)
+  }
+
+  @Test func `the engine's own stop completes its players without an error`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    async let ended = engine.untilFinished(player)
+    await engine.stop()
+    #expect(await ended == nil)
+  }
+
+  @Test func `more players than the renderer has are an error, not a crash`() async throws {
+    var configuration = EngineConfiguration { MemoryOutput(keepsSamples: false) }
+    configuration.settings.playerCapacity = 3
+    let engine = HapticEngine(configuration)
+    try await engine.start()
+    var players: [PlayerID] = []
+    for _ in 0..<4 { players.append(try await engine.makePlayer(EngineTests.buzz)) }
+    let all = players
+    let error = await #expect(throws: EngineError.self) { try await engine.start(all) }
+    #expect(error?.code == .resourceNotAvailable)
+  }
+
+  @Test func `settings that cannot be are refused at the start`() async {
+    var configuration = EngineConfiguration { MemoryOutput() }
+    configuration.settings.flatAcceleration = -1
+    let engine = HapticEngine(configuration)
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.code == .invalidEngineParameter)
+  }
+}
