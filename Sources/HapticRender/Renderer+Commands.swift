@@ -119,7 +119,7 @@ extension Renderer {
     player.pointee.isMuted = controls.isMuted(slot)
     player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: true, stage)
-    player.pointee.begin(at: frame)
+    player.pointee.begin(at: frame, &stage)
     stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
   }
 }

@@ -102,6 +102,8 @@ public struct Renderer: ~Copyable {
   public var acceleration: UnsafePointer<Double> { @_noLocks get { UnsafePointer(accelerations) } }
   /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
   public var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
+  /// Events that found no voice, since the beginning.
+  public var refusedEvents: Int { stage.refusedEvents }
   /// Notices that found their ring full.
   public var lostNotices: Int { stage.lostNotices }
   /// Whether nothing sounds or will sound by itself.
@@ -126,7 +128,8 @@ public struct Renderer: ~Copyable {
     }
     finishQuantum()
     now = end
-    controls.publish(rendered: now, peak: output.peak, meanSquare: output.meanSquare)
+    controls.publish(
+      rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents)
   }
 
   /// Renders the active players and forgets those that have become idle and silent.

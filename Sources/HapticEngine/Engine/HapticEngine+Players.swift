@@ -69,7 +69,8 @@ extension HapticEngine {
     for id in ids {
       guard let slot = players[id]?.slot else { continue }
       // Beyond the end there is nothing to play: the player is over before it begins.
-      if offset > 0, offset >= duration(of: id) { continue }
+      let reach = players[id]?.schedule?.schedule.pointee.reach ?? 0
+      if offset > 0, offset * session.format.sampleRate >= reach { continue }
       if offset > 0 {
         try send(
           Command(
@@ -160,7 +161,7 @@ extension HapticEngine {
         players[id]?.schedule = nil
       }
       freeSlots.append(notice.player)
-    case .voiceRefused: deviceNotes.refusedEvents += 1
+    case .voiceRefused: deviceNotes.refusedEvents = session?.controls.refusedEvents ?? deviceNotes.refusedEvents
     case .underrun: deviceNotes.underruns += 1
     case .stalled: deviceNotes.stalls += notice.value > 0 ? 1 : 0
     case .deviceLost:

@@ -41,7 +41,7 @@ public struct OfflineRenderer: ~Copyable {
   private let limit: FrameCount
   private let isLengthGiven: Bool
   /// Facts that a person should hear of, such as refused events.
-  public private(set) var refusedEvents = 0
+  public var refusedEvents: Int { renderer.refusedEvents }
 
   /// Prepares. `lengthSeconds` is the length of the result; without it the patterns decide, and endless ones end
   /// ``endlessTail`` after the last of what has an end.
@@ -71,7 +71,7 @@ public struct OfflineRenderer: ~Copyable {
     isLengthGiven = lengthSeconds != nil
     for (slot, schedule) in schedules.enumerated() {
       send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
-      if start > 0, start >= schedule.schedule.pointee.duration {
+      if start > 0, start >= schedule.schedule.pointee.reach {
         // Nothing of it is left; a seek to its end would make it begin anew.
         unfinished -= 1
         continue
@@ -146,7 +146,6 @@ public struct OfflineRenderer: ~Copyable {
     while let notice = renderer.notices.pop() {
       switch notice.kind {
       case .playerFinished: unfinished -= 1
-      case .voiceRefused: refusedEvents += 1
       default: continue
       }
     }

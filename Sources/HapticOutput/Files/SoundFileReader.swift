@@ -31,6 +31,9 @@ public struct SoundFileReader: SoundReader, Sendable {
     }
     let channels = Int(info.channels)
     let interleaved = try readAll(file, channels: channels, path)
+    guard !interleaved.isEmpty else {
+      throw SoundError(.unreadable, path: path, detail: "it holds no sound, or none that can be decoded")
+    }
     let used = channels > 2 ? mixDown(interleaved, channels: channels) : interleaved
     let usedChannels = min(channels, 2)
     let resampled = try resample(

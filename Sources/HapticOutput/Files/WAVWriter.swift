@@ -8,7 +8,7 @@ import HapticRender
 public final class WAVWriter {
   private var file: OpaquePointer?
   private let path: String
-  private let place: FilePlace
+  private let place: FilePlace?
   private let channels: Int
   /// Frames written so far.
   public private(set) var frames = 0
@@ -19,6 +19,15 @@ public final class WAVWriter {
     case pcm16 = "s16"
     case pcm24 = "s24"
     case pcm32 = "s32"
+
+    /// Bytes of a sample.
+    public var byteCount: Int {
+      switch self {
+      case .float, .pcm32: 4
+      case .pcm24: 3
+      case .pcm16: 2
+      }
+    }
 
     fileprivate var code: Int32 {
       switch self {
@@ -33,16 +42,35 @@ public final class WAVWriter {
   /// Creates the file.
   ///
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
-  public init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
+  public convenience init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
+    let place = FilePlace(path: path)
+    try self.init(path: path, place: place, sampleRate, channels, format) {
+      sf_open(place.temporaryPath, Int32(SFM_WRITE), $0)
+    }
+  }
+
+  /// Writes to an open, seekable descriptor, which stays open. `name` is for messages.
+  public convenience init(descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: Format)
+    throws(FileError)
+  {
+    try self.init(path: name, place: nil, sampleRate, channels, format) {
+      sf_open_fd(descriptor, Int32(SFM_WRITE), $0, 0)
+    }
+  }
+
+  private init(
+    path: String, place: FilePlace?, _ sampleRate: Int, _ channels: Int, _ format: Format,
+    open: (UnsafeMutablePointer<SF_INFO>) -> OpaquePointer?
+  ) throws(FileError) {
     self.path = path
+    self.place = place
     self.channels = channels
-    place = FilePlace(path: path)
     var info = SF_INFO()
     info.samplerate = Int32(clamping: sampleRate)
     info.channels = Int32(clamping: channels)
     info.format = Int32(SF_FORMAT_WAV) | format.code
     errno = 0
-    file = sf_open(place.temporaryPath, Int32(SFM_WRITE), &info)
+    file = open(&info)
     guard file != nil else {
       let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(nil))
       throw FileError(path: path, cause: cause)
@@ -51,6 +79,9 @@ public final class WAVWriter {
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
+
+  /// Where the file grows until it is finished; `nil` for a descriptor.
+  public var temporaryPath: String? { place?.temporaryPath }
 
   deinit { abandon() }
 
@@ -75,10 +106,10 @@ public final class WAVWriter {
     errno = 0
     let result = sf_close(file)
     guard result == 0 else {
-      place.abandon()
+      place?.abandon()
       throw FileError(path: path, cause: String(cString: sf_error_number(result)))
     }
-    try place.commit()
+    try place?.commit()
   }
 
   /// Closes and removes what was written.
@@ -86,7 +117,7 @@ public final class WAVWriter {
     guard let file else { return }
     self.file = nil
     sf_close(file)
-    place.abandon()
+    place?.abandon()
   }
 }
 

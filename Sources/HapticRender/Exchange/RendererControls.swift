@@ -10,8 +10,9 @@ public struct RendererControls: BitwiseCopyable {
   let playerCapacity: Int
 
   private enum Word {
-    static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6
-    static let count = 7
+    static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6,
+      refused = 7
+    static let count = 8
   }
 
   /// Allocates the flags, all clear.
@@ -79,6 +80,11 @@ public struct RendererControls: BitwiseCopyable {
     SampleTime(bitPattern: words[Word.rendered].load(ordering: .acquiring))
   }
 
+  /// Events that found no voice, since the beginning.
+  ///
+  /// - Thread: any.
+  public var refusedEvents: Int { Int(truncatingIfNeeded: words[Word.refused].load(ordering: .relaxed)) }
+
   /// Largest magnitude of the last quantum, full scale 1.
   ///
   /// - Thread: any.
@@ -108,7 +114,8 @@ public struct RendererControls: BitwiseCopyable {
   }
 
   @_noLocks
-  func publish(rendered: SampleTime, peak: Float, meanSquare: Float) {
+  func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int) {
+    words[7].store(UInt64(bitPattern: Int64(refusedEvents)), ordering: .relaxed)
     words[4].store(UInt64(peak.bitPattern), ordering: .relaxed)
     words[5].store(UInt64(meanSquare.bitPattern), ordering: .relaxed)
     words[3].store(UInt64(bitPattern: rendered), ordering: .releasing)

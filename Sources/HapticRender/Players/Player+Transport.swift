@@ -1,8 +1,9 @@
 extension Player {
   /// Begins a pass at the held position.
   @_noLocks
-  mutating func begin(at frame: SampleTime) {
+  mutating func begin(at frame: SampleTime, _ stage: inout Stage) {
     guard let schedule else { return }
+    let position = heldPosition
     status = .playing
     lastEnd = frame
     resetPatternControls(at: frame)
@@ -12,6 +13,7 @@ extension Player {
     chaseControls(to: heldPosition, at: frame, schedule)
     heldPosition = 0
     if isSilent { gain = goalGain }
+    if position > 0, stage.entersMidEvent { enterEvents(at: position, frame, schedule, &stage) }
   }
 
   /// Holds the position; the voices fade and then stand still.
@@ -45,7 +47,7 @@ extension Player {
     guard let schedule else { return }
     var position = target > 0 ? target : 0
     guard status == .playing || status == .paused else {
-      heldPosition = position < schedule.pointee.duration || isLooping ? position : 0
+      heldPosition = position < schedule.pointee.reach || isLooping ? position : 0
       return
     }
     let end = isLooping ? loopEnd : schedule.pointee.duration
@@ -137,6 +139,10 @@ extension Player {
       let event = schedule.pointee.events[index]
       guard event.length == event.length, event.start + event.length > position else { continue }
       startVoice(event, at: frame, &stage)
+      guard event.kind == .sound, lastVoice >= 0 else { continue }
+      // A sound goes on where it would be.
+      let ratio = stage.audio.ratio(pitch: event.pitch) / rate
+      stage.voices.voice(lastVoice).pointee.position = (position - event.start) * ratio
     }
   }
 }

@@ -5,6 +5,7 @@ extension Player {
     var index = stage.voices.take()
     if index < 0, let freed = steal(&stage) { index = freed }
     guard index >= 0 else {
+      stage.refusedEvents += 1
       stage.tell(Notice(.voiceRefused, player: slot, frame: frame, index: event.index))
       return
     }

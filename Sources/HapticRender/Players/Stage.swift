@@ -20,6 +20,8 @@ struct Stage: BitwiseCopyable {
   private let owed: UnsafeMutablePointer<Notice>
   private let owedCapacity: Int
   private var owedCount = 0
+  /// Events that found no voice.
+  var refusedEvents = 0
   /// Other notices that found the ring full.
   var lostNotices = 0
 

@@ -44,8 +44,10 @@ public struct Schedule: BitwiseCopyable {
   public let pieceCount: Int
   /// Which lanes the pieces touch, a bit each.
   public let touchedLanes: UInt16
-  /// Length of the pattern, frames.
+  /// Length of the pattern, frames; an endless event counts with its begin.
   public let duration: Double
+  /// The last frame at which an event can sound, tails aside; infinite with an endless event.
+  public let reach: Double
 }
 
 /// One event, its values clamped and its defaults filled in.

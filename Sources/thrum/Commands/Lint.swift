@@ -35,11 +35,19 @@ struct Lint: ParsableCommand {
   func run() throws {
     try reporting {
       let files = try PatternSearch.files(in: paths)
+      if let junit { try OutputGuard.refuse(junit, over: files) }
       var results: [LintResult] = []
-      for file in files { results.append(try result(of: file)) }
+      var unreadable: Failure?
+      for file in files {
+        do { results.append(try result(of: file)) } catch let failure as Failure {
+          Console.message("thrum: \(failure.description)")
+          unreadable = unreadable ?? failure
+        }
+      }
       if json { try Console.line(JSONText.encode(LintDocument(results))) } else { try printText(results) }
       if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
+      if let unreadable { throw unreadable.told }
     }
   }
 

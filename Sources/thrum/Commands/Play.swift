@@ -61,6 +61,7 @@ struct Play: AsyncParsableCommand {
       let patterns = try inputs.map { try $0.playable() }
       sound.warn(about: patterns)
       let choice = try DeviceChoice(device)
+      if let path = choice.file { try OutputGuard.refuse(path, over: inputs.map(\.path)) }
       let engine = try await start(choice)
       let players = try await makePlayers(engine, inputs, patterns)
       try await Playback(engine: engine, json: json).run(
@@ -76,7 +77,9 @@ struct Play: AsyncParsableCommand {
       if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
       return engine
     } catch let error as OutputError {
-      guard choice.mayFallBack else { throw Failure(.noDevice, error.message) }
+      guard choice.mayFallBack else {
+        throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
+      }
       Console.message("thrum: no sound here: \(error.message). Playing in silence.")
       let engine = HapticEngine(engineConfiguration { SilentOutput() })
       do { try await engine.start() } catch { throw Failure(.noDevice, "\(error)") }
@@ -89,6 +92,7 @@ struct Play: AsyncParsableCommand {
   private func engineConfiguration(_ makeOutput: @escaping @Sendable () -> any OutputDevice) -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = sound.settings(defaultGain: -12)
+    configuration.settings.playerCapacity = max(64, 2 * files.count)
     configuration.request.periodFrames = period
     configuration.request.bufferFrames = buffer
     configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo

@@ -82,7 +82,9 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let inputs = try PatternFile.withPartners(files).map { try PatternFile.read($0) }
+      let paths = PatternFile.withPartners(files)
+      try OutputGuard.refuse(output, over: paths)
+      let inputs = try paths.map { try PatternFile.read($0) }
       let bytes = try PlotMaker(request: request, files: inputs).bytes()
       try AtomicFile.write(bytes, to: output)
     }

@@ -52,7 +52,9 @@ struct Render: ParsableCommand {
       if let problem = settings.problem { throw Failure(.usage, problem) }
       var options = sound
       if signal == .audio { options.audioOnly = true }
-      let schedules = try PatternFile.withPartners(files).map {
+      let inputs = PatternFile.withPartners(files)
+      try OutputGuard.refuse(output, over: inputs)
+      let schedules = try inputs.map {
         try options.compile(PatternFile.read($0), sampleRate: settings.sampleRate)
       }
       try write(schedules, settings)
@@ -62,36 +64,55 @@ struct Render: ParsableCommand {
   private func write(_ schedules: [ScheduleMemory], _ settings: RenderSettings) throws {
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
-    let isStream = output == "-"
-    let path = isStream ? FileManager.default.temporaryDirectory.path + "/thrum-\(getpid()).wav" : output
+    try checkSize(renderer.expectedFrames)
     var progress = Progress(totalFrames: renderer.expectedFrames)
     do {
-      let writer = try WAVWriter(
-        path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
+      let stream = output == "-" ? try OutputGuard.namelessFile() : -1
+      defer { if stream >= 0 { close(stream) } }
+      let writer = try makeWriter(stream)
+      let guards = writer.temporaryPath.map(OutputGuard.removing)
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
         progress.update(writer.frames)
       }
       try writer.finish()
+      withExtendedLifetime(guards) {}
       progress.clear()
       if renderer.refusedEvents > 0 {
         Console.message(
           "thrum: \(renderer.refusedEvents) events found no voice: more than \(settings.voiceCapacity) at once")
       }
-      if isStream { try copyToStandardOutput(path) }
+      if stream >= 0 { try copyToStandardOutput(stream) }
     } catch let error as FileError {
       throw Failure(.inputOutput, "cannot write \(error)")
     }
   }
 
-  private func copyToStandardOutput(_ path: String) throws {
-    defer { unlink(path) }
-    guard let file = fopen(path, "rb") else { throw Failure(.inputOutput, "\(path): \(systemError())") }
-    defer { fclose(file) }
+  private func makeWriter(_ stream: Int32) throws -> WAVWriter {
+    guard stream >= 0 else {
+      return try WAVWriter(path: output, sampleRate: sampleRate, channels: signal.channels, format: format)
+    }
+    return try WAVWriter(
+      descriptor: stream, name: "<stdout>", sampleRate: sampleRate, channels: signal.channels, format: format)
+  }
+
+  /// A WAV file counts its bytes in 32 bits; a stray time of years must not fill the disk.
+  private func checkSize(_ frames: Int) throws {
+    let room = 4_290_000_000 / (signal.channels * format.byteCount)
+    guard frames > room else { return }
+    throw Failure(
+      .badData,
+      "the pattern lasts \(fixed(Double(frames) / Double(sampleRate), 0)) s, a WAV file holds "
+        + "\(fixed(Double(room) / Double(sampleRate), 0)) s of this format: give --length")
+  }
+
+  private func copyToStandardOutput(_ file: Int32) throws {
+    lseek(file, 0, SEEK_SET)
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = fread(&block, 1, block.count, file)
+      let count = read(file, &block, block.count)
+      guard count >= 0 else { throw Failure(.inputOutput, "the temporary file: \(systemError())") }
       guard count > 0 else { return }
       try Console.out(bytes: Array(block[..<count]))
     }

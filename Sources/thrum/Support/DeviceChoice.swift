@@ -7,12 +7,15 @@ import HapticRender
 struct DeviceChoice {
   /// Makes the output.
   let makeOutput: @Sendable () -> any OutputDevice
+  /// The file that is written instead of a device being played.
+  let file: String?
   /// Whether silence may take its place: only when nobody has asked for a device.
   let mayFallBack: Bool
 
   /// Reads `-D`, else `THRUM_DEVICE` (`silent`, `alsa`, `alsa:NAME`, `wav:PATH`), else ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 }
+    file = (option ?? environment).flatMap { $0.hasPrefix("wav:") ? String($0.dropFirst(4)) : nil }
     mayFallBack = option == nil && environment == nil
     if let option {
       makeOutput = try DeviceChoice.output(option)
@@ -35,6 +38,7 @@ struct DeviceChoice {
     if value == "alsa" { return { ALSAOutput(name: "default") } }
     if value.hasPrefix("alsa:") {
       let name = String(value.dropFirst(5))
+      guard !name.isEmpty else { throw Failure(.usage, "THRUM_DEVICE: alsa: wants a name, such as alsa:default") }
       return { ALSAOutput(name: name) }
     }
     if value.hasPrefix("wav:") { return try wav(String(value.dropFirst(4))) }

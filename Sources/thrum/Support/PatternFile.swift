@@ -79,7 +79,7 @@ struct PatternFile {
   /// The files to play together: `x_continuous.ahap` brings `x_transients.ahap` along when that exists.
   static func withPartners(_ paths: [String]) -> [String] {
     var result: [String] = []
-    for path in paths where !result.contains(path) {
+    for path in paths {
       result.append(path)
       guard path.hasSuffix("_continuous.ahap") else { continue }
       let partner = path.dropLast("_continuous.ahap".count) + "_transients.ahap"

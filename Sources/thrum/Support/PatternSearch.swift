@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Finds the patterns behind paths of files and folders.
 enum PatternSearch {
@@ -10,7 +11,7 @@ enum PatternSearch {
       guard path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw Failure(.noInput, "\(path): No such file or directory")
       }
-      result += isFolder.boolValue ? patterns(inFolder: path) : [path]
+      result += isFolder.boolValue ? try patterns(inFolder: path) : [path]
     }
     guard !result.isEmpty else {
       throw Failure(.noInput, "no *.ahap file in \(paths.joined(separator: ", "))")
@@ -18,13 +19,21 @@ enum PatternSearch {
     return result
   }
 
-  private static func patterns(inFolder folder: String) -> [String] {
+  private static func patterns(inFolder folder: String) throws -> [String] {
+    guard access(folder, R_OK | X_OK) == 0 else {
+      throw Failure(.inputOutput, "\(folder): \(systemError())")
+    }
     let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
     var found: [String] = []
     for case let name as String in names {
       let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-      if name.lowercased().hasSuffix(".ahap"), !isHidden { found.append("\(root)/\(name)") }
+      guard name.lowercased().hasSuffix(".ahap"), !isHidden else { continue }
+      // Pipes and devices are passed over: reading one could wait for ever.
+      var status = stat()
+      let path = "\(root)/\(name)"
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
+      found.append(path)
     }
     return found.sorted()
   }

@@ -29,10 +29,12 @@ struct SoundOptions: ParsableArguments {
   @Flag(name: .long, help: "Leave out haptic events.")
   var audioOnly = false
 
-  @Option(name: .long, help: "Begin inside the pattern, in seconds.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Begin so many seconds inside the pattern; an event under way sounds from there.")
   var start: Double = 0
 
-  @Option(name: .long, help: "Play or render so many seconds.")
+  @Option(name: .long, parsing: .unconditional, help: "Play or render so many seconds.")
   var length: Double?
 
   mutating func validate() throws {
@@ -43,10 +45,10 @@ struct SoundOptions: ParsableArguments {
       throw ValidationError("--haptics-only and --audio-only leave nothing: give one of them")
     }
     guard start >= 0, start.isFinite, start < 1e6 else {
-      throw ValidationError("--start wants seconds, 0 or more")
+      throw ValidationError("--start wants seconds from 0 to 1000000")
     }
     if let length, !(length > 0 && length.isFinite && length < 1e6) {
-      throw ValidationError("--length wants seconds, more than 0")
+      throw ValidationError("--length wants seconds, more than 0 and below 1000000")
     }
     if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
       throw ValidationError("--gain wants decibels between -120 and 40")
@@ -69,6 +71,8 @@ struct SoundOptions: ParsableArguments {
     settings.gainDecibels = gain ?? defaultGain
     settings.isRaw = raw
     settings.isNonlinear = nonlinear
+    // A phone stays silent until the next event; whoever asks for a place wants to hear it.
+    settings.entersMidEvent = start > 0
     return settings
   }
 

@@ -1,0 +1,42 @@
+import Dispatch
+import Glibc
+
+/// Keeps outputs from doing harm: none over an input, none left behind half written.
+enum OutputGuard {
+  /// Refuses an output that is one of the inputs, by whatever name.
+  static func refuse(_ output: String, over inputs: [String]) throws {
+    var target = stat()
+    guard output != "-", stat(output, &target) == 0, target.st_mode & S_IFMT == S_IFREG else { return }
+    for input in inputs {
+      var source = stat()
+      guard input != "-", stat(input, &source) == 0 else { continue }
+      if source.st_dev == target.st_dev, source.st_ino == target.st_ino {
+        throw Failure(.usage, "\(output) is the input: writing there would destroy it; give another name")
+      }
+    }
+  }
+
+  /// Removes a half-written file when a signal ends the process. Keep the value for as long as that holds.
+  static func removing(_ path: String) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+      source.setEventHandler {
+        unlink(path)
+        _exit(128 + number)
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  /// A file without a name, for what has to be complete before it can be written on: nothing is ever left behind.
+  static func namelessFile() throws -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/thrum-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Failure(.inputOutput, "no temporary file in \(folder): \(systemError())") }
+    unlink(template)
+    return descriptor
+  }
+}
