@@ -35,17 +35,18 @@ extension Renderer {
   /// Obeys the player's stop flag when it was raised before a serial.
   @_noLocks
   private mutating func applyStop(_ slot: Int, before serial: UInt64) {
-    let word = controls.stopWord(slot)
-    let stopSerial = word >> 1
+    let cancelSerial = controls.cancelSerial(slot)
+    if cancelSerial > players[slot].cancelledUpTo, cancelSerial < serial {
+      players[slot].cancelledUpTo = cancelSerial
+      if cancelSerial > players[slot].appliedStop { players[slot].appliedStop = cancelSerial }
+      players[slot].stopFrame = now
+      end(slot, at: now, quickly: true)
+    }
+    let stopSerial = controls.stopSerial(slot)
     guard stopSerial > players[slot].appliedStop, stopSerial < serial else { return }
     players[slot].appliedStop = stopSerial
     players[slot].stopFrame = now
-    if word & 1 == 1 {
-      players[slot].cancelledUpTo = stopSerial
-      end(slot, at: now, quickly: true)
-    } else {
-      end(slot, at: now, quickly: false)
-    }
+    end(slot, at: now, quickly: false)
   }
 
   /// Ends a playback.
@@ -79,7 +80,11 @@ extension Renderer {
     case .start:
       // A stop that overtook its start in a full ring has the last word; a start for later is not meant.
       let wasStopped = command.serial != 0 && command.serial < player.pointee.appliedStop
-      if wasStopped, command.time <= player.pointee.stopFrame { return }
+      if wasStopped, command.flag || command.time <= player.pointee.stopFrame {
+        stage.tell(Notice(.playerFinished, player: command.player, frame: frame, serial: command.serial))
+        return
+      }
+      player.pointee.startSerial = command.serial
       start(slot, at: frame)
     case .stop: end(slot, at: frame, quickly: false)
     case .cancel: end(slot, at: frame, quickly: true)

@@ -139,6 +139,7 @@ public struct Renderer: ~Copyable {
     for position in 0..<activeCount {
       let slot = activeSlots[position]
       let player = players + Int(slot)
+      if player.pointee.status == .free { continue }
       player.pointee.render(from: from, to: to, origin: now, &stage)
       if player.pointee.status == .idle, player.pointee.isSilent {
         if player.pointee.isReleased { free(Int(slot), at: to) }

@@ -110,4 +110,39 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: 65_536)
     #expect(read(reader, &bytes, bytes.count) == 44 + 2400 * 2)
   }
+
+  @Test func `an output that is an input is refused and the input stays`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    let link = folder.path("link.ahap")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: input)
+    for arguments in [
+      ["render", input, "-o", input], ["render", input, "-o", link], ["plot", input, "-o", input, "--format", "png"],
+      ["lint", input, "--junit", input], ["play", input, "-D", "wav:\(link)"],
+    ] {
+      #expect(try ThrumProcess.run(arguments).code == 64, "\(arguments)")
+      #expect(try String(contentsOfFile: input, encoding: .utf8) == RenderTests.buzz)
+    }
+  }
+
+  @Test func `a pattern of years is refused instead of filling the disk`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(
+      #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 1e9, "EventType": "HapticTransient"}}]}"#, in: folder)
+    let result = try ThrumProcess.run(["render", input, "-o", folder.path("a.wav")])
+    #expect(result.code == 65)
+    #expect(result.messages.contains("--length"))
+    #expect(try ThrumProcess.run(["render", input, "-o", folder.path("a.wav"), "--length", "0.1"]).code == 0)
+  }
+
+  @Test func `a start in the middle of an event sounds from there`() throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    let output = folder.path("a.wav")
+    let result = try ThrumProcess.run(
+      ["render", input, "-o", output, "--start", "0.2", "--signal", "acceleration", "--format", "s16"])
+    #expect(result.code == 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: output)).dropFirst(44)
+    #expect(bytes.contains { $0 != 0 })
+  }
 }

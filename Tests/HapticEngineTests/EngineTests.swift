@@ -141,4 +141,89 @@ import Testing
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.code == .invalidEngineParameter)
   }
+
+  @Test func `a stop right after a start takes the start back`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    await engine.stop(player)
+    let samples = await engine.renderByHand(quanta: 300)
+    #expect(level(samples, 0..<0.4) == 0)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `the end of an earlier playback does not complete a later one`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    _ = await engine.renderByHand(quanta: 50)
+    await engine.stop(player)
+    try await engine.start([player])
+    async let ended = engine.untilFinished(player)
+    // The old end is told here; the new playback lasts half a second.
+    let samples = await engine.renderByHand(quanta: 100)
+    #expect(await engine.isActive(player))
+    #expect(level(samples, 0.15..<0.2) > 0.1)
+    _ = await engine.renderByHand(quanta: 500)
+    #expect(await ended == nil)
+  }
+
+  @Test func `a start with an offset begins there, also over a playback`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let long = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)),
+      .event(
+        Event(
+          type: .hapticContinuous, time: 1, duration: 0.2, parameters: [EventParameter(.hapticIntensity, 1)])),
+    ])
+    let player = try await engine.makePlayer(long)
+    try await engine.start([player])
+    _ = await engine.renderByHand(quanta: 150)
+    try await engine.start([player], offset: 0.9)
+    let samples = await engine.renderByHand(quanta: 300)
+    #expect(level(samples, 0.33..<0.5) > 0.15, "the buzz must come a tenth of a second after the start")
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a mute before the first start holds`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    await engine.setMuted(true, player)
+    try await engine.start([player])
+    #expect(level(await engine.renderByHand(quanta: 300), 0..<0.4) == 0)
+  }
+
+  @Test func `a request that cannot be is refused at the start`() async {
+    for rate in [Double.nan, -1, 0, 1e9] {
+      var configuration = EngineConfiguration { SilentOutput() }
+      configuration.request.sampleRate = rate
+      let engine = HapticEngine(configuration)
+      let error = await #expect(throws: EngineError.self) { try await engine.start() }
+      #expect(error?.code == .invalidEngineParameter)
+    }
+  }
+
+  @Test func `times beyond all measure neither trap nor end`() async throws {
+    let engine = makeEngine()
+    try await engine.start()
+    let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 1e305, value: 0)]
+    let player = try await engine.makePlayer(
+      Pattern(entries: [
+        .event(Event(type: .hapticContinuous, time: 0, duration: 1e300)),
+        .event(Event(type: .hapticTransient, time: 1e300)),
+        .curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points)),
+      ]))
+    try await engine.start([player])
+    _ = await engine.renderByHand(quanta: 100)
+    try await engine.pause(player)
+    _ = await engine.renderByHand(quanta: 100)
+    try await engine.setPlaybackRate(player, 3)
+    try await engine.resume(player)
+    let samples = await engine.renderByHand(quanta: 100)
+    #expect(level(samples, 0.35..<0.4) > 0)
+  }
 }

@@ -72,9 +72,11 @@ struct ALSARig {
   }
 
   /// Plays the pattern to its end and stops.
-  func play(_ name: String, channels: ChannelMap = .stereo) async throws -> Outcome {
+  func play(_ name: String, channels: ChannelMap = .stereo, period: Int? = nil) async throws -> Outcome {
     var configuration = EngineConfiguration { ALSAOutput(name: name) }
     configuration.request.channels = channels
+    configuration.request.periodFrames = period
+    configuration.request.bufferFrames = period.map { 2 * $0 }
     let engine = HapticEngine(configuration)
     try await engine.start()
     let format = try #require(await engine.outputFormat)

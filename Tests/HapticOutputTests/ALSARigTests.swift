@@ -76,6 +76,18 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
+  @Test func `a period of half a second is no stall`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(), period: 24_000)
+    #expect(outcome.notes.stalls == 0)
+    let heard = ALSARig.sounding(try rig.captured())
+    let reference = ALSARig.sounding(ALSARig.reference(), of: 1)
+    let common = min(heard.count, reference.count) - 2048
+    #expect(common > 14_000)
+    #expect(Array(heard[..<common]) == Array(reference[..<common]))
+  }
+
   @Test func `channels three and four of eight play, the others are silent`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }

@@ -70,7 +70,7 @@ struct ControlPaths {
   }
 
   private func frames(_ seconds: Double) -> Double {
-    seconds.isFinite ? max(0, seconds) * sampleRate : 0
+    seconds.isFinite ? min(max(0, seconds) * sampleRate, 1e15) : 0
   }
 
   private func clamped(_ value: Double, _ id: DynamicParameterID) -> Float {

@@ -58,7 +58,7 @@ public struct ScheduleCompiler {
   }
 
   private func frames(_ seconds: Double) -> Double {
-    seconds.isFinite ? max(0, seconds) * sampleRate : 0
+    seconds.isFinite ? min(max(0, seconds) * sampleRate, 1e15) : 0
   }
 
   private func scheduled(_ event: Event, index: Int, _ sounds: inout [String: SoundMemory])

@@ -14,7 +14,8 @@ final class EngineExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
-    queue.async { job.runSynchronously(on: executor) }
+    // The executor stays alive for as long as a job of its is under way.
+    queue.async { [self] in withExtendedLifetime(self) { job.runSynchronously(on: executor) } }
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

@@ -15,6 +15,9 @@ struct PlayerRecord {
   /// Slot in the renderer while one is taken.
   var slot: Int32?
   var isActive = false
+  var isMuted = false
+  /// Serial of the last start: ends of earlier playbacks are none of this one's business.
+  var lastStart: UInt64 = 0
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
 }
 
@@ -65,19 +68,24 @@ extension HapticEngine {
       throw EngineError(.invalidTime, "a time must be a number that is not negative")
     }
     for id in ids { try install(id, session) }
-    let frame = time > currentTime ? session.frame(atTime: time) : soon(session)
+    // What is meant for at once begins together on a quantum's first frame; a stop before then takes it back.
+    let isLater = time > currentTime
+    let frame = isLater ? max(session.frame(atTime: time), soon(session)) : soon(session)
     for id in ids {
       guard let slot = players[id]?.slot else { continue }
       // Beyond the end there is nothing to play: the player is over before it begins.
       let reach = players[id]?.schedule?.schedule.pointee.reach ?? 0
-      if offset > 0, offset * session.format.sampleRate >= reach { continue }
-      if offset > 0 {
-        try send(
-          Command(
-            .seek, player: Int(slot), time: frame, serial: nextSerial(), value: offset * session.format.sampleRate))
+      let position = offset * session.format.sampleRate
+      if offset > 0, position >= reach {
+        stop(id)
+        continue
       }
-      try send(Command(.start, player: Int(slot), time: frame, serial: nextSerial()))
+      let start = nextSerial()
+      try send(Command(.start, player: Int(slot), time: frame, serial: start, flag: !isLater))
+      players[id]?.lastStart = start
       players[id]?.isActive = true
+      guard offset > 0 else { continue }
+      try send(Command(.seek, player: Int(slot), time: frame, serial: nextSerial(), value: position))
     }
   }
 
@@ -97,9 +105,13 @@ extension HapticEngine {
 
   /// Mutes a player.
   public func setMuted(_ isMuted: Bool, _ id: PlayerID) {
+    players[id]?.isMuted = isMuted
     guard let slot = players[id]?.slot else { return }
     session?.controls.setMuted(isMuted, player: Int(slot))
   }
+
+  /// Whether a player plays or is about to.
+  public func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
 
   /// Waits until a player has ended; answers why, or `nil` when it ended as it should. Returns at once for a player
   /// that does not play.
@@ -120,10 +132,16 @@ extension HapticEngine {
       throw EngineError(.resourceNotAvailable, "all \(configuration.settings.playerCapacity) players are in use")
     }
     let schedule = compile(record, sampleRate: session.format.sampleRate)
+    session.controls.setMuted(record.isMuted, player: Int(slot))
+    do throws(EngineError) {
+      try send(Command(.install, player: Int(slot), serial: nextSerial(), schedule: schedule.schedule))
+    } catch {
+      freeSlots.append(slot)
+      throw error
+    }
     players[id]?.schedule = schedule
     players[id]?.slot = slot
     slots[slot] = id
-    try send(Command(.install, player: Int(slot), serial: nextSerial(), schedule: schedule.schedule))
   }
 
   private func compile(_ record: PlayerRecord, sampleRate: SampleRate) -> ScheduleMemory {
@@ -154,7 +172,9 @@ extension HapticEngine {
 
   private func handle(_ notice: Notice) {
     switch notice.kind {
-    case .playerFinished: if let id = slots[notice.player] { complete(id, error: nil) }
+    case .playerFinished:
+      guard let id = slots[notice.player], let record = players[id], notice.serial >= record.lastStart else { return }
+      complete(id, error: nil)
     case .playerReleased:
       if let id = slots.removeValue(forKey: notice.player) {
         players[id]?.slot = nil

@@ -70,7 +70,7 @@ public actor HapticEngine {
   ///
   /// - Throws: ``OutputError`` from the device, after at most 2 s; ``EngineError`` for settings that cannot be.
   public func start() throws {
-    if let problem = configuration.settings.problem {
+    if let problem = configuration.settings.problem ?? configuration.request.problem {
       throw EngineError(.invalidEngineParameter, problem)
     }
     guard lifecycle.start() == .startOutput else { return }
@@ -86,8 +86,14 @@ public actor HapticEngine {
   private func startOutput() throws {
     let output = configuration.makeOutput()
     let format = try output.open(configuration.request)
-    let session = RenderSession(
-      output, format, settings: configuration.settings, anchorTime: configuration.clock.now)
+    let session: RenderSession
+    do {
+      session = try RenderSession(
+        output, format, settings: configuration.settings, anchorTime: configuration.clock.now)
+    } catch {
+      _ = output.stop()
+      throw error
+    }
     session.observe(on: executor.queue) { [weak self] in
       self?.assumeIsolated { $0.takeNotices() }
     }
@@ -98,6 +104,8 @@ public actor HapticEngine {
       throw error
     }
     lostDevice = nil
+    outputProblem = nil
+    deviceNotes = DeviceNotes()
   }
 
   /// Fades out and closes the output; every active player ends. Stopping a stopped engine does nothing.

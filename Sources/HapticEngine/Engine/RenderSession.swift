@@ -24,9 +24,20 @@ final class RenderSession {
   private var isLeftBehind = false
 
   /// Prepares a renderer for an opened device's format.
-  init(_ output: any OutputDevice, _ format: OutputFormat, settings: RenderSettings, anchorTime: Double) {
+  init(_ output: any OutputDevice, _ format: OutputFormat, settings: RenderSettings, anchorTime: Double)
+    throws(OutputError)
+  {
     var settings = settings
     settings.sampleRate = format.sampleRate
+    if let problem = settings.problem {
+      throw OutputError(.unsupported, device: format.name, message: "“\(format.name)” cannot be used: \(problem)")
+    }
+    let wake = thrum_event_make()
+    guard wake >= 0 else {
+      throw OutputError(
+        .failed, device: format.name, message: "the process has no file descriptor left: raise its limit (ulimit -n)")
+    }
+    self.wake = wake
     renderer = .allocate(capacity: 1)
     renderer.initialize(to: Renderer(settings))
     commands = renderer.pointee.commands
@@ -36,7 +47,6 @@ final class RenderSession {
     self.format = format
     self.anchorTime = anchorTime
     lease = RenderLease()
-    wake = thrum_event_make()
   }
 
   deinit {

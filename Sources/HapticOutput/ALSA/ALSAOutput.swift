@@ -112,7 +112,7 @@ final class ALSAShared: Sendable {
     guard case .success((let format, _)) = result else { return }
     while feed == nil {
       guard !signals.isStopping else { return }
-      signals.sleep(until: .max)
+      signals.sleep(until: thrum_monotonic_nanoseconds() + 100_000_000)
     }
     guard let feed else { return }
     report.markAlive(pcm.nanoseconds)

@@ -105,6 +105,7 @@ final class ALSAPCM: PCM {
       }
       if let wake = deviceWake(handle, count: Int(count)) { return wake }
       // An empty wake-up, as server plug-ins make them: wait on, for what is left of the time.
+      if nanoseconds >= deadline { return .deadline }
     }
   }
 

@@ -2,8 +2,9 @@ import CRealtime
 import HapticRender
 import Synchronization
 
-/// Watches the I/O thread: when it has hung in libasound for half a second, the renderer goes to a paced, silent
-/// thread, so that players finish and time goes on.
+/// Watches the I/O thread: when it has hung in libasound for a second and a half, the renderer goes to a paced, silent
+/// thread, so that players finish and time goes on; the engine is told. Shorter waits are usual: a sound server's first
+/// write takes up to 0.9 s.
 final class ALSAWatchdog: Sendable {
   private let shared: ALSAShared
   private let signals = ThreadSignals()
@@ -44,7 +45,7 @@ final class ALSAWatchdog: Sendable {
     while !signals.isStopping, !shared.signals.hasEnded {
       signals.sleep(until: thrum_monotonic_nanoseconds() + 100_000_000)
       let alive = shared.report.lastAlive
-      guard alive > 0, thrum_monotonic_nanoseconds() > alive + 500_000_000 else { continue }
+      guard alive > 0, thrum_monotonic_nanoseconds() > alive + 1_500_000_000 else { continue }
       guard !signals.isStopping, !shared.signals.hasEnded else { return }
       replaceHungThread()
       return
@@ -54,7 +55,12 @@ final class ALSAWatchdog: Sendable {
   private func replaceHungThread() {
     guard var feed, let lease = feed.lease.revoke() else { return }
     feed.lease = lease
+    guard lease.enter() else { return }
     let rate = feed.renderer.pointee.settings.sampleRate
+    _ = feed.renderer.pointee.notices.push(
+      Notice(.stalled, frame: feed.renderer.pointee.now, value: 1))
+    lease.leave()
+    feed.wakeEngine()
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: rate)
     do throws(OutputError) { try paced.start() } catch { return }
     replacement.withLock { $0 = paced }

@@ -107,12 +107,14 @@ extension PCMLoop {
   /// is gone.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
-    guard silence > policy.stallSeconds, pcm.state == .running else { return true }
+    // A long period is no stall: the device takes nothing for so long by its own choice.
+    let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
+    guard silence > patience, pcm.state == .running else { return true }
     if !isStalled {
       isStalled = true
       tell(Notice(.stalled, frame: renderedFrames, value: 1))
     }
-    guard silence < policy.reopenSeconds else { return replaceLostDevice(-PCMError.inputOutput) }
+    guard silence < max(policy.reopenSeconds, 2 * patience) else { return replaceLostDevice(-PCMError.inputOutput) }
     return keepTime()
   }
 

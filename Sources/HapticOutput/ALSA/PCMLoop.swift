@@ -81,6 +81,7 @@ final class PCMLoop {
     buffer.deallocate()
     buffer = PCMLoop.makeBuffer(interleaver, format)
     pending = 0
+    reader = BlockReader()
   }
 
   /// Runs until it is told to stop, or the lease is taken away. The device is open, configured and prepared.
@@ -197,7 +198,7 @@ final class PCMLoop {
   private func fadeOut() {
     let deadline = pcm.nanoseconds + 200_000_000
     guard feed.lease.enter() else { return }
-    let fadeFrames = 9 * quantumFrames + feed.renderer.pointee.latency
+    let fadeFrames = 9 * quantumFrames + feed.renderer.pointee.latency + pending
     feed.renderer.pointee.controls.setGain(0)
     feed.lease.leave()
     var written = 0

@@ -41,7 +41,9 @@ public final class WAVOutput: OutputDevice {
 
   /// Ends and completes the file.
   public func stop() -> Bool {
-    let hasEnded = paced?.stop() ?? true
+    // What has been rendered has to reach the file: a slow disk gets five seconds.
+    let hasEnded = paced?.stop(within: 5) ?? true
+    if !hasEnded { failure.set(FileError(path: path, cause: "it was still being written after 5 s")) }
     paced = nil
     return hasEnded
   }

@@ -4,7 +4,8 @@ public struct Command: BitwiseCopyable {
   public enum Kind: BitwiseCopyable, Sendable {
     /// Gives a player its schedule; `schedule` points to it.
     case install
-    /// Plays from the beginning, or from where a seek before the start has put it.
+    /// Plays from the beginning, or from where a seek before the start has put it. With `flag` it was meant for at
+    /// once, and a later stop takes it back even when its frame has not come.
     case start
     /// Ends playback: continuous events release, transients end by themselves.
     case stop

@@ -4,6 +4,7 @@ import Synchronization
 /// latest values of the meters. A handle; freed with ``deallocate()`` by its owner.
 public struct RendererControls: BitwiseCopyable {
   private let stops: UnsafeMutablePointer<Atomic<UInt64>>
+  private let cancels: UnsafeMutablePointer<Atomic<UInt64>>
   private let mutes: UnsafeMutablePointer<Atomic<Bool>>
   private let words: UnsafeMutablePointer<Atomic<UInt64>>
   /// Players.
@@ -19,10 +20,12 @@ public struct RendererControls: BitwiseCopyable {
   init(playerCapacity: Int, gain: Float) {
     self.playerCapacity = playerCapacity
     stops = .allocate(capacity: playerCapacity)
+    cancels = .allocate(capacity: playerCapacity)
     mutes = .allocate(capacity: playerCapacity)
     words = .allocate(capacity: Word.count)
     for index in 0..<playerCapacity {
       (stops + index).initialize(to: Atomic(0))
+      (cancels + index).initialize(to: Atomic(0))
       (mutes + index).initialize(to: Atomic(false))
     }
     for index in 0..<Word.count { (words + index).initialize(to: Atomic(0)) }
@@ -32,6 +35,7 @@ public struct RendererControls: BitwiseCopyable {
   /// Frees the flags.
   func deallocate() {
     stops.deallocate()
+    cancels.deallocate()
     mutes.deallocate()
     words.deallocate()
   }
@@ -42,7 +46,7 @@ public struct RendererControls: BitwiseCopyable {
   /// - Thread: the engine's only.
   public func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
-    stops[player].store(serial << 1 | (cancels ? 1 : 0), ordering: .relaxed)
+    (cancels ? self.cancels : stops)[player].store(serial, ordering: .relaxed)
     raiseFlag()
   }
 
@@ -104,7 +108,9 @@ public struct RendererControls: BitwiseCopyable {
   /// Grows with every change of a player's flag.
   var flagCount: UInt64 { @_noLocks get { words[6].load(ordering: .acquiring) } }
   @_noLocks
-  func stopWord(_ player: Int) -> UInt64 { stops[player].load(ordering: .relaxed) }
+  func stopSerial(_ player: Int) -> UInt64 { stops[player].load(ordering: .relaxed) }
+  @_noLocks
+  func cancelSerial(_ player: Int) -> UInt64 { cancels[player].load(ordering: .relaxed) }
   @_noLocks
   func isMuted(_ player: Int) -> Bool { mutes[player].load(ordering: .relaxed) }
   var hapticsMuted: Bool { @_noLocks get { words[0].load(ordering: .relaxed) != 0 } }

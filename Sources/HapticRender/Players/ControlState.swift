@@ -15,6 +15,9 @@ struct ControlState: BitwiseCopyable {
   /// Frames in which the rest of a jump fades.
   static var residueFrames: SampleTime { @_noLocks get { 96 } }
 
+  /// Lines end here at the latest: centuries away, and far enough from the end of the numbers.
+  static var latest: SampleTime { @_noLocks get { 1 << 60 } }
+
   /// A control at rest at a value.
   @_noLocks
   init(_ value: Double) {
@@ -62,6 +65,7 @@ struct ControlState: BitwiseCopyable {
     let before = value(at: frame)
     self.goal = goal
     lineFrame = frame
+    let end = end < ControlState.latest ? end : ControlState.latest
     if end > frame {
       value = start
       slope = (goal - start) / Double(end - frame)
@@ -83,8 +87,8 @@ struct ControlState: BitwiseCopyable {
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
     guard lineEnd > frame, lineFrame <= frame else { return }
-    lineFrame += frames
-    lineEnd += frames
+    lineFrame &+= frames
+    lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
   /// Stretches what is left of a line when the player's rate changes.
@@ -97,7 +101,8 @@ struct ControlState: BitwiseCopyable {
     let left = nearestFrame(Double(lineEnd - frame) * factor)
     value = now
     lineFrame = frame
-    lineEnd = frame + (left > 0 ? left : 1)
+    let end = frame &+ (left > 0 ? left : 1)
+    lineEnd = end < ControlState.latest ? end : ControlState.latest
     slope = (goal - now) / Double(lineEnd - frame)
   }
 }

@@ -155,6 +155,6 @@ extension Player {
   mutating func finish(at frame: SampleTime, _ stage: inout Stage) {
     status = .idle
     heldPosition = 0
-    stage.tell(Notice(.playerFinished, player: slot, frame: frame))
+    stage.tell(Notice(.playerFinished, player: slot, frame: frame, serial: startSerial))
   }
 }

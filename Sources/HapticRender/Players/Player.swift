@@ -39,6 +39,8 @@ struct Player: BitwiseCopyable {
   /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
+  /// Serial of the start that plays now.
+  var startSerial: UInt64 = 0
   /// Serials of the last stop and cancel that have been applied.
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min

@@ -42,6 +42,17 @@ public struct OutputRequest: Equatable, Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// Says why no device can be asked for this, or `nil` when one can.
+  public var problem: String? {
+    guard sampleRate >= 8_000, sampleRate <= 384_000 else {
+      return "the sample rate must lie between 8000 and 384000 Hz"
+    }
+    guard (periodFrames ?? 256) > 0, (bufferFrames ?? 1024) > 0, (periodFrames ?? 256) <= 1 << 20,
+      (bufferFrames ?? 1024) <= 1 << 22
+    else { return "period and buffer must be positive and moderate" }
+    return nil
+  }
 }
 
 /// What a device agreed to.

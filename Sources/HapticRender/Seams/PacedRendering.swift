@@ -34,10 +34,12 @@ public final class PacedRendering: Sendable {
     }
   }
 
-  /// Ends the thread; `false` when it did not end within 300 ms.
-  public func stop() -> Bool {
+  /// Ends the thread; `false` when it has not ended in time: then the lease has been taken from it.
+  public func stop(within seconds: Double = 0.3) -> Bool {
     signals.stop()
-    return signals.waitForEnd(seconds: 0.3)
+    if signals.waitForEnd(seconds: seconds) { return true }
+    _ = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee.lease.revoke()
+    return signals.hasEnded
   }
 
   private func run(_ sink: Sink) {
@@ -47,11 +49,14 @@ public final class PacedRendering: Sendable {
     let quantumNanoseconds = Double(quantumFrames) / sampleRate * 1e9
     var quanta = 0
     while !signals.isStopping {
-      for _ in 0..<periodQuanta {
+      for _ in 0..<periodQuanta where !signals.isStopping {
         guard feed.lease.enter() else { return }
         let hasNotices = PacedRendering.renderOne(feed)
-        sink(feed.renderer.pointee.left, feed.renderer.pointee.right, quantumFrames)
+        let left = feed.renderer.pointee.left
+        let right = feed.renderer.pointee.right
         feed.lease.leave()
+        // Outside the lease: a sink may wait for its disk. The buses stay, even when this thread is left behind.
+        sink(left, right, quantumFrames)
         if hasNotices { feed.wakeEngine() }
       }
       quanta += periodQuanta
