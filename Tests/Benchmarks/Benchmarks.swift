@@ -12,8 +12,9 @@ enum Benchmarks {
       exit(64)
     }
     var report = Report()
-    RenderBenchmarks.run(&report)
-    try FileBenchmarks.run(&report, folders: arguments.dropFirst(4).map { URL(fileURLWithPath: $0) })
+    let voice = RenderBenchmarks.run(&report)
+    try FileBenchmarks.run(
+      &report, folders: arguments.dropFirst(4).map { URL(fileURLWithPath: $0) }, voiceNanoseconds: voice)
     try ProcessBenchmarks.run(
       &report, thrum: URL(fileURLWithPath: arguments[2]), pattern: URL(fileURLWithPath: arguments[3]))
     try report.write(to: arguments[1])

@@ -57,11 +57,29 @@ struct DriveOscillator: BitwiseCopyable {
     let amplitude = Lanes(repeating: lines.volts.value * strength * lines.level.value * lines.gain.value)
     let phase = Lanes(repeating: Float(lines.phase))
     let increment = Lanes(repeating: Float(lines.increment))
+    guard frames >= 3 * Lanes.scalarCount else {
+      var frame = 0
+      while frame < frames {
+        let t = countingLanes + Lanes(repeating: Float(frame))
+        accumulate(
+          amplitude * sineOfTurns(phase + t * increment), to: drive, offset + frame, left: frames - frame)
+        frame += Lanes.scalarCount
+      }
+      return
+    }
+    // Eight frames on is a rotation by a fixed angle: at most eight in a row, so that rounding stays below −120 dB.
+    let turns = phase + countingLanes * increment
+    var sine = amplitude * sineOfTurns(turns)
+    var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))
+    let angle = lines.increment * Double(Lanes.scalarCount)
+    let stepSine = Lanes(repeating: Float(HapticRender.sineOfTurns(angle)))
+    let stepCosine = Lanes(repeating: Float(HapticRender.sineOfTurns(angle + 0.25)))
     var frame = 0
     while frame < frames {
-      let t = countingLanes + Lanes(repeating: Float(frame))
-      let y = amplitude * sineOfTurns(phase + t * increment)
-      accumulate(y, to: drive, offset + frame, left: frames - frame)
+      accumulate(sine, to: drive, offset + frame, left: frames - frame)
+      let next = sine * stepCosine + cosine * stepSine
+      cosine = cosine * stepCosine - sine * stepSine
+      sine = next
       frame += Lanes.scalarCount
     }
   }
