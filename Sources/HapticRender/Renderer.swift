@@ -185,7 +185,7 @@ public struct Renderer: ~Copyable {
     }
     quietQuanta = isIdle ? quietQuanta + 1 : 0
     let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
-    clampDrive(gain: hapticsGain, step: step)
+    clampDrive(gain: hapticsGain, step: step, clip: Float(actuator.clipVolts))
     hapticsGain = hapticsGoal
     if stage.hasAudio { muteAudio(audioGoal) }
     audioGain = audioGoal
@@ -198,8 +198,8 @@ public struct Renderer: ~Copyable {
 
   /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
   @_noLocks
-  private func clampDrive(gain: Float, step: Float) {
-    let clip = Lanes(repeating: Float(actuator.clipVolts))
+  private func clampDrive(gain: Float, step: Float, clip limit: Float) {
+    let clip = Lanes(repeating: limit)
     var frame = 0
     while frame < quantumFrames {
       var volts = load(stage.drive, frame)

@@ -163,8 +163,17 @@ public struct OfflineRenderer: ~Copyable {
       let right = renderer.right + first
       guard let base = block.baseAddress else { return }
       let output = UnsafeMutableRawPointer(base)
-      for frame in 0..<frames {
+      var frame = 0
+      while frame + 4 <= frames {
+        let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD4<Float>.self)
+        let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD4<Float>.self)
+        let both = SIMD8(l.x, r.x, l.y, r.y, l.z, r.z, l.w, r.w)
+        output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD8<Float>.self)
+        frame += 4
+      }
+      while frame < frames {
         output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
+        frame += 1
       }
     }
   }

@@ -70,17 +70,24 @@ extension Player {
     let a = segment.from, b = segment.to
     segment.intensity = (control(.hapticIntensity, at: a), control(.hapticIntensity, at: b))
     segment.sharpness = (control(.hapticSharpness, at: a), control(.hapticSharpness, at: b))
-    segment.volume = (control(.audioVolume, at: a), control(.audioVolume, at: b))
-    segment.pitch = (control(.audioPitch, at: a), control(.audioPitch, at: b))
-    segment.pan = (control(.audioPan, at: a), control(.audioPan, at: b))
-    segment.brightness = (control(.audioBrightness, at: a), control(.audioBrightness, at: b))
+    if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
     segment.hapticDecay = onset(.hapticDecay, at: a)
-    segment.audioDecay = onset(.audioDecay, at: a)
     let before = gain
     let step = Float(b - a) * (1 / 128)
     if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
     if gain > goalGain { gain = gain - step > goalGain ? gain - step : goalGain }
     segment.gain = (before, gain)
+  }
+
+  /// The controls that only tones and sounds listen to.
+  @_noLocks
+  private func fillAudio(_ segment: inout Segment) {
+    let a = segment.from, b = segment.to
+    segment.volume = (control(.audioVolume, at: a), control(.audioVolume, at: b))
+    segment.pitch = (control(.audioPitch, at: a), control(.audioPitch, at: b))
+    segment.pan = (control(.audioPan, at: a), control(.audioPan, at: b))
+    segment.brightness = (control(.audioBrightness, at: a), control(.audioBrightness, at: b))
+    segment.audioDecay = onset(.audioDecay, at: a)
   }
 
   /// Begins the events whose frame lies in the segment.

@@ -6,7 +6,7 @@ extension Player {
   ) {
     var frame = voice.pointee.start > segment.from ? voice.pointee.start : segment.from
     while frame < segment.to, !voice.pointee.hasEnded {
-      if voice.pointee.isHolding { endIfDue(voice, at: frame, stage) }
+      if voice.pointee.isHolding { endIfDue(voice, at: frame, &stage) }
       var count = Int(segment.to - frame)
       if voice.pointee.stageFrames < count { count = voice.pointee.stageFrames }
       if voice.pointee.isHolding {
@@ -16,10 +16,10 @@ extension Player {
       }
       let isHaptic = voice.pointee.kind == .transient || voice.pointee.kind == .continuous
       if isHaptic {
-        renderHaptic(voice, segment, at: frame, count: count, stage)
+        renderHaptic(voice, segment, at: frame, count: count, &stage)
       } else {
         stage.hasAudio = true
-        renderAudio(voice, segment, at: frame, count: count, stage)
+        renderAudio(voice, segment, at: frame, count: count, &stage)
       }
       frame += SampleTime(count)
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame }
@@ -31,7 +31,7 @@ extension Player {
 
   /// The event's duration, or the limit of continuous events, is over: the tail begins.
   @_noLocks
-  private func endIfDue(_ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: Stage) {
+  private func endIfDue(_ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: inout Stage) {
     if voice.pointee.end <= frame {
       voice.pointee.beginRelease(frames: releaseFrames(voice.pointee, at: frame, stage))
     } else if voice.pointee.framesToLimit <= 0 {
@@ -43,7 +43,7 @@ extension Player {
   @_noLocks
   private func renderHaptic(
     _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int,
-    _ stage: Stage
+    _ stage: inout Stage
   ) {
     let isTransient = voice.pointee.kind == .transient
     var lines = DriveLines(
@@ -56,7 +56,7 @@ extension Player {
         voice.pointee.intensity * control.value, voice.pointee.intensity * control.step
       )
       let sharpness = segment.line(segment.sharpness, at: frame)
-      steer(voice, &lines, from: sharpness.value, step: sharpness.step, count: count, stage)
+      steer(voice, &lines, from: sharpness.value, step: sharpness.step, count: count, &stage)
     }
     stage.oscillator.add(
       lines, to: stage.drive, offset: segment.offset + Int(frame - segment.from), frames: count)
@@ -71,7 +71,7 @@ extension Player {
   @_noLocks
   private func steer(
     _ voice: UnsafeMutablePointer<Voice>, _ lines: inout DriveLines, from start: Float, step: Float,
-    count: Int, _ stage: Stage
+    count: Int, _ stage: inout Stage
   ) {
     let end = start + step * Float(count)
     if voice.pointee.control != start {
@@ -95,7 +95,7 @@ extension Player {
   @_noLocks
   private func renderAudio(
     _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int,
-    _ stage: Stage
+    _ stage: inout Stage
   ) {
     let offset = segment.offset + Int(frame - segment.from)
     let control = segment.line(segment.volume, at: frame)
@@ -109,7 +109,7 @@ extension Player {
     var lines = AudioLines(
       amplitude: (begin, (finish - begin) / n), left: (voice.pointee.timbre.left, 0),
       right: (voice.pointee.timbre.right, 0))
-    turn(voice, &lines, segment, at: frame, count: count, stage)
+    turn(voice, &lines, segment, at: frame, count: count, &stage)
     let pitchLine = segment.line(segment.pitch, at: frame)
     let pitch = clamp(voice.pointee.pitch + pitchLine.value, -1, 1)
     let pitchEnd = clamp(voice.pointee.pitch + pitchLine.value + pitchLine.step * n, -1, 1)
@@ -119,7 +119,7 @@ extension Player {
       voice.pointee.brightness + brightnessLine.value + brightnessLine.step * n, 0, 1)
     if voice.pointee.kind == .tone {
       renderTone(
-        voice, lines, pitch: (pitch, pitchEnd), brightness: (brightness, brightnessEnd), offset, count, stage)
+        voice, lines, pitch: (pitch, pitchEnd), brightness: (brightness, brightnessEnd), offset, count, &stage)
     } else if let sound = voice.pointee.sound, sound.frames > 0 {
       let speed = stage.audio.ratio(pitch: pitch)
       let speedStep = (stage.audio.ratio(pitch: pitchEnd) - speed) / Double(count)
@@ -148,14 +148,14 @@ extension Player {
   @_noLocks
   private func turn(
     _ voice: UnsafeMutablePointer<Voice>, _ lines: inout AudioLines, _ segment: Segment,
-    at frame: SampleTime, count: Int, _ stage: Stage
+    at frame: SampleTime, count: Int, _ stage: inout Stage
   ) {
     let line = segment.line(segment.pan, at: frame)
     let start = clamp(voice.pointee.pan + line.value, -1, 1)
     let end = clamp(voice.pointee.pan + line.value + line.step * Float(count), -1, 1)
     let isStereo = voice.pointee.sound?.channels == 2
     if voice.pointee.timbre.pan != start {
-      let gains = channelGains(pan: start, isStereo: isStereo, stage)
+      let gains = channelGains(pan: start, isStereo: isStereo, &stage)
       voice.pointee.timbre.left = gains.left
       voice.pointee.timbre.right = gains.right
       voice.pointee.timbre.pan = start
@@ -163,7 +163,7 @@ extension Player {
     lines.left = (voice.pointee.timbre.left, 0)
     lines.right = (voice.pointee.timbre.right, 0)
     guard end != start else { return }
-    let gains = channelGains(pan: end, isStereo: isStereo, stage)
+    let gains = channelGains(pan: end, isStereo: isStereo, &stage)
     lines.left.step = (gains.left - lines.left.value) / Float(count)
     lines.right.step = (gains.right - lines.right.value) / Float(count)
     voice.pointee.timbre.left = gains.left
@@ -173,7 +173,7 @@ extension Player {
 
   /// Mono: constant power. Stereo: balance, the louder side unchanged.
   @_noLocks
-  private func channelGains(pan: Float, isStereo: Bool, _ stage: Stage) -> (left: Float, right: Float) {
+  private func channelGains(pan: Float, isStereo: Bool, _ stage: inout Stage) -> (left: Float, right: Float) {
     let gains = stage.audio.gains(pan: pan)
     guard isStereo else { return gains }
     return (clamp(gains.left * 1.414_213_6, 0, 1), clamp(gains.right * 1.414_213_6, 0, 1))
@@ -182,7 +182,7 @@ extension Player {
   @_noLocks
   private func renderTone(
     _ voice: UnsafeMutablePointer<Voice>, _ lines: AudioLines, pitch: (Float, Float),
-    brightness: (Float, Float), _ offset: Int, _ count: Int, _ stage: Stage
+    brightness: (Float, Float), _ offset: Int, _ count: Int, _ stage: inout Stage
   ) {
     if voice.pointee.timbre.pitch != pitch.0 || voice.pointee.timbre.brightness != brightness.0 {
       stage.audio.weights(pitch: pitch.0, brightness: brightness.0, into: &voice.pointee.timbre.weights)

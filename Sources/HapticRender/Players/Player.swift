@@ -72,7 +72,8 @@ struct Player: BitwiseCopyable {
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }
-    return anchorFrame + nearestFrame((position - anchorPosition) / rate)
+    let distance = position - anchorPosition
+    return anchorFrame + nearestFrame(rate == 1 ? distance : distance / rate)
   }
 
   /// Ties a position to a frame.

@@ -44,6 +44,8 @@ public struct Schedule: BitwiseCopyable {
   public let pieceCount: Int
   /// Which lanes the pieces touch, a bit each.
   public let touchedLanes: UInt16
+  /// Whether any event is a tone or a sound.
+  public let hasAudio: Bool
   /// Length of the pattern, frames; an endless event counts with its begin.
   public let duration: Double
   /// The last frame at which an event can sound, tails aside; infinite with an endless event.

@@ -20,7 +20,8 @@ public final class ScheduleMemory {
       to: Schedule(
         events: UnsafePointer(eventMemory), eventCount: events.count,
         pieces: UnsafePointer(pieceMemory), pieceCount: pieces.count,
-        touchedLanes: pieces.reduce(0) { $0 | 1 << UInt16($1.lane.index) }, duration: duration,
+        touchedLanes: pieces.reduce(0) { $0 | 1 << UInt16($1.lane.index) },
+        hasAudio: events.contains { $0.kind == .tone || $0.kind == .sound }, duration: duration,
         reach: events.reduce(duration) { $1.length == $1.length ? max($0, $1.start + $1.length) : $0 }))
   }
 
