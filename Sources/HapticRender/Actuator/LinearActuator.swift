@@ -74,8 +74,9 @@ struct LinearActuator: BitwiseCopyable {
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
   ) {
-    var z = state
+    var x = state.x, v = state.y, i = state.z
     var u0 = lastDrive
+    let ofX = stateOfState.0, ofV = stateOfState.1, ofI = stateOfState.2
     var frame = 0
     while frame < frames {
       let u1 = drive[frame], u2 = drive[frame + 1], u3 = drive[frame + 2], u4 = drive[frame + 3]
@@ -83,17 +84,22 @@ struct LinearActuator: BitwiseCopyable {
       driven = driven + outputOfDrive.2 * u2
       driven = driven + outputOfDrive.3 * u3
       driven = driven + outputOfDrive.4 * u4
-      let output = (outputOfState.0 * z.x + outputOfState.1 * z.y) + (outputOfState.2 * z.z + driven)
+      let output = (outputOfState.0 * x + outputOfState.1 * v) + (outputOfState.2 * i + driven)
       var pushed = stateOfDrive.0 * u0 + stateOfDrive.1 * u1
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      z = (stateOfState.0 * z.x + stateOfState.1 * z.y) + (stateOfState.2 * z.z + pushed)
+      // Scalars: the chain from state to state is a multiplication and two additions, without shuffles.
+      let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
+      let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
+      i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)
+      x = nextX
+      v = nextV
       UnsafeMutableRawPointer(acceleration + frame).storeBytes(of: output, as: Four.self)
       u0 = u4
       frame += 4
     }
-    state = z
+    state = Four(x, v, i, 0)
     lastDrive = u0
     if u0 == 0 { settle() }
   }

@@ -1,0 +1,48 @@
+import Glibc
+import HapticEngine
+import HapticRender
+import Testing
+
+@testable import HapticOutput
+
+/// Failures at the opening, through a fake device behind the seam: each is one sentence, and the engine stays stopped.
+@Suite struct OpeningTests {
+  /// A device that refuses as libasound would.
+  private final class RefusingOutput: OutputDevice {
+    let code: Int32
+    let step: String
+
+    init(_ code: Int32, step: String) {
+      self.code = code
+      self.step = step
+    }
+
+    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+      throw OutputError(alsa: -Int(code), device: "fake", step: step)
+    }
+
+    func start(_ feed: RenderFeed) throws(OutputError) {}
+    func stop() -> Bool { true }
+    var delayFrames: FrameCount { 0 }
+  }
+
+  @Test(arguments: [
+    (ENOENT, "open", OutputError.Reason.noDevice), (ENODEV, "open", .noDevice), (EBUSY, "open", .busy),
+    (EACCES, "open", .notPermitted), (EPERM, "open", .notPermitted), (ECONNREFUSED, "open", .noServer),
+    (EHOSTDOWN, "open", .noServer), (ETIMEDOUT, "open", .timeout),
+    (EINVAL, "float, 32, 24 or 16 bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
+    (EIO, "prepare", .failed),
+  ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
+    _ code: Int32, _ step: String, _ reason: OutputError.Reason
+  ) async {
+    let engine = HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) })
+    let error = await #expect(throws: OutputError.self) { try await engine.start() }
+    #expect(error?.reason == reason)
+    #expect(error?.message.contains("“fake”") == true)
+    #expect(error?.message.contains("\n") == false)
+    if reason == .unsupported { #expect(error?.message.contains(step) == true) }
+    #expect(await !engine.isRunning)
+    // It may be tried again.
+    await #expect(throws: OutputError.self) { try await engine.start() }
+  }
+}
