@@ -15,7 +15,7 @@ struct Thrum: AsyncParsableCommand {
         thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
 
       Data goes to standard output, messages to standard error.
-      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 74 I/O, 130/143 signal.
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 74 I/O, 128+N ended by signal N.
       """,
     version: ThrumVersion.current,
     subcommands: [

@@ -16,7 +16,7 @@ extension HapticEngine {
     session?.controls.stop(player: Int(slot), serial: nextSerial(), cancels: true)
   }
 
-  /// Holds a player's position; silence follows in 3 ms.
+  /// Holds a player's position; silence follows in 128 frames (2.7 ms at 48 kHz).
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `resourceNotAvailable`.
   public func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {

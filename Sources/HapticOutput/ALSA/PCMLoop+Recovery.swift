@@ -139,20 +139,11 @@ extension PCMLoop {
     let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
     while renderedFrames + SampleTime(quantumFrames) <= due {
       guard feed.lease.enter() else { return false }
-      let hasNotices = PCMLoop.renderInSilence(feed)
+      let hasNotices = feed.renderQuantum()
       renderedFrames = feed.renderer.pointee.now
       feed.lease.leave()
       if hasNotices { feed.wakeEngine() }
     }
     return true
-  }
-
-  @_noLocks
-  private static func renderInSilence(_ feed: RenderFeed) -> Bool {
-    thrum_realtime_enter()
-    feed.renderer.pointee.renderQuantum()
-    let hasNotices = feed.renderer.pointee.notices.hasContent
-    thrum_realtime_exit()
-    return hasNotices
   }
 }

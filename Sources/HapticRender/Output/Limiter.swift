@@ -193,7 +193,7 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Moves the last `lookAhead` frames to the front; groups of eight may reach into the quantum's own room.
+  /// Moves the last `lookAhead` frames to the front.
   @_noLocks @inline(__always)
   private func shift(_ line: UnsafeMutablePointer<Float>) {
     for i in 0..<lookAhead { line[i] = line[i + quantumFrames] }

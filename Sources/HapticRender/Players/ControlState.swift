@@ -1,6 +1,6 @@
 /// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
 ///
-/// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
+/// A jump does not click: the difference to the new line fades in 96 frames (2 ms at 48 kHz), while events that begin after the jump
 /// already take the new value.
 struct ControlState: BitwiseCopyable {
   /// What the app has sent, and what a new pass of the pattern begins with.

@@ -130,7 +130,7 @@ extension Player {
     controls[lane.index].target(at: frame)
   }
 
-  /// Sounds the continuous events and sounds that are under way at a position.
+  /// Sounds what is under way at a position: continuous events with a new attack, sounds from where they would be.
   @_noLocks
   private mutating func enterEvents(
     at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ stage: inout Stage

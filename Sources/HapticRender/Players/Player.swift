@@ -36,7 +36,7 @@ struct Player: BitwiseCopyable {
   let controls: UnsafeMutablePointer<ControlState>
   /// Controls whose path has corners ahead, a bit each.
   var movingControls: UInt16 = 0
-  /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
+  /// Mute and pause: the gain now, moved towards its goal in 128 frames (2.7 ms at 48 kHz).
   var gain: Float = 1
   var isMuted = false
   /// Serial of the start that plays now.

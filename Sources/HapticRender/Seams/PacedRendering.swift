@@ -51,7 +51,7 @@ public final class PacedRendering: Sendable {
     while !signals.isStopping {
       for _ in 0..<periodQuanta where !signals.isStopping {
         guard feed.lease.enter() else { return }
-        let hasNotices = PacedRendering.renderOne(feed)
+        let hasNotices = feed.renderQuantum()
         let left = feed.renderer.pointee.left
         let right = feed.renderer.pointee.right
         feed.lease.leave()
@@ -65,18 +65,22 @@ public final class PacedRendering: Sendable {
     thrum_restore_float_mode(mode)
   }
 
-  /// The real-time region.
-  @_noLocks
-  private static func renderOne(_ feed: RenderFeed) -> Bool {
-    thrum_realtime_enter()
-    feed.renderer.pointee.renderQuantum()
-    let hasNotices = feed.renderer.pointee.notices.hasContent
-    thrum_realtime_exit()
-    return hasNotices
-  }
 }
 
 extension RenderFeed {
+  /// Renders a quantum inside the real-time region and answers whether there are notices.
+  ///
+  /// - Thread: render thread only, inside the lease.
+  /// - Real-time: yes.
+  @_noLocks
+  public func renderQuantum() -> Bool {
+    thrum_realtime_enter()
+    renderer.pointee.renderQuantum()
+    let hasNotices = renderer.pointee.notices.hasContent
+    thrum_realtime_exit()
+    return hasNotices
+  }
+
   /// Tells the engine that there are notices. A system call: outside the real-time region.
   public func wakeEngine() {
     if wakeDescriptor >= 0 { thrum_event_raise(wakeDescriptor) }

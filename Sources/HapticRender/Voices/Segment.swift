@@ -17,8 +17,6 @@ struct Segment: BitwiseCopyable {
   /// Added to the normalised times of events that reach the stage on this segment.
   var hapticDecay: Float = 0
   var audioDecay: Float = 0
-  var hapticRelease: Float = 0
-  var audioRelease: Float = 0
 
   /// A segment with neutral controls.
   @_noLocks
