@@ -21,6 +21,8 @@ public struct Event: Equatable, Sendable {
   public var duration: Double?
   /// The sound of an ``EventType/audioCustom`` event: relative to the resources' root, or absolute.
   public var waveformPath: String?
+  /// A sound that was registered with an engine, which takes the place of ``waveformPath``; no part of any file.
+  public var resourceID: Int?
   /// Whether the sound repeats until the event's duration ends; `nil` when not given, which means no.
   public var waveformLoopEnabled: Bool?
   /// Whether the envelope shapes the sound; `nil` when not given, which means yes.

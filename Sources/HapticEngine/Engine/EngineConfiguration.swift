@@ -1,5 +1,3 @@
-import CRealtime
-import HapticPattern
 import HapticRender
 
 /// What an engine is made of.
@@ -8,30 +6,15 @@ public struct EngineConfiguration: Sendable {
   public var settings = RenderSettings()
   /// What to ask the device for.
   public var request = OutputRequest()
-  /// Makes the device; called on the engine's executor for every start.
-  public var makeOutput: @Sendable () -> any OutputDevice
-  /// Reads sounds; `nil` lets them be silent.
+  /// Makes the device, for every start; `nil` takes what the environment has. Without effect in virtual time.
+  public var makeOutput: (@Sendable () -> any OutputDevice)?
+  /// Reads sounds; `nil` takes what the environment has.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Tells the time.
-  public var clock: any EngineClock = MonotonicClock()
+  /// Whether what was sent and applied is kept, so that it can be rendered again; always so in virtual time.
+  public var keepsJournal = false
+  /// Bytes that all sounds may take, decoded to floats; `nil` is the device's own limit.
+  public var soundBytes: Int?
 
-  /// A configuration with silent output unless told otherwise.
-  public init(makeOutput: @escaping @Sendable () -> any OutputDevice = { SilentOutput() }) {
-    self.makeOutput = makeOutput
-  }
-}
-
-/// Tells the engine the time.
-public protocol EngineClock: Sendable {
-  /// Seconds since some origin; positive, and never less than before.
-  var now: Double { get }
-}
-
-/// Seconds of CLOCK_MONOTONIC.
-public struct MonotonicClock: EngineClock {
-  /// The system's clock.
-  public init() {}
-
-  /// Seconds since the system's start, plus one: positive always.
-  public var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }
+  /// A configuration that takes everything from its environment, or goes to the output that is given.
+  public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

@@ -1,117 +1,163 @@
 import HapticPattern
 import HapticRender
 
-/// Names a player of an engine.
-public struct PlayerID: Hashable, Sendable {
-  let number: Int
-}
-
-/// What the engine knows of a player.
-struct PlayerRecord {
-  let pattern: Pattern
-  let options: HapticEngine.PlayerOptions
-  /// Compiled for the running session.
-  var schedule: ScheduleMemory?
-  /// Slot in the renderer while one is taken.
-  var slot: Int32?
-  var isActive = false
-  var isMuted = false
-  /// Serial of the last start: ends of earlier playbacks are none of this one's business.
-  var lastStart: UInt64 = 0
-  var waiting: [CheckedContinuation<EngineError?, Never>] = []
-}
-
 extension HapticEngine {
-  /// How a pattern is to be compiled.
-  public struct PlayerOptions: Sendable {
-    /// Leaves out audio events.
-    public var hapticsOnly = false
-    /// Leaves out haptic events.
-    public var audioOnly = false
-    /// Turns a waveform path of the pattern into the path of a file; `nil` when there is none.
-    public var resolveSound: @Sendable (String) -> String? = { $0 }
-    /// Told about a sound that cannot be played; the haptics play all the same.
-    public var soundFailed: @Sendable (SoundError) -> Void = { _ in }
-
-    /// The defaults.
-    public init() {}
-  }
-
-  /// Makes a player. Works while the engine is stopped.
+  /// Makes a player. Works while the engine is stopped; the player is kept until ``drop(_:)``.
   ///
-  /// - Throws: ``EngineError`` `invalidPatternData` for a time that is no number.
+  /// - Throws: ``EngineError`` for a pattern that the device refuses (see ``HapticPattern/Pattern/check()``);
+  ///   `invalidAudioResource` for a sound that is not registered or cannot be decoded, `fileNotFound` for one that is
+  ///   not there, `resourceNotAvailable` when sounds take too much memory; `notSupported` for an advanced player of a
+  ///   game controller.
   public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
     -> PlayerID
   {
-    guard pattern.duration.isFinite else {
-      throw EngineError(.invalidPatternData, "a time in the pattern is not a number")
-    }
-    let id = PlayerID(number: nextPlayer)
-    nextPlayer += 1
-    players[id] = PlayerRecord(pattern: pattern, options: options)
+    let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
+    let id = try call(name) { () throws(EngineError) in try addPlayer(pattern, options) }
+    log(.playerMade(isAdvanced: options.isAdvanced, duration: players[id]?.duration ?? 0), id)
     return id
   }
 
-  /// Seconds from a pattern's start to its end.
-  public func duration(of player: PlayerID) -> Double { players[player]?.pattern.duration ?? 0 }
+  private func addPlayer(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> PlayerID {
+    if environment.hardware({ $0.isServerDown }) { throw EngineError.serverIsAway }
+    if options.isAdvanced, environment.profile.isController {
+      throw EngineError(.notSupported, "a game controller plays basic players only")
+    }
+    try pattern.check()
+    for event in pattern.events where event.type == .audioCustom {
+      try loadSound(of: event, options, rate: session?.format.sampleRate ?? configuration.request.sampleRate)
+    }
+    for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
+      log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
+    }
+    let id = PlayerID(number: nextPlayer)
+    nextPlayer += 1
+    players[id] = PlayerRecord(pattern: pattern, options: options, duration: pattern.duration)
+    return id
+  }
 
-  /// Starts players in the same frame: at an engine time, or as soon as possible, on a quantum's first frame.
+  /// The app lets go of a player: it plays to its end and is forgotten then.
+  public func drop(_ id: PlayerID) {
+    guard let record = players[id], !record.isDropped else { return }
+    players[id]?.isDropped = true
+    log(.playerDropped, id)
+    if !record.isActive { forget(id) }
+  }
+
+  /// Seconds from a pattern's start to its end.
+  public func duration(of player: PlayerID) -> Double { players[player]?.duration ?? 0 }
+
+  /// Starts a player from the beginning, or from where a seek has put it; a playing one begins anew.
   ///
-  /// `offset` begins inside the pattern, in seconds.
+  /// At `time` on the engine's clock; 0 and the past are now. It plays to its end even when the app drops it.
   ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on, which starts the engine; `invalidTime`,
+  ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
+  public func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
+      try play(PendingStart(players: [id], time: time, offset: nil))
+    }
+  }
+
+  /// Starts players together: in the same frame, whatever happens. `offset` begins inside the pattern, s.
+  ///
+  /// - Throws: as ``start(_:atTime:)``.
   public func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
-    guard let session, isRunning else {
+    guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
+    try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
+      try play(PendingStart(players: ids, time: time, offset: offset > 0 ? offset : nil))
+    }
+  }
+
+  /// A start that is to be, or waits for the engine to run.
+  struct PendingStart {
+    let players: [PlayerID]
+    let time: Double
+    /// s; `nil` takes what a seek has left.
+    let offset: Double?
+  }
+
+  private func play(_ start: PendingStart, startsEngine: Bool = false) throws(EngineError) {
+    _ = try checked(start.time)
+    for id in start.players { _ = try usable(id) }
+    let added = start.players.count { players[$0]?.isActive == false }
+    let channels = environment.hardware { $0.playerLimit } ?? configuration.settings.playerCapacity
+    guard added == 0 || activeCount + added <= channels else {
+      throw EngineError(.noPlayerChannel, "all \(channels) player channels are in use: stop players, or wait for them")
+    }
+    guard !isRunning else { return try begin(start) }
+    guard isAutoShutdownEnabled || startsEngine else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
-    guard time >= 0, time.isFinite, offset >= 0, offset.isFinite else {
-      throw EngineError(.invalidTime, "a time must be a number that is not negative")
+    requestStart { _ in }
+    if isRunning { return try begin(start) }
+    guard lifecycle.state == .starting || lifecycle.state == .stopping else {
+      throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
-    for id in ids { try install(id, session) }
-    // What is meant for at once begins together on a quantum's first frame; a stop before then takes it back.
-    let isLater = time > currentTime
-    let frame = isLater ? max(session.frame(atTime: time), soon(session)) : soon(session)
-    for id in ids {
-      guard let slot = players[id]?.slot else { continue }
-      // Beyond the end there is nothing to play: the player is over before it begins.
-      let reach = players[id]?.schedule?.schedule.pointee.reach ?? 0
-      let position = offset * session.format.sampleRate
-      if offset > 0, position >= reach {
-        stop(id)
-        continue
+    // The device is being opened: the players begin when it runs, and complete with the error when it does not.
+    for id in start.players { activate(id) }
+    pendingStarts.append(start)
+  }
+
+  /// A start that has waited for the engine.
+  func perform(_ start: PendingStart) {
+    do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
+  }
+
+  private func begin(_ start: PendingStart) throws(EngineError) {
+    guard let session else { return }
+    let now = environment.now
+    followDevice(now)
+    let frame = frame(at: start.time, session)
+    var commands: [Command] = []
+    for id in start.players {
+      if let offset = start.offset { players[id]?.offset = offset }
+      let hadSlot = players[id]?.slot != nil
+      commands += try installation(of: id, session)
+      // Where the renderer knows the player already, a new offset has not been told.
+      if hadSlot, let offset = start.offset {
+        commands.append(command(.stop, id, at: frame))
+        commands.append(command(.seek, id, at: frame, value: offset * session.format.sampleRate))
       }
-      let start = nextSerial()
-      try send(Command(.start, player: Int(slot), time: frame, serial: start, flag: !isLater))
-      players[id]?.lastStart = start
-      players[id]?.isActive = true
-      guard offset > 0 else { continue }
-      try send(Command(.seek, player: Int(slot), time: frame, serial: nextSerial(), value: position))
+      let command = command(.start, id, at: frame, flag: start.time <= now)
+      commands.append(command)
+      players[id]?.lastStart = command.serial
+      players[id]?.startTime = max(start.time, now)
+    }
+    try send(commands, session)
+    for id in start.players {
+      players[id]?.offset = nil
+      activate(id)
     }
   }
 
-  /// The first frame of a quantum that the render thread cannot have reached before all commands are in.
-  private func soon(_ session: RenderSession) -> SampleTime {
-    let quantum = SampleTime(quantumFrames)
-    let lead = SampleTime(session.format.bufferFrames) + frames(0.005, at: session.format.sampleRate)
-    let rendered = session.controls.renderedFrames
-    return (rendered + lead + quantum - 1) / quantum * quantum
+  /// Plays a pattern once, with a player of its own. Starts the engine when it does not run, which takes its time.
+  ///
+  /// - Throws: as ``makePlayer(_:options:)`` and ``start(_:atTime:)``.
+  public func playPattern(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) {
+    try call(.playPattern) { () throws(EngineError) in
+      var options = options
+      options.isAdvanced = false
+      let id = try addPlayer(pattern, options)
+      log(.playerMade(isAdvanced: false, duration: players[id]?.duration ?? 0), id)
+      do throws(EngineError) {
+        try play(PendingStart(players: [id], time: 0, offset: nil), startsEngine: true)
+        players[id]?.isDropped = true
+      } catch {
+        players[id] = nil
+        throw error
+      }
+    }
   }
 
-  /// Stops a player now: continuous events release, transients end by themselves.
-  public func stop(_ id: PlayerID) {
-    guard let slot = players[id]?.slot else { return }
-    session?.controls.stop(player: Int(slot), serial: nextSerial(), cancels: false)
-  }
+  // MARK: What is known of a player
 
-  /// Mutes a player.
-  public func setMuted(_ isMuted: Bool, _ id: PlayerID) {
-    players[id]?.isMuted = isMuted
-    guard let slot = players[id]?.slot else { return }
-    session?.controls.setMuted(isMuted, player: Int(slot))
-  }
-
-  /// Whether a player plays or is about to.
+  /// Whether a player plays, is paused, or is about to play.
   public func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
+
+  /// Called, on the handlers' queue, whenever a playback of the player has ended.
+  public func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
+    players[id]?.completion = handler
+  }
 
   /// Waits until a player has ended; answers why, or `nil` when it ended as it should. Returns at once for a player
   /// that does not play.
@@ -122,92 +168,33 @@ extension HapticEngine {
     }
   }
 
-  /// Gives a player a slot in the renderer and its schedule.
-  func install(_ id: PlayerID, _ session: RenderSession) throws(EngineError) {
+  /// The player, when it can be used.
+  func usable(_ id: PlayerID) throws(EngineError) -> PlayerRecord {
     guard let record = players[id] else {
       throw EngineError(.invalidPatternPlayer, "the player does not belong to this engine")
     }
-    guard record.slot == nil else { return }
-    guard let slot = freeSlots.popLast() else {
-      throw EngineError(.resourceNotAvailable, "all \(configuration.settings.playerCapacity) players are in use")
+    guard !record.isInvalid else {
+      throw EngineError(
+        .invalidPatternPlayer, "the player was lost when the haptic server was reset: make a new one")
     }
-    let schedule = compile(record, sampleRate: session.format.sampleRate)
-    session.controls.setMuted(record.isMuted, player: Int(slot))
-    do throws(EngineError) {
-      try send(Command(.install, player: Int(slot), serial: nextSerial(), schedule: schedule.schedule))
-    } catch {
-      freeSlots.append(slot)
-      throw error
-    }
-    players[id]?.schedule = schedule
-    players[id]?.slot = slot
-    slots[slot] = id
+    return record
   }
 
-  private func compile(_ record: PlayerRecord, sampleRate: SampleRate) -> ScheduleMemory {
-    let options = record.options
-    var compiler = ScheduleCompiler(sampleRate: sampleRate) { [reader = configuration.soundReader] path in
-      guard let reader, let file = options.resolveSound(path) else { return nil }
-      do throws(SoundError) { return try reader.read(path: file, sampleRate: sampleRate) } catch {
-        options.soundFailed(error)
-        return nil
-      }
-    }
-    compiler.hapticsOnly = options.hapticsOnly
-    compiler.audioOnly = options.audioOnly
-    return compiler.compile(record.pattern)
+  /// A time as Core Haptics takes it.
+  func checked(_ time: Double) throws(EngineError) -> Double {
+    guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
+    return time
   }
 
-  func send(_ command: Command) throws(EngineError) {
-    guard session?.commands.push(command) == true else {
-      throw EngineError(.resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
-    }
+  /// A time for the log: seconds since the environment's beginning.
+  func describe(_ time: Double) -> String {
+    time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }
+}
 
-  /// Takes what the renderer has told.
-  func takeNotices() {
-    guard let session else { return }
-    while let notice = session.notices.pop() { handle(notice) }
-  }
-
-  private func handle(_ notice: Notice) {
-    switch notice.kind {
-    case .playerFinished:
-      guard let id = slots[notice.player], let record = players[id], notice.serial >= record.lastStart else { return }
-      complete(id, error: nil)
-    case .playerReleased:
-      if let id = slots.removeValue(forKey: notice.player) {
-        players[id]?.slot = nil
-        players[id]?.schedule = nil
-      }
-      freeSlots.append(notice.player)
-    case .voiceRefused: deviceNotes.refusedEvents = session?.controls.refusedEvents ?? deviceNotes.refusedEvents
-    case .underrun: deviceNotes.underruns += 1
-    case .stalled: deviceNotes.stalls += notice.value > 0 ? 1 : 0
-    case .deviceLost:
-      guard lostDevice == nil else { return }
-      lostDevice = Int32(notice.value)
-      end(reason: .systemError)
-    case .playerStarted, .playerLooped, .eventStarted, .commandApplied, .commandRefused: return
-    }
-  }
-
-  /// A player is over; whoever waits for it is told.
-  func complete(_ id: PlayerID, error: EngineError?) {
-    guard players[id]?.isActive == true else { return }
-    players[id]?.isActive = false
-    let waiting = players[id]?.waiting ?? []
-    players[id]?.waiting = []
-    for continuation in waiting { continuation.resume(returning: error) }
-  }
-
-  /// The session is over: slots and schedules go with it.
-  func forgetSlots() {
-    for id in players.keys {
-      players[id]?.slot = nil
-      players[id]?.schedule = nil
-    }
-    slots.removeAll()
-    freeSlots.removeAll()
-  }
+extension EngineError {
+  /// The error of a time that is negative or no number.
+  static let invalidTime = EngineError(.invalidTime, "a time must be a number that is not negative")
+  /// The error of whatever needs the server while it is away.
+  static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
 }

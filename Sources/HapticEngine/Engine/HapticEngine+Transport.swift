@@ -2,114 +2,161 @@ import HapticPattern
 import HapticRender
 
 extension HapticEngine {
-  /// Stops a player at an engine time; 0 or a past time means now, and is never lost, however many commands wait.
+  /// Stops a player: continuous events release, transients that are due sound to their end. At `time` on the engine's
+  /// clock; 0 and the past are now, and such a stop is never lost, however many commands wait. Stopping an idle player
+  /// does nothing.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
-  public func stop(_ id: PlayerID, atTime time: Double) throws(EngineError) {
-    guard try isLater(time) else { return stop(id) }
-    try order(.stop, id, atTime: time)
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
+      _ = try checked(time)
+      _ = try usable(id)
+      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      if time > environment.now {
+        try send([command(.stop, id, at: session.frame(atTime: time))], session)
+      } else {
+        stopNow(id, slot, session, cancels: false)
+      }
+    }
   }
 
-  /// Forgets what a player has been told for later, and ends it within 5 ms.
-  public func cancel(_ id: PlayerID) {
-    guard let slot = players[id]?.slot else { return }
-    session?.controls.stop(player: Int(slot), serial: nextSerial(), cancels: true)
+  /// Forgets what a player has been told for later, and ends it within 5 ms. Cancelling an idle player does nothing.
+  ///
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`.
+  public func cancel(_ id: PlayerID) throws(EngineError) {
+    try call(.playerCancel, id) { () throws(EngineError) in
+      _ = try usable(id)
+      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      stopNow(id, slot, session, cancels: true)
+      // A start that had not begun is gone with the rest.
+      complete(id, error: nil)
+    }
   }
 
-  /// Holds a player's position; silence follows in 128 frames (2.7 ms at 48 kHz).
+  /// A start that waits for the engine is taken back.
+  private func dropPending(_ id: PlayerID) {
+    guard players[id]?.isActive == true else { return }
+    pendingStarts = pendingStarts.map { start in
+      PendingStart(players: start.players.filter { $0 != id }, time: start.time, offset: start.offset)
+    }
+    complete(id, error: nil)
+  }
+
+  /// Ends a player at once: in virtual time in this very frame, else by a flag that finds its way past a full ring.
+  func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
+    if session.isHandDriven {
+      let order = command(cancels ? .cancel : .stop, id, at: frame(at: 0, session))
+      // A cancel forgets what was sent before it; its own frame lies at the end of what can be known.
+      if !cancels, (try? send([order], session)) != nil { return }
+      if cancels { return session.controls.stop(player: Int(slot), serial: order.serial, cancels: true) }
+    }
+    session.controls.stop(player: Int(slot), serial: nextSerial(), cancels: cancels)
+  }
+
+  /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
+  func silencePlayers(gently: Bool) {
+    guard let session else { return }
+    for (slot, use) in slots.sorted(by: { $0.key < $1.key }) {
+      guard let record = players[use.player], record.slot == slot, record.isActive else { continue }
+      let isAhead = record.startTime > environment.now
+      stopNow(use.player, slot, session, cancels: !gently || isAhead)
+    }
+  }
+
+  /// Holds a player's position: silence follows at once; the player stays active.
   ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
-    try requireRunning()
-    try order(.pause, id, atTime: time)
+    try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
+      try order(.pause, id, atTime: time, needsRunning: true)
+      if time <= environment.now, players[id]?.isActive == true { players[id]?.isPaused = true }
+    }
   }
 
   /// Goes on from the held position, in the middle of an event, too.
   ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `resourceNotAvailable`.
+  /// - Throws: as ``pause(_:atTime:)``.
   public func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
-    try requireRunning()
-    try order(.resume, id, atTime: time)
+    try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
+      try order(.resume, id, atTime: time, needsRunning: true)
+      if time <= environment.now { players[id]?.isPaused = false }
+    }
   }
 
-  /// Moves a player to a time of its pattern, s; events that would be in their middle there stay silent.
+  /// Moves a player to a time of its pattern, s; events that would be in their middle there stay silent. Before a
+  /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins anew.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
-    guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
-    try order(.seek, id, value: offset * (session?.format.sampleRate ?? 0))
+    try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
+      _ = try checked(offset)
+      let record = try usable(id)
+      if !record.isActive || record.startTime > environment.now { players[id]?.offset = offset }
+      guard let session, record.slot != nil else { return }
+      try send(
+        [command(.seek, id, at: frame(at: 0, session), value: offset * session.format.sampleRate)], session)
+    }
   }
 
-  /// Lets a player begin again at `end` (s, 0 means the pattern's own end), or no longer.
+  /// Lets a player begin again at its loop's end, or, when it is switched off, play on to the pattern's end.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
-  public func setLoop(_ id: PlayerID, isEnabled: Bool, end: Double = 0) throws(EngineError) {
-    guard end >= 0, end.isFinite else { throw EngineError.invalidTime }
-    let seconds = end > 0 ? end : duration(of: id)
-    try order(.setLoop, id, value: seconds * (session?.format.sampleRate ?? 0), flag: isEnabled)
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setLooping(_ id: PlayerID, _ loops: Bool) throws(EngineError) {
+    _ = try usable(id)
+    players[id]?.loops = loops
+    log(.switched("loopEnabled", to: "\(loops)"), id)
+    try sendLoop(id)
+  }
+
+  /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative or no number are ignored.
+  ///
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
+    _ = try usable(id)
+    guard end >= 0, end.isFinite else { return }
+    players[id]?.loopEnd = end > 0 ? end : nil
+    log(.switched("loopEnd", to: TimelineText.seconds(end)), id)
+    try sendLoop(id)
+  }
+
+  /// The loop's end, s: the pattern's own unless another was set.
+  public func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
+
+  private func sendLoop(_ id: PlayerID) throws(EngineError) {
+    guard let session, players[id]?.slot != nil else { return }
+    try send([loopCommand(id, session, at: frame(at: 0, session))], session)
   }
 
   /// Plays a pattern's times faster or slower, its pitch unchanged. Rates that are not positive are ignored.
   ///
-  /// - Throws: ``EngineError`` `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
   public func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
+    _ = try usable(id)
     guard rate > 0, rate.isFinite else { return }
-    try order(.setRate, id, value: rate)
+    players[id]?.rate = rate
+    log(.switched("playbackRate", to: TimelineText.number(rate)), id)
+    guard let session, players[id]?.slot != nil else { return }
+    try send([command(.setRate, id, at: frame(at: 0, session), value: rate)], session)
   }
 
-  /// Sets controls of a player's events, each at `time` plus its own relative time; kept for the player's next starts.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
-  public func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
+  /// Mutes a player, or lets it be felt again; it keeps its time. Muting one that is lost or unknown does nothing.
+  public func setMuted(_ isMuted: Bool, _ id: PlayerID) {
+    guard players[id] != nil else { return }
+    players[id]?.isMuted = isMuted
+    log(.switched("isMuted", to: "\(isMuted)"), id)
+    guard let slot = players[id]?.slot else { return }
+    session?.controls.setMuted(isMuted, player: Int(slot))
+  }
+
+  private func order(_ kind: Command.Kind, _ id: PlayerID, atTime time: Double, needsRunning: Bool)
     throws(EngineError)
   {
-    for parameter in parameters {
-      guard parameter.time >= 0, parameter.time.isFinite else { throw EngineError.invalidTime }
-      let at = parameter.time > 0 ? max(time, currentTime) + parameter.time : time
-      try order(.setControl, id, atTime: at, lane: ControlLane(parameter.id), value: parameter.value)
-    }
-  }
-
-  /// Renders quanta of a ``MemoryOutput`` and answers its samples so far, left and right in turn; what the renderer
-  /// tells has been heard when the call returns. Empty with any other output.
-  public func renderByHand(quanta: Int) -> [Float] {
-    guard let memory = session?.memory else { return [] }
-    memory.render(quanta: quanta)
-    takeNotices()
-    return memory.samples
-  }
-
-  private func order(
-    _ kind: Command.Kind, _ id: PlayerID, atTime time: Double = 0, lane: ControlLane = .hapticIntensity,
-    value: Double = 0, flag: Bool = false
-  ) throws(EngineError) {
-    guard players[id] != nil else {
-      throw EngineError(.invalidPatternPlayer, "the player does not belong to this engine")
-    }
-    let isLater = try isLater(time)
-    guard let session else { return }
-    try install(id, session)
-    guard let slot = players[id]?.slot else { return }
-    let frame = isLater ? session.frame(atTime: time) : Command.immediately
-    try send(
-      Command(
-        kind, player: Int(slot), time: frame, serial: nextSerial(), lane: lane, value: value, flag: flag))
-  }
-
-  /// Whether a time lies ahead; 0 and the past are now.
-  private func isLater(_ time: Double) throws(EngineError) -> Bool {
-    guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
-    return time > currentTime
-  }
-
-  private func requireRunning() throws(EngineError) {
-    guard isRunning else {
+    _ = try checked(time)
+    _ = try usable(id)
+    guard isRunning, let session else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
+    guard players[id]?.slot != nil else { return }
+    try send([command(kind, id, at: frame(at: time, session))], session)
   }
-}
-
-extension EngineError {
-  /// The error of a time that is negative or no number.
-  static let invalidTime = EngineError(.invalidTime, "a time must be a number that is not negative")
 }

@@ -1,10 +1,13 @@
+import Dispatch
 import HapticPattern
 import HapticRender
 
-/// Plays patterns: starts and stops an output, makes players, schedules them.
+/// Plays patterns as Core Haptics does: starts and stops an output, makes players, schedules them, and tells the app
+/// what has become of it all.
 ///
-/// An actor on a serial executor of its own; a thread of the output renders. Errors carry the numbers of Core
-/// Haptics.
+/// An actor on a serial executor. Its isolated methods may be awaited, or called at once, with their result, through
+/// ``enter(_:)``. Handlers of the app run on another queue, in order, never before the call that causes them has
+/// returned, and may call back in. Errors carry the numbers of Core Haptics.
 public actor HapticEngine {
   /// Why the engine has stopped without being asked to. Raw values are those of Core Haptics.
   public enum StoppedReason: Int, CaseIterable, Sendable {
@@ -17,25 +20,74 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  let executor = EngineExecutor(label: "thrum.engine")
-  /// The engine's own queue.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  /// What to do when all players have finished. Raw values are those of Core Haptics.
+  public enum FinishedAction: Int, CaseIterable, Sendable {
+    case stopEngine = 1
+    case leaveEngineRunning = 2
+  }
 
+  /// Told how a start, a stop or a playback ended; `nil` means as it should.
+  public typealias CompletionHandler = @Sendable (EngineError?) -> Void
+  /// Told that all players have finished; answers what to do.
+  public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
+
+  nonisolated let executor: EngineExecutor
+  /// The engine's own queue, or the one that all engines of a virtual environment share.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  /// Where the engine lives.
+  public nonisolated let environment: HapticEnvironment
+  /// The engine's number in its environment's log, from 1.
+  public nonisolated let number: Int
+  /// What outlives the engine for a moment, so that its end can be told.
+  nonisolated let will: EngineWill
   let configuration: EngineConfiguration
-  private var lifecycle = Lifecycle()
+
+  // Lifecycle
+  var lifecycle = Lifecycle()
   var session: RenderSession?
+  var opening: Opening?
+  /// Runs whose device is still closing.
+  var endingSessions: [UInt64: RenderSession] = [:]
+  var startWaiters: [CompletionHandler] = []
+  var stopWaiters: [CompletionHandler] = []
+  var lastStartError: EngineError?
+  /// Grows with every run: what belongs to an older one is late and ignored.
+  var run: UInt64 = 0
+  var resetHandler: @Sendable () -> Void = {}
+
+  // Switches
+  var playsHapticsOnly = false
+  var playsAudioOnly = false
+  var isMutedForHaptics = false
+  var isMutedForAudio = false
+  var isAutoShutdownEnabled = false
+
+  // Players
   var players: [PlayerID: PlayerRecord] = [:]
-  var slots: [Int32: PlayerID] = [:]
-  var freeSlots: [Int32] = []
+  var activeCount = 0
   var nextPlayer = 1
+  var slots: [Int32: SlotUse] = [:]
+  var freeSlots: [Int32] = []
+  var idleSlots: [Int32] = []
   var serial: UInt64 = 0
-  var lostDevice: Int32?
-  private var stoppedHandler: @Sendable (StoppedReason) -> Void = { _ in }
+  var sounds = SoundShelf()
+  /// Runs that are to begin as soon as the engine runs, which was started on their behalf.
+  var pendingStarts: [PendingStart] = []
+  /// Commands whose frame is not known yet, by serial.
+  var sentCommands: [UInt64: Command] = [:]
+
+  // Waiting for the end of all players
+  var finishedHandlers: [FinishedHandler] = []
+  var finishedError: EngineError?
+  var idleSince = 0.0
+  var idleTimer: TimerToken?
+
   /// Facts about the device since the start.
   public internal(set) var deviceNotes = DeviceNotes()
-
   /// What the last output had to tell when it ended, such as a full disk; `nil` when all went well.
-  public private(set) var outputProblem: OutputError?
+  public internal(set) var outputProblem: OutputError?
+  /// The runs that have ended, for rendering them again.
+  var endedRuns: [RenderJournal] = []
 
   /// What the device went through.
   public struct DeviceNotes: Equatable, Sendable {
@@ -47,105 +99,92 @@ public actor HapticEngine {
     public var refusedEvents = 0
   }
 
-  /// Makes an engine; nothing is opened before ``start()``.
-  public init(_ configuration: EngineConfiguration = EngineConfiguration()) {
+  /// Makes an engine; nothing is opened before it is started.
+  ///
+  /// Without an `environment` it lives where its caller does, see ``HapticEnvironment``.
+  ///
+  /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for settings that
+  ///   cannot be.
+  public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
+    throws(EngineError)
+  {
+    let environment = environment ?? HapticEnvironment.forNewEngine
+    self.environment = environment
     self.configuration = configuration
+    let refusal = environment.hardware { hardware -> EngineError? in
+      if let told = hardware.intercept(.makeEngine) { return told }
+      if !hardware.profile.supportsHaptics {
+        return EngineError(.notSupported, "this device has no haptics: ask for its capabilities first")
+      }
+      return (configuration.settings.problem ?? configuration.request.problem).map {
+        EngineError(.invalidEngineParameter, $0)
+      }
+    }
+    number = refusal == nil ? environment.nextEngineNumber() : 0
+    executor = environment.time.makeExecutor()
+    will = EngineWill(environment: environment, number: number, queue: environment.time.makeHandlerQueue())
+    if let refusal {
+      environment.log(.call(.makeEngine, arguments: "", error: refusal.code), engine: 0)
+      will.isVoid = true
+      throw refusal
+    }
+    environment.log(.engineMade, engine: number)
+    environment.add(
+      HapticEnvironment.EngineLink(
+        number: number, apply: { [weak self] fault in self?.enter { $0.handle(fault) } },
+        entries: { [weak self] in self?.enter { $0.takeNotices() } }))
+  }
+
+  deinit { will.execute() }
+
+  /// Runs `body` on the engine's executor and answers its result when it has returned; at once when the caller is
+  /// there already. The way in for code that cannot wait.
+  ///
+  /// - Thread: any. - Real-time: no.
+  public nonisolated func enter<Result: Sendable>(
+    _ body: (isolated HapticEngine) throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    let result: Swift.Result<Result, EngineError> = executor.run {
+      assumeIsolated { engine in
+        do throws(EngineError) { return .success(try body(engine)) } catch { return .failure(error) }
+      }
+    }
+    return try result.get()
   }
 
   /// Whether the engine runs.
   public var isRunning: Bool { lifecycle.state == .running }
-
-  /// Seconds on the engine's clock; goes on while the engine is stopped.
-  public nonisolated var currentTime: Double { configuration.clock.now }
-
+  /// Where the engine is in its life.
+  public var state: EngineState { lifecycle.state }
+  /// Seconds on the engine's clock: positive, never less than before, going on while the engine is stopped.
+  public nonisolated var currentTime: Double { environment.now }
   /// What the device agreed to, `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-
-  /// Called on the engine's queue when the engine stops by itself.
-  public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
-    stoppedHandler = handler
-  }
-
-  /// Opens the output and runs. Starting a running engine does nothing.
-  ///
-  /// - Throws: ``OutputError`` from the device, after at most 2 s; ``EngineError`` for settings that cannot be.
-  public func start() throws {
-    if let problem = configuration.settings.problem ?? configuration.request.problem {
-      throw EngineError(.invalidEngineParameter, problem)
-    }
-    guard lifecycle.start() == .startOutput else { return }
-    do {
-      try startOutput()
-      lifecycle.outputDidStart(true)
-    } catch {
-      lifecycle.outputDidStart(false)
-      throw error
-    }
-  }
-
-  private func startOutput() throws {
-    let output = configuration.makeOutput()
-    let format = try output.open(configuration.request)
-    let session: RenderSession
-    do {
-      session = try RenderSession(
-        output, format, settings: configuration.settings, anchorTime: configuration.clock.now)
-    } catch {
-      _ = output.stop()
-      throw error
-    }
-    session.observe(on: executor.queue) { [weak self] in
-      self?.assumeIsolated { $0.takeNotices() }
-    }
-    self.session = session
-    freeSlots = (0..<Int32(configuration.settings.playerCapacity)).reversed()
-    do { try session.begin() } catch {
-      self.session = nil
-      throw error
-    }
-    lostDevice = nil
-    outputProblem = nil
-    deviceNotes = DeviceNotes()
-  }
-
-  /// Fades out and closes the output; every active player ends. Stopping a stopped engine does nothing.
-  public func stop() { end(reason: nil) }
-
-  func end(reason: StoppedReason?) {
-    guard lifecycle.stop() == .stopOutput else { return }
-    session?.end()
-    outputProblem = session?.problem
-    takeNotices()
-    session = nil
-    lifecycle.outputDidStop()
-    let error = reason.map { _ in EngineError(.engineNotRunning, "the engine stopped") }
-    for id in players.keys { complete(id, error: error) }
-    forgetSlots()
-    if let reason { stoppedHandler(reason) }
-  }
-
-  /// The level now, for a meter.
-  public var meter: Meter {
-    guard let session else { return Meter() }
-    return Meter(
-      peak: session.controls.peak, level: session.controls.level,
-      renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
-  }
-
-  /// Latest values of the output.
-  public struct Meter: Equatable, Sendable {
-    /// Largest magnitude of the last quantum, full scale 1.
-    public var peak: Float = 0
-    /// Root mean square of the last quantum, full scale 1.
-    public var level: Float = 0
-    /// Frames rendered since the start.
-    public var renderedFrames: SampleTime = 0
-    /// Frames between rendering and hearing.
-    public var delayFrames: FrameCount = 0
-  }
+  /// Players that play, are paused or wait for their start.
+  public var activePlayerCount: Int { activeCount }
 
   func nextSerial() -> UInt64 {
     serial += 1
     return serial
+  }
+
+  func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
+    environment.log(fact, engine: number, player: player?.number, at: time)
+  }
+
+  /// Does what a call of the app asks for: counts it, lets it fail when a fault says so, logs it with its answer.
+  func call<Result>(
+    _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    do throws(EngineError) {
+      if let told = environment.hardware({ $0.intercept(call) }) { throw told }
+      let result = try body()
+      log(.call(call, arguments: arguments(), error: nil), player)
+      return result
+    } catch {
+      log(.call(call, arguments: arguments(), error: error.code), player)
+      throw error
+    }
   }
 }

@@ -1,47 +1,76 @@
-/// The engine's states and the orders that their changes call for: a pure value, without clocks or threads.
+/// The engine's states and the orders that their changes call for: a pure value, without clocks, threads or devices.
+///
+/// A start that comes while the engine is stopping waits and follows; a stop that comes while it is starting follows
+/// as well, and the start fails.
 struct Lifecycle: Equatable {
-  /// Where the engine is.
-  enum State: Equatable, Sendable {
-    case stopped, starting, running, stopping
-  }
+  private(set) var state = EngineState.stopped
+  /// A start has been asked for while stopping.
+  private var startsAgain = false
 
   /// What the engine has to do after a change.
   enum Action: Equatable {
     case none
-    case startOutput
-    case stopOutput
-    /// Another start is under way.
-    case refuse
+    /// The device is to be opened.
+    case openOutput
+    /// The device is to be faded and closed.
+    case closeOutput
+    /// Whoever waits for a start can be told that the engine runs.
+    case tellStarted
+    /// Whoever waits for a start can be told that it failed, whoever waits for a stop that the engine has stopped.
+    case tellStopped
   }
 
-  private(set) var state = State.stopped
-
-  /// The app wants to start. Starting a running engine is allowed and does nothing.
+  /// The app wants to start.
   mutating func start() -> Action {
     switch state {
     case .stopped:
       state = .starting
-      return .startOutput
-    case .running: return .none
-    case .starting, .stopping: return .refuse
+      return .openOutput
+    case .running: return .tellStarted
+    case .starting: return .none
+    case .stopping:
+      startsAgain = true
+      return .none
     }
   }
 
-  /// The output runs, or it could not be started.
-  mutating func outputDidStart(_ hasStarted: Bool) {
-    guard state == .starting else { return }
-    state = hasStarted ? .running : .stopped
-  }
-
-  /// The app, or something outside, wants to stop. Stopping a stopped engine is allowed and does nothing.
+  /// The app, or something outside, wants to stop.
   mutating func stop() -> Action {
-    guard state == .running else { return .none }
-    state = .stopping
-    return .stopOutput
+    startsAgain = false
+    switch state {
+    case .stopped: return .tellStopped
+    case .starting, .running:
+      state = .stopping
+      return .closeOutput
+    case .stopping: return .none
+    }
   }
 
-  /// The output has ended.
-  mutating func outputDidStop() {
-    if state == .stopping { state = .stopped }
+  /// The device renders.
+  mutating func outputDidStart() -> Action {
+    guard state == .starting else { return .none }
+    state = .running
+    return .tellStarted
+  }
+
+  /// The device could not be opened.
+  mutating func outputDidFail() -> Action {
+    guard state == .starting else { return .none }
+    state = .stopped
+    return .tellStopped
+  }
+
+  /// The device has closed.
+  mutating func outputDidClose() -> Action {
+    guard state == .stopping else { return .none }
+    state = .stopped
+    return .tellStopped
+  }
+
+  /// After ``Action/tellStopped``: a start that has waited for the end.
+  mutating func resume() -> Action {
+    guard state == .stopped, startsAgain else { return .none }
+    startsAgain = false
+    return start()
   }
 }

@@ -1,105 +1,164 @@
 import CRealtime
 import Dispatch
+import Glibc
 import HapticRender
 
-/// One run of an output: the device, the renderer, the lease, and the event by which the render thread wakes the
-/// engine.
-///
-/// Owned by the engine; ends the output when nobody has done so before. The memory outlives a thread that was left behind in a hung device: it is then leaked on
-/// purpose, because nobody can know when that thread comes back.
+/// One run of an output: the renderer, the device that pulls it or the hands that drive it, and the frame at which
+/// engine time stands. Owned by the engine, on its executor.
 final class RenderSession {
-  let renderer: UnsafeMutablePointer<Renderer>
+  /// What the device agreed to.
   let format: OutputFormat
   let commands: CommandRing
   let notices: NoticeRing
   let controls: RendererControls
+  /// What the switches were at the start: they act until the next one.
+  let hapticsOnly: Bool
+  let audioOnly: Bool
   /// Engine time of frame 0, s.
-  let anchorTime: Double
-  private let lease: RenderLease
-  private let wake: Int32
+  private(set) var anchorTime: Double
+  /// What was sent and applied, for rendering it again.
+  var journal: RenderJournal?
+  private let memory: RendererMemory
+  private let host: OutputHost?
   private var source: (any DispatchSourceRead)?
-  private let output: any OutputDevice
-  private var isRunning = false
-  /// A thread hangs in the device; its memory must stay.
-  private var isLeftBehind = false
+  private var use = Use.idle
+  /// Frames by which the device was ahead of the clock when its first period was rendered; NaN before.
+  private var lead = Double.nan
 
-  /// Prepares a renderer for an opened device's format.
-  init(_ output: any OutputDevice, _ format: OutputFormat, settings: RenderSettings, anchorTime: Double)
-    throws(OutputError)
-  {
+  /// Who uses the memory.
+  private enum Use {
+    /// Nobody but the engine.
+    case idle
+    /// The device's thread.
+    case device
+    /// The device is being closed; whoever hears of it frees.
+    case closing
+    /// A thread was left behind: never freed.
+    case leftBehind
+  }
+
+  /// Prepares a renderer for a device's format; `host` is `nil` when it is driven by hand.
+  init(
+    _ format: OutputFormat, settings: RenderSettings, host: OutputHost?, anchorTime: Double, hapticsOnly: Bool,
+    audioOnly: Bool
+  ) throws(OutputError) {
     var settings = settings
     settings.sampleRate = format.sampleRate
     if let problem = settings.problem {
       throw OutputError(.unsupported, device: format.name, message: "“\(format.name)” cannot be used: \(problem)")
     }
-    let wake = thrum_event_make()
-    guard wake >= 0 else {
+    guard let memory = RendererMemory(settings) else {
       throw OutputError(
         .failed, device: format.name, message: "the process has no file descriptor left: raise its limit (ulimit -n)")
     }
-    self.wake = wake
-    renderer = .allocate(capacity: 1)
-    renderer.initialize(to: Renderer(settings))
-    commands = renderer.pointee.commands
-    notices = renderer.pointee.notices
-    controls = renderer.pointee.controls
-    self.output = output
+    self.memory = memory
+    commands = memory.rendererPointer.pointee.commands
+    notices = memory.rendererPointer.pointee.notices
+    controls = memory.rendererPointer.pointee.controls
+    self.host = host
     self.format = format
     self.anchorTime = anchorTime
-    lease = RenderLease()
+    self.hapticsOnly = hapticsOnly
+    self.audioOnly = audioOnly
   }
 
   deinit {
-    end()
     source?.cancel()
-    guard !isLeftBehind else { return }
-    renderer.deinitialize(count: 1)
-    renderer.deallocate()
-    lease.deallocate()
-    thrum_event_close(wake)
-  }
-
-  /// Hands the renderer to the device.
-  func begin() throws(OutputError) {
-    isRunning = true
-    do throws(OutputError) {
-      try output.start(RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: wake))
-    } catch {
-      end()
-      throw error
+    switch use {
+    case .idle: memory.free()
+    case .device:
+      // The engine went away while it ran: its device ends on the device's own queue.
+      let memory = memory
+      host?.perform { if $0.stop().hasEnded { memory.free() } }
+    case .closing, .leftBehind: break
     }
   }
 
-  /// Fades and closes the device; in about 300 ms, even when it hangs.
-  func end() {
-    guard isRunning else { return }
-    isRunning = false
-    isLeftBehind = !output.stop()
-  }
-
-  /// What the device has to tell after the end.
-  var problem: OutputError? { output.problem }
-
-  /// The output, when it is driven by hand.
-  var memory: MemoryOutput? { output as? MemoryOutput }
+  /// Whether the renderer is driven by hand, in virtual time.
+  var isHandDriven: Bool { host == nil }
 
   /// Frames between rendering and hearing.
-  var delayFrames: FrameCount { output.delayFrames }
+  var delayFrames: FrameCount { controls.delayFrames }
+
+  /// Hands the renderer to the device; `done` is called on the device's queue.
+  func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
+    use = .device
+    let address = memory.feed
+    host?.perform { done($0.start(feedAddress: address)) }
+  }
+
+  /// Fades and closes the device; `done` is called on its queue and answers whether somebody took note. When nobody
+  /// does, the memory is freed here.
+  func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
+    guard use == .device else { return }
+    use = .closing
+    let memory = memory
+    host?.perform { host in
+      let ending = host.stop()
+      if !done(ending), ending.hasEnded { memory.free() }
+    }
+  }
+
+  /// The device has closed.
+  func didEnd(_ ending: OutputHost.Ending) {
+    use = ending.hasEnded ? .idle : .leftBehind
+    source?.cancel()
+    source = nil
+  }
 
   /// Calls `handler` on a queue whenever the render thread has told something.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
+    // A descriptor of its own: the source closes it when it has ended, whatever becomes of the other.
+    let wake = dup(memory.wake)
+    guard wake >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: wake, queue: queue)
-    let wake = wake
     source.setEventHandler {
       _ = thrum_event_clear(wake)
       handler()
     }
+    source.setCancelHandler { thrum_event_close(wake) }
     source.resume()
     self.source = source
   }
 
+  // MARK: Time
+
   /// The frame of an engine time.
-  func frame(atTime time: Double) -> SampleTime {
-    nearestFrame((time - anchorTime) * format.sampleRate)
+  func frame(atTime time: Double) -> SampleTime { nearestFrame((time - anchorTime) * format.sampleRate) }
+
+  /// The engine time of a frame.
+  func time(ofFrame frame: SampleTime) -> Double { anchorTime + Double(frame) / format.sampleRate }
+
+  /// Lets engine time follow a device that stood still, ran dry or drifts: answers by how many seconds it was wrong,
+  /// 0 while within the tolerance.
+  func follow(now: Double) -> Double {
+    let ahead = Double(controls.renderedFrames) - (now - anchorTime) * format.sampleRate
+    guard controls.renderedFrames > 0 else { return 0 }
+    if lead.isNaN { lead = ahead }
+    let error = ahead - lead
+    let tolerance = Double(format.bufferFrames) + 0.02 * format.sampleRate
+    guard abs(error) > tolerance else { return 0 }
+    let seconds = -error / format.sampleRate
+    anchorTime += seconds
+    return seconds
   }
+
+  // MARK: By hand
+
+  /// Renders, by hand, the quanta that end up to a frame; stops after one that had something to tell. Answers the
+  /// frame reached.
+  func render(until frame: SampleTime) -> SampleTime {
+    guard isHandDriven else { return 0 }
+    let mode = thrum_flush_denormals()
+    defer { thrum_restore_float_mode(mode) }
+    return memory.rendererPointer.pointee.renderQuanta(until: frame)
+  }
+
+  /// Takes what is in the command ring, by hand: makes room for more.
+  func takeCommands() {
+    if isHandDriven { memory.rendererPointer.pointee.takeCommandsNow() }
+  }
+
+  /// The first frame not yet rendered, by hand.
+  var renderedFrames: SampleTime { isHandDriven ? memory.rendererPointer.pointee.now : controls.renderedFrames }
 }

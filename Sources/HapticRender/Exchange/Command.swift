@@ -50,12 +50,15 @@ public struct Command: BitwiseCopyable {
   public var lane: ControlLane
   /// The truth value that the kind speaks of.
   public var flag: Bool
+  /// The path that a control's command belongs to: a command with `flag` begins one, and takes the control over for
+  /// good; others act only while their path has it. 0 always acts.
+  public var path: UInt64
 
   /// Makes a command.
   public init(
     _ kind: Kind, player: Int, time: SampleTime = Command.immediately, serial: UInt64 = 0,
     lane: ControlLane = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false,
-    schedule: UnsafePointer<Schedule>? = nil
+    schedule: UnsafePointer<Schedule>? = nil, path: UInt64 = 0
   ) {
     self.kind = kind
     self.player = Int32(truncatingIfNeeded: player)
@@ -66,6 +69,7 @@ public struct Command: BitwiseCopyable {
     self.end = end
     self.flag = flag
     self.schedule = schedule
+    self.path = path
   }
 }
 

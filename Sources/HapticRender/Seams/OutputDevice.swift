@@ -71,6 +71,8 @@ public struct OutputFormat: Equatable, Sendable {
   public var channels: Int
   /// What became of the wish for real-time priority, in words; `nil` when there was none.
   public var priority: String?
+  /// Longest time that closing may take, s.
+  public var closingSeconds = 0.3
 
   /// Makes a description.
   public init(

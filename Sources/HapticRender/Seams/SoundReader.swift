@@ -10,7 +10,7 @@ public protocol SoundReader {
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Sendable {
-    case notFound, unreadable, tooLarge
+    case notFound, unreadable, tooLarge, noRoom
   }
 
   /// What went wrong.

@@ -1,0 +1,194 @@
+import Dispatch
+import HapticRender
+import Synchronization
+
+extension HapticEngine {
+  // MARK: Starting
+
+  /// Starts the engine and waits for it. Starting a running engine does nothing.
+  ///
+  /// - Throws: ``EngineError`` `serverInitFailed` and kin when the device cannot be opened, with the device's own error
+  ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
+  /// - Thread: any but the engine's own queue; in virtual time it answers at once.
+  public nonisolated func startAndWait() throws(EngineError) {
+    let answer = StartAnswer()
+    enter { $0.requestStart { answer.set($0) } }
+    // The engine gives up after 2 s by itself; the rest is for its answer.
+    guard answer.isSet || !executor.isCurrent else {
+      throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a start: use a completion")
+    }
+    if let error = answer.wait(seconds: HapticEngine.startSeconds + 0.5) { throw error }
+  }
+
+  /// Starts the engine; returns when it runs. Starting a running engine does nothing.
+  ///
+  /// - Throws: as ``startAndWait()``.
+  public nonisolated func start() async throws(EngineError) {
+    let error = await withCheckedContinuation { continuation in
+      enter { $0.requestStart { continuation.resume(returning: $0) } }
+    }
+    if let error { throw error }
+  }
+
+  /// Starts the engine, returns at once, and calls back when it runs or cannot.
+  public nonisolated func start(completion: @escaping CompletionHandler) {
+    let will = will
+    enter { engine in
+      engine.requestStart { error in
+        will.deliver(.started, detail: error?.code.name ?? "") { completion(error) }
+      }
+    }
+  }
+
+  /// Longest time a start may take, s.
+  public static let startSeconds = 2.0
+  /// Longest time a stop may take, s, unless the output says otherwise.
+  public static let stopSeconds = 0.3
+
+  func requestStart(_ waiter: @escaping CompletionHandler) {
+    let refusal = environment.hardware {
+      $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: playsHapticsOnly))
+    }
+    if let refusal {
+      lastStartError = refusal
+      log(.call(.start, arguments: "", error: refusal.code))
+      return waiter(refusal)
+    }
+    startWaiters.append(waiter)
+    perform(lifecycle.start())
+  }
+
+  private func tellStarted() {
+    let waiters = startWaiters
+    startWaiters = []
+    lastStartError = nil
+    for waiter in waiters {
+      log(.call(.start, arguments: "", error: nil))
+      waiter(nil)
+    }
+    let pending = pendingStarts
+    pendingStarts = []
+    for start in pending { perform(start) }
+  }
+
+  func failStarts(_ error: EngineError) {
+    lastStartError = error
+    let waiters = startWaiters
+    startWaiters = []
+    for waiter in waiters {
+      log(.call(.start, arguments: "", error: error.code))
+      waiter(error)
+    }
+    let pending = pendingStarts
+    pendingStarts = []
+    for start in pending { for id in start.players { complete(id, error: error) } }
+  }
+
+  // MARK: Stopping
+
+  /// Stops the engine and returns when it has stopped: transients that are due sound to their end, continuous events
+  /// release, active players complete. Does not call the stopped handler. Stopping a stopped engine does nothing.
+  public nonisolated func stop() async {
+    await withCheckedContinuation { continuation in
+      enter { $0.requestStop { _ in continuation.resume() } }
+    }
+  }
+
+  /// Stops the engine, returns at once, and calls back when it has stopped.
+  public nonisolated func stop(completion: CompletionHandler? = nil) {
+    let will = will
+    enter { engine in
+      engine.requestStop { error in
+        guard let completion else { return }
+        will.deliver(.stopCompleted, detail: error?.code.name ?? "") { completion(error) }
+      }
+    }
+  }
+
+  private func requestStop(_ waiter: @escaping CompletionHandler) {
+    do throws(EngineError) { try call(.stop) { () throws(EngineError) in } } catch { return waiter(error) }
+    stopWaiters.append(waiter)
+    stop(Ending(reason: nil, error: nil))
+  }
+
+  /// Why and how an engine stops.
+  struct Ending {
+    /// Told to the stopped handler; `nil` when the app has asked for the stop, or lost the server.
+    var reason: StoppedReason?
+    /// What the players' completions are told.
+    var error: EngineError?
+  }
+
+  /// Something outside stops the engine: at once, and the stopped handler is told.
+  func stopFromOutside(_ reason: StoppedReason) {
+    guard lifecycle.state == .running || lifecycle.state == .starting else { return }
+    stop(
+      Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
+  }
+
+  func stop(_ ending: Ending) {
+    let wasRunning = isRunning
+    let isGentle = ending.error == nil
+    failStarts(ending.error ?? EngineError(.engineNotRunning, "the engine was stopped while it was starting"))
+    let action = lifecycle.stop()
+    if action == .closeOutput {
+      logState()
+      idleTimer?.cancel()
+      idleTimer = nil
+      if wasRunning { silencePlayers(gently: isGentle) }
+      for id in players.keys.sorted(by: { $0.number < $1.number }) { complete(id, error: ending.error) }
+      if let reason = ending.reason {
+        let handler = will.stoppedHandler
+        will.deliver(.stopped, detail: reason.name) { handler(reason) }
+      }
+      closeOutput(gently: isGentle)
+    } else {
+      perform(action)
+    }
+  }
+
+  // MARK: The state machine's orders
+
+  func perform(_ action: Lifecycle.Action) {
+    switch action {
+    case .none: return
+    case .openOutput:
+      logState()
+      openOutput()
+    case .closeOutput: closeOutput(gently: true)
+    case .tellStarted:
+      if !will.isRunning { logState() }
+      will.isRunning = true
+      tellStarted()
+    case .tellStopped:
+      if will.isRunning || lifecycle.state == .stopped { will.isRunning = false }
+      let waiters = stopWaiters
+      stopWaiters = []
+      for waiter in waiters { waiter(nil) }
+      perform(lifecycle.resume())
+    }
+  }
+
+  func logState() {
+    log(.state(lifecycle.state))
+    if lifecycle.state == .stopping || lifecycle.state == .stopped { will.isRunning = false }
+  }
+}
+
+/// The answer to a start, for a thread that waits for it.
+private final class StartAnswer: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let answer = Mutex<EngineError??>(nil)
+
+  func set(_ error: EngineError?) {
+    answer.withLock { $0 = .some(error) }
+    semaphore.signal()
+  }
+
+  var isSet: Bool { answer.withLock { $0 != nil } }
+
+  func wait(seconds: Double) -> EngineError? {
+    if !isSet { _ = semaphore.wait(timeout: .now() + seconds) }
+    return answer.withLock { $0 } ?? EngineError(.engineStartTimeout, "the engine did not start in time")
+  }
+}

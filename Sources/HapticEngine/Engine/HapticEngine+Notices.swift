@@ -1,0 +1,99 @@
+import HapticPattern
+import HapticRender
+
+extension HapticEngine {
+  /// Takes what the renderer has told.
+  func takeNotices() {
+    guard let session else { return }
+    while let notice = session.notices.pop() { handle(notice, session) }
+  }
+
+  private func handle(_ notice: Notice, _ session: RenderSession) {
+    let id = slots[notice.player]?.player
+    let time = session.time(ofFrame: notice.frame)
+    switch notice.kind {
+    case .playerStarted:
+      if let id { log(.playerStarted(frame: notice.frame), id, at: time) }
+    case .playerFinished:
+      guard let id, let record = players[id], notice.serial >= record.lastStart else { return }
+      complete(id, error: nil, frame: notice.frame)
+    case .playerLooped:
+      if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
+    case .playerReleased:
+      slots[notice.player] = nil
+      freeSlots.append(notice.player)
+    case .eventStarted:
+      if let id { logEvent(notice, id, time) }
+    case .commandApplied: didApply(notice, session, id)
+    case .muteChanged, .engineMuteChanged: session.journal?.add(notice)
+    case .voiceRefused:
+      deviceNotes.refusedEvents = session.controls.refusedEvents
+      log(.note("event \(notice.index) found no voice"), id, at: time)
+    case .underrun:
+      deviceNotes.underruns += 1
+      log(.note("the device ran dry"), at: time)
+      followDevice(environment.now)
+    case .stalled:
+      deviceNotes.stalls += notice.value > 0 ? 1 : 0
+      log(.note(notice.value > 0 ? "the device stands still" : "the device moves again"), at: time)
+      followDevice(environment.now)
+    case .deviceLost:
+      log(.note("the device is gone"))
+      stopFromOutside(.systemError)
+    case .commandRefused: return
+    }
+  }
+
+  private func logEvent(_ notice: Notice, _ id: PlayerID, _ time: Double) {
+    guard let entries = players[id]?.pattern.entries, entries.indices.contains(Int(notice.index)),
+      case .event(let event) = entries[Int(notice.index)]
+    else { return }
+    log(
+      .event(
+        index: Int(notice.index), type: event.type, frame: notice.frame, intensity: Double(notice.value),
+        sharpness: Double(notice.secondValue), duration: event.duration), id, at: time)
+  }
+
+  /// A command has found its frame.
+  private func didApply(_ notice: Notice, _ session: RenderSession, _ id: PlayerID?) {
+    guard let command = sentCommands.removeValue(forKey: notice.serial) else { return }
+    session.journal?.add(command, at: notice.frame)
+    guard let id, command.kind == .setControl || command.kind == .rampControl else {
+      if let id, command.kind == .pause { players[id]?.isPaused = players[id]?.isActive == true }
+      if let id, command.kind == .resume { players[id]?.isPaused = false }
+      return
+    }
+    guard let parameter = DynamicParameterID.allCases.first(where: { ControlLane($0) == command.lane }) else { return }
+    log(
+      .parameterApplied(
+        parameter, value: command.value, frame: notice.frame,
+        end: command.kind == .rampControl ? command.end : nil), id, at: session.time(ofFrame: notice.frame))
+  }
+
+  /// Lets engine time follow a device that was late or is not as fast as it says.
+  func followDevice(_ now: Double) {
+    guard let session, !session.isHandDriven else { return }
+    let shift = session.follow(now: now)
+    if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
+  }
+
+  /// The level now, for a meter.
+  public var meter: Meter {
+    guard let session else { return Meter() }
+    return Meter(
+      peak: session.controls.peak, level: session.controls.level,
+      renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
+  }
+
+  /// Latest values of the output.
+  public struct Meter: Equatable, Sendable {
+    /// Largest magnitude of the last quantum, full scale 1.
+    public var peak: Float = 0
+    /// Root mean square of the last quantum, full scale 1.
+    public var level: Float = 0
+    /// Frames rendered since the start.
+    public var renderedFrames: SampleTime = 0
+    /// Frames between rendering and hearing.
+    public var delayFrames: FrameCount = 0
+  }
+}

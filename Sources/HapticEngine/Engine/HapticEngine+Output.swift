@@ -1,0 +1,247 @@
+import HapticRender
+
+extension HapticEngine {
+  /// A device that is being opened.
+  struct Opening {
+    let host: OutputHost
+    let deadline: TimerToken
+  }
+
+  /// Opens the device: at once in virtual time, on the device's own queue otherwise.
+  func openOutput() {
+    run += 1
+    outputProblem = nil
+    deviceNotes = DeviceNotes()
+    if environment.isVirtual { return beginByHand() }
+    let host = OutputHost(configuration.makeOutput ?? environment.defaults.makeOutput)
+    let run = run
+    let deadline = environment.time.call(
+      at: environment.now + HapticEngine.startSeconds, on: executor
+    ) { [weak self] in self?.assumeIsolated { $0.openingTookTooLong(run) } }
+    opening = Opening(host: host, deadline: deadline)
+    let request = configuration.request
+    host.perform { [weak self] host in
+      let result = host.open(request)
+      guard let self else { return _ = host.stop() }
+      executor.queue.async { self.assumeIsolated { $0.didOpen(result, run) } }
+    }
+  }
+
+  private func openingTookTooLong(_ run: UInt64) {
+    guard run == self.run, opening != nil else { return }
+    abandonOpening()
+    fail(
+      EngineError(
+        .engineStartTimeout,
+        "the device did not open within \(Int(HapticEngine.startSeconds)) s; its sound server may be frozen: restart it"))
+  }
+
+  /// Nobody waits for the device any more: it closes when it answers after all.
+  private func abandonOpening() {
+    guard let opening else { return }
+    self.opening = nil
+    opening.deadline.cancel()
+    opening.host.perform { _ = $0.stop() }
+  }
+
+  private func fail(_ error: EngineError) {
+    let action = lifecycle.outputDidFail()
+    guard action != .none else { return }
+    logState()
+    failStarts(error)
+    perform(action)
+  }
+
+  private func didOpen(_ result: Result<OutputFormat, OutputError>, _ run: UInt64) {
+    guard run == self.run, let opening else { return }
+    let host = opening.host
+    do throws(OutputError) {
+      let format = try result.get()
+      let session = try makeSession(format, host: host)
+      session.observe(on: executor.queue) { [weak self] in self?.assumeIsolated { $0.takeNotices() } }
+      self.session = session
+      session.begin { [weak self] error in
+        guard let self else { return }
+        executor.queue.async { self.assumeIsolated { $0.didBegin(error, run) } }
+      }
+    } catch {
+      abandonOpening()
+      session = nil
+      fail(EngineError(output: error))
+    }
+  }
+
+  private func didBegin(_ error: OutputError?, _ run: UInt64) {
+    guard run == self.run, let opening else { return }
+    opening.deadline.cancel()
+    self.opening = nil
+    if let error {
+      endSession()
+      fail(EngineError(output: error))
+    } else {
+      didStart()
+    }
+  }
+
+  private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
+    var settings = configuration.settings
+    // Twice the players that can be active: the others keep what they were told.
+    settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
+    if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }
+    if host == nil {
+      settings.synthesises = false
+      settings.reportsEvents = true
+    }
+    let session = try RenderSession(
+      format, settings: settings, host: host, anchorTime: environment.now, hapticsOnly: playsHapticsOnly,
+      audioOnly: playsAudioOnly)
+    if host == nil || configuration.keepsJournal {
+      settings.sampleRate = format.sampleRate
+      session.journal = RenderJournal(settings: settings, anchor: environment.elapsed)
+    }
+    freeSlots = (0..<Int32(settings.playerCapacity)).reversed()
+    return session
+  }
+
+  private func didStart() {
+    updateMutes()
+    idleSince = environment.now
+    perform(lifecycle.outputDidStart())
+    watchIdleness()
+  }
+
+  // MARK: Virtual time
+
+  private func beginByHand() {
+    let format = OutputFormat(
+      name: "virtual", sampleRate: configuration.request.sampleRate, periodFrames: quantumFrames,
+      bufferFrames: quantumFrames)
+    do throws(OutputError) {
+      session = try makeSession(format, host: nil)
+    } catch { return fail(EngineError(output: error)) }
+    environment.virtualTime?.add(
+      VirtualTime.Pump(
+        engine: number,
+        nextBoundary: { [weak self] in self?.assumeIsolated { $0.nextBoundary } },
+        isBusy: { [weak self] in self?.assumeIsolated { $0.isBusy } ?? false },
+        run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } }))
+    didStart()
+  }
+
+  /// Engine time of the end of the quantum that comes next, while the renderer has something to do.
+  private var nextBoundary: Double? {
+    guard let session, activeCount > 0 || !sentCommands.isEmpty else { return nil }
+    return session.time(ofFrame: session.renderedFrames + SampleTime(quantumFrames))
+  }
+
+  /// Whether players are active that will end by themselves.
+  private var isBusy: Bool {
+    session != nil && players.values.contains { $0.isActive && !$0.isPaused && !$0.loops }
+  }
+
+  /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and answers its end.
+  private func render(until time: Double) -> Double? {
+    guard let session else { return nil }
+    let target = session.frame(atTime: time)
+    let reached = session.render(until: target)
+    guard session.notices.hasContent else { return nil }
+    takeNotices()
+    return min(time, session.time(ofFrame: reached))
+  }
+
+  // MARK: Closing
+
+  /// Closes the device; gently, what is due sounds to its end before.
+  func closeOutput(gently: Bool) {
+    guard let session else {
+      abandonOpening()
+      return didClose()
+    }
+    opening?.deadline.cancel()
+    opening = nil
+    if session.isHandDriven {
+      // Tails lie in the run's own future: nothing that the app can do reaches them any more.
+      let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
+      var reached = session.renderedFrames
+      while reached + SampleTime(quantumFrames) <= end {
+        let next = session.render(until: end)
+        takeNotices()
+        guard next > reached else { break }
+        reached = next
+      }
+      environment.virtualTime?.removePump(of: number)
+      return endSession()
+    }
+    let begin = environment.now
+    drain(session, run, since: begin, deadline: gently ? begin + 0.15 : begin, last: (-1, begin))
+  }
+
+  /// Waits until all is silent, at most to the deadline, and not at all for a device that stands still.
+  private func drain(
+    _ session: RenderSession, _ run: UInt64, since begin: Double, deadline: Double, last: (SampleTime, Double)
+  ) {
+    guard run == self.run, self.session === session else { return }
+    takeNotices()
+    let now = environment.now
+    let rendered = session.controls.renderedFrames
+    let isStuck = rendered == last.0 && now - last.1 > 0.04
+    guard now < deadline, !isStuck, !session.controls.isSilent else { return endSession() }
+    let progress = rendered == last.0 ? last : (rendered, now)
+    _ = environment.time.call(at: now + 0.005, on: executor) { [weak self] in
+      self?.assumeIsolated { engine in
+        guard let session = engine.session else { return }
+        engine.drain(session, run, since: begin, deadline: deadline, last: progress)
+      }
+    }
+  }
+
+  /// Ends the run; a device that does not answer in time closes on its own.
+  private func endSession() {
+    guard let session else { return didClose() }
+    guard !session.isHandDriven else { return didClose() }
+    let run = run
+    session.end { [weak self] ending in
+      guard let self else { return false }
+      executor.queue.async {
+        self.assumeIsolated { $0.deviceDidEnd(ending, session: run) }
+      }
+      return true
+    }
+    let patience = max(HapticEngine.stopSeconds, session.format.closingSeconds)
+    _ = environment.time.call(at: environment.now + patience, on: executor) { [weak self] in
+      self?.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
+    endingSessions[run] = session
+  }
+
+  private func deviceDidEnd(_ ending: OutputHost.Ending, session run: UInt64) {
+    guard let session = endingSessions.removeValue(forKey: run) else { return }
+    if session === self.session { takeNotices() }
+    session.didEnd(ending)
+    if run == self.run { outputProblem = ending.problem }
+    if session === self.session { didClose() }
+  }
+
+  private func didClose() {
+    if let session {
+      takeNotices()
+      if let journal = session.journal { endedRuns.append(journal) }
+    }
+    session = nil
+    forgetSlots()
+    let action = lifecycle.outputDidClose()
+    if action != .none { logState() }
+    perform(action)
+  }
+}
+
+extension EngineError {
+  /// What a device's refusal is to Core Haptics.
+  init(output error: OutputError) {
+    switch error.reason {
+    case .timeout: self.init(.engineStartTimeout, error.message, output: error)
+    case .noDevice, .busy, .notPermitted, .unsupported, .noServer, .failed:
+      self.init(.serverInitFailed, error.message, output: error)
+    }
+  }
+}

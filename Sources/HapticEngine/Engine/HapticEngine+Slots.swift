@@ -1,0 +1,148 @@
+import HapticPattern
+import HapticRender
+
+extension HapticEngine {
+  /// What lives in a slot of the renderer.
+  struct SlotUse {
+    let player: PlayerID
+    /// Borrowed by the renderer until it has given the slot back.
+    let schedule: ScheduleMemory
+  }
+
+  /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
+  ///
+  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what a sound's decoding throws.
+  func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
+    guard let record = players[id], record.slot == nil else { return [] }
+    guard let slot = freeSlots.popLast() else {
+      throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or use one again")
+    }
+    let schedule: ScheduleMemory
+    do throws(EngineError) { schedule = try compile(record, session) } catch {
+      freeSlots.append(slot)
+      throw error
+    }
+    session.controls.setMuted(record.isMuted, player: Int(slot))
+    players[id]?.slot = slot
+    slots[slot] = SlotUse(player: id, schedule: schedule)
+    session.journal?.keep(schedule)
+    var commands = [command(.install, id, schedule: schedule.schedule)]
+    if record.rate != 1 { commands.append(command(.setRate, id, value: record.rate)) }
+    if record.loops { commands.append(loopCommand(id, session)) }
+    for change in record.controls.replay(at: environment.now) { commands.append(controlCommand(change, id, session)) }
+    if let offset = record.offset { commands.append(command(.seek, id, value: offset * session.format.sampleRate)) }
+    return commands
+  }
+
+  private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
+    let rate = session.format.sampleRate
+    var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] key in sounds.memory(of: key, rate: rate) }
+    for event in record.pattern.events where event.type == .audioCustom {
+      try loadSound(of: event, record.options, rate: rate)
+    }
+    compiler.sound = { [sounds] key in sounds.memory(of: key, rate: rate) }
+    compiler.hapticsOnly = record.options.hapticsOnly || session.hapticsOnly
+    compiler.audioOnly = record.options.audioOnly || session.audioOnly
+    if environment.profile.isController { compiler.hapticsOnly = true }
+    return compiler.compile(record.pattern)
+  }
+
+  /// A command for a player that has a slot.
+  func command(
+    _ kind: Command.Kind, _ id: PlayerID, at frame: SampleTime = Command.immediately, lane: ControlLane = .hapticIntensity,
+    value: Double = 0, end: SampleTime = 0, flag: Bool = false, path: UInt64 = 0,
+    schedule: UnsafePointer<Schedule>? = nil
+  ) -> Command {
+    Command(
+      kind, player: Int(players[id]?.slot ?? -1), time: frame, serial: nextSerial(), lane: lane, value: value,
+      end: end, flag: flag, schedule: schedule, path: path)
+  }
+
+  func loopCommand(_ id: PlayerID, _ session: RenderSession, at frame: SampleTime = Command.immediately) -> Command {
+    let seconds = players[id].map { $0.loopEnd ?? $0.duration } ?? 0
+    return command(
+      .setLoop, id, at: frame, value: seconds * session.format.sampleRate, flag: players[id]?.loops == true)
+  }
+
+  func controlCommand(_ change: ControlHistory.Change, _ id: PlayerID, _ session: RenderSession) -> Command {
+    let isRamp = change.end > change.time
+    return command(
+      isRamp ? .rampControl : .setControl, id, at: frame(at: change.time, session), lane: change.lane,
+      value: change.value, end: isRamp ? session.frame(atTime: change.end) : 0, flag: change.time <= change.pathBegin,
+      path: change.path)
+  }
+
+  /// The frame at which something acts that is meant for an engine time. The past, and 0, are now: the first frame not
+  /// yet rendered, which in virtual time is the very frame of the present.
+  func frame(at time: Double, _ session: RenderSession) -> SampleTime {
+    if session.isHandDriven { return max(session.frame(atTime: max(time, environment.now)), session.renderedFrames) }
+    return time > environment.now ? session.frame(atTime: time) : Command.immediately
+  }
+
+  /// Sends commands so that the render thread sees all of them at once, or none.
+  ///
+  /// - Throws: ``EngineError`` `resourceNotAvailable` when too many wait.
+  func send(_ commands: [Command], _ session: RenderSession) throws(EngineError) {
+    guard !commands.isEmpty else { return }
+    var isSent = session.commands.push(contentsOf: commands)
+    if !isSent, session.isHandDriven {
+      session.takeCommands()
+      isSent = session.commands.push(contentsOf: commands)
+    }
+    guard isSent else {
+      for command in commands where command.kind == .install { uninstall(command.player) }
+      throw EngineError(
+        .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
+    }
+    guard session.journal != nil else { return }
+    for command in commands { sentCommands[command.serial] = command }
+  }
+
+  /// A slot whose installation was never sent.
+  private func uninstall(_ slot: Int32) {
+    if let use = slots.removeValue(forKey: slot) { players[use.player]?.slot = nil }
+    freeSlots.append(slot)
+  }
+
+  // MARK: Giving slots back
+
+  /// A player has ended; when slots become few, the one that has been idle for longest gives its slot back.
+  func didBecomeIdle(_ id: PlayerID) {
+    guard let slot = players[id]?.slot else { return }
+    idleSlots.append(slot)
+    guard let session, freeSlots.count < 16 || idleSlots.count > 4096 else { return }
+    while freeSlots.count < 16, let oldest = idleSlots.first {
+      idleSlots.removeFirst()
+      guard let use = slots[oldest], players[use.player]?.isActive == false else { continue }
+      release(oldest, session)
+      break
+    }
+  }
+
+  func release(_ slot: Int32, _ session: RenderSession) {
+    guard let use = slots[slot], players[use.player]?.slot == slot else { return }
+    let command = command(.release, use.player)
+    do throws(EngineError) {
+      try send([command], session)
+      players[use.player]?.slot = nil
+    } catch {
+      // It stays where it is; another end will ask again.
+      idleSlots.append(slot)
+    }
+  }
+
+  /// A player that the app has let go of, and that does not play.
+  func forget(_ id: PlayerID) {
+    if let slot = players[id]?.slot, let session { release(slot, session) }
+    players[id] = nil
+  }
+
+  /// The run is over: slots and schedules go with it.
+  func forgetSlots() {
+    for use in slots.values { players[use.player]?.slot = nil }
+    slots.removeAll()
+    freeSlots.removeAll()
+    idleSlots.removeAll()
+    sentCommands.removeAll()
+  }
+}

@@ -1,0 +1,67 @@
+import HapticPattern
+import HapticRender
+
+/// Names a player of an engine, by the order of making.
+public struct PlayerID: Hashable, Sendable, CustomStringConvertible {
+  /// 1 is the engine's first.
+  public let number: Int
+
+  /// `player 1`.
+  public var description: String { "player \(number)" }
+}
+
+/// What the engine knows of a player, whether or not the renderer knows it.
+struct PlayerRecord {
+  let pattern: Pattern
+  let options: HapticEngine.PlayerOptions
+  /// The pattern's own length, s.
+  let duration: Double
+
+  /// Slot in the running renderer, while one is taken.
+  var slot: Int32?
+  /// Whether it plays, is paused, or waits for its start.
+  var isActive = false
+  /// Whether it is held; it counts as active.
+  var isPaused = false
+  /// Whether the app has let go of it: it ends by itself and is forgotten.
+  var isDropped = false
+  /// Lost in a reset of the server.
+  var isInvalid = false
+  /// Serial of the last start: ends of earlier playbacks are none of this one's business.
+  var lastStart: UInt64 = 0
+  /// Engine time of the last start.
+  var startTime = 0.0
+
+  // What the app has set; kept for the player's life, in the renderer or not.
+  var isMuted = false
+  var loops = false
+  /// s; `nil` is the pattern's own end.
+  var loopEnd: Double?
+  var rate = 1.0
+  /// A seek before the start, s; consumed by it.
+  var offset: Double?
+  var controls = ControlHistory()
+
+  var completion: (@Sendable (EngineError?) -> Void)?
+  var waiting: [CheckedContinuation<EngineError?, Never>] = []
+}
+
+extension HapticEngine {
+  /// How a pattern is to be played.
+  public struct PlayerOptions: Sendable {
+    /// Whether the player can pause, seek, loop and change its rate.
+    public var isAdvanced = true
+    /// Leaves out audio events.
+    public var hapticsOnly = false
+    /// Leaves out haptic events.
+    public var audioOnly = false
+    /// Turns a waveform path of the pattern into the path of a file; `nil` when there is none.
+    public var resolveSound: @Sendable (String) -> String? = { $0 }
+    /// Told about a sound that cannot be played, and the haptics play all the same; `nil` makes it an error of
+    /// ``HapticEngine/makePlayer(_:options:)``, as on the phone.
+    public var soundFailed: (@Sendable (SoundError) -> Void)?
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,45 @@
+import CRealtime
+import HapticRender
+
+/// Where a run's renderer, its lease and its wake-up event live, as addresses that may travel between queues.
+///
+/// The engine makes it and uses it on its executor; the device's thread reaches the renderer through the feed. Freed
+/// once, when both have let go of it; leaked on purpose when a thread was left behind in a hung device, because nobody
+/// can know when that thread comes back.
+struct RendererMemory: Sendable {
+  let renderer: UInt
+  let feed: UInt
+  let wake: Int32
+
+  /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
+  init?(_ settings: RenderSettings) {
+    let wake = thrum_event_make()
+    guard wake >= 0 else { return nil }
+    let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
+    renderer.initialize(to: Renderer(settings))
+    let feed = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
+    feed.initialize(to: RenderFeed(renderer: renderer, lease: RenderLease(), wakeDescriptor: wake))
+    self.renderer = UInt(bitPattern: renderer)
+    self.feed = UInt(bitPattern: feed)
+    self.wake = wake
+  }
+
+  /// The renderer.
+  var rendererPointer: UnsafeMutablePointer<Renderer> {
+    guard let pointer = UnsafeMutablePointer<Renderer>(bitPattern: renderer) else {
+      preconditionFailure("an allocated address is not 0")
+    }
+    return pointer
+  }
+
+  /// Frees all. Nobody uses it afterwards.
+  func free() {
+    rendererPointer.deinitialize(count: 1)
+    rendererPointer.deallocate()
+    if let feed = UnsafeMutablePointer<RenderFeed>(bitPattern: feed) {
+      feed.pointee.lease.deallocate()
+      feed.deallocate()
+    }
+    thrum_event_close(wake)
+  }
+}

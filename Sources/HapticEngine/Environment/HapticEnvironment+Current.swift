@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+
+/// What engines of an environment get when their configuration does not say.
+public struct EngineDefaults: Sendable {
+  /// Makes the output of an engine.
+  public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
+  /// Reads sounds; `nil` lets them be silent.
+  public var soundReader: (any SoundReader & Sendable)?
+
+  /// Silence.
+  public init() {}
+}
+
+extension HapticEnvironment {
+  private struct Shared: Sendable {
+    var exclusive: HapticEnvironment?
+    /// Environments of tests that run, which want to know about engines that are born elsewhere.
+    var watchers: [ObjectIdentifier: HapticEnvironment] = [:]
+    var defaults = EngineDefaults()
+    var process: HapticEnvironment?
+  }
+
+  private static let shared = Mutex(Shared())
+
+  /// The environment of engines that are made here and now, and whether one was chosen at all.
+  static var forNewEngine: HapticEnvironment {
+    if let scoped { return scoped }
+    if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
+    let watchers = shared.withLock { Array($0.watchers.values) }
+    if !watchers.isEmpty {
+      let message =
+        "an engine was made outside any test's environment, on a queue or a detached task or in a static, while this "
+        + "test ran: it plays in real time and no test sees it. Give the test an exclusive environment."
+      for watcher in watchers { watcher.report(message) }
+    }
+    return process
+  }
+
+  /// The environment of the caller: the task's, else the process's exclusive one, else ``process``.
+  public static var current: HapticEnvironment {
+    scoped ?? shared.withLock { $0.exclusive } ?? process
+  }
+
+  /// The process's own environment, in real time: silent, or as `THRUM_DEVICE` says when an output library is linked.
+  public static var process: HapticEnvironment {
+    shared.withLock { shared in
+      if let process = shared.process { return process }
+      let process = HapticEnvironment.realTime(
+        profile: ProcessDevice.profile, defaults: shared.defaults)
+      shared.process = process
+      return process
+    }
+  }
+
+  /// What ``process`` gives its engines; to be set before the first engine is made.
+  public static func setProcessDefaults(_ defaults: EngineDefaults) {
+    shared.withLock { $0.defaults = defaults }
+  }
+
+  /// Runs `body` with this environment for all engines that it makes, in its task and the tasks below.
+  public func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try watching { try HapticEnvironment.$scoped.withValue(self) { try body() } }
+  }
+
+  /// Runs `body` with this environment for all engines that it makes, in its task and the tasks below.
+  public func withScope<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    beginWatching()
+    defer { endWatching() }
+    return try await HapticEnvironment.$scoped.withValue(self, operation: body, isolation: isolation)
+  }
+
+  private func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    beginWatching()
+    defer { endWatching() }
+    return try body()
+  }
+
+  /// Wants to hear of engines that are made outside any environment.
+  public func beginWatching() {
+    HapticEnvironment.shared.withLock { $0.watchers[ObjectIdentifier(self)] = self }
+  }
+
+  /// Wants to hear of them no more.
+  public func endWatching() {
+    _ = HapticEnvironment.shared.withLock { $0.watchers.removeValue(forKey: ObjectIdentifier(self)) }
+  }
+
+  /// Makes this the environment of every engine of the process that has no task-local one: those of statics, queues
+  /// and detached tasks. Answers `false` when another has the right; end with ``resignExclusive()``.
+  public func becomeExclusive() -> Bool {
+    HapticEnvironment.shared.withLock { shared in
+      guard shared.exclusive == nil || shared.exclusive === self else { return false }
+      shared.exclusive = self
+      return true
+    }
+  }
+
+  /// Gives the right back.
+  public func resignExclusive() {
+    HapticEnvironment.shared.withLock { if $0.exclusive === self { $0.exclusive = nil } }
+  }
+}
+
+/// What `THRUM_DEVICE` says about the process's own device.
+enum ProcessDevice {
+  /// `unsupported` is a device without haptics; all else is a phone.
+  static var profile: HardwareProfile {
+    ProcessInfo.processInfo.environment["THRUM_DEVICE"] == "unsupported" ? .noHaptics : .phone
+  }
+}

@@ -1,0 +1,150 @@
+import Dispatch
+import Synchronization
+
+/// Moving virtual time. All of it does nothing but report a problem when the environment runs in real time, or when
+/// it is called from a handler, which time is waiting for.
+extension HapticEnvironment {
+  /// Lets `seconds` pass: timers, handlers and samples happen in one order, the same on every run.
+  public func advance(by seconds: Double) { advance(to: elapsed + checked(seconds)) }
+
+  /// Lets time pass until `seconds` after the environment's beginning; the past is now.
+  public func advance(to seconds: Double) {
+    guard let time = movableTime("advance") else { return }
+    time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) }
+  }
+
+  /// Lets `seconds` pass; after every instant at which a handler ran, lets what it has started elsewhere finish.
+  public func advance(by seconds: Double) async { await advance(to: elapsed + checked(seconds)) }
+
+  /// Lets time pass until `seconds` after the environment's beginning; after every instant at which a handler ran,
+  /// lets what it has started elsewhere finish.
+  public func advance(to seconds: Double) async {
+    guard let time = movableTime("advance") else { return }
+    await settle()
+    let target = max(origin + checked(seconds), time.now)
+    while await time.runAside(to: target) == .handlerRan { await settle() }
+  }
+
+  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds; a player that loops or
+  /// is paused, or an engine without auto-shutdown, goes on for ever and is no reason to wait.
+  public func runUntilIdle(limit: Double = 3600) async {
+    guard let time = movableTime("runUntilIdle") else { return }
+    let end = time.now + checked(limit)
+    await settle()
+    while time.hasWork, time.now < end {
+      let step = min(end, time.now + 1)
+      while await time.runAside(to: step) == .handlerRan { await settle() }
+    }
+    if time.hasWork {
+      report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)")
+    }
+  }
+
+  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds.
+  public func runUntilIdle(limit: Double = 3600) {
+    guard let time = movableTime("runUntilIdle") else { return }
+    let end = time.now + checked(limit)
+    time.driver.sync {
+      while time.hasWork, time.now < end { _ = time.run(to: min(end, time.now + 1), pausing: false) }
+    }
+    if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
+  }
+
+  /// Delivers what is due now, without letting time pass, and lets what handlers have started on the main queue, the
+  /// main actor, global queues and in tasks finish, until nothing more comes of it.
+  public func settle() async {
+    guard let time = movableTime("settle") else { return }
+    var quietRounds = 0
+    var rounds = 0
+    var seen = activity
+    while quietRounds < 2 {
+      let outcome = await time.runAside(to: time.now)
+      guard outcome != .gaveUp else { return }
+      await FollowUps.shared.letRun()
+      rounds += 1
+      let isQuiet = activity == seen && !time.hasDueWork
+      quietRounds = isQuiet ? quietRounds + 1 : 0
+      seen = activity
+      guard rounds < 10_000 else {
+        return report("settle does not come to rest: handlers and what they start call each other without end")
+      }
+    }
+  }
+
+  private var pending: String {
+    let last = timeline.entries.suffix(3).map(\.description).joined(separator: "; ")
+    return "a player that loops, or a timer that starts itself again? The last that happened: \(last)"
+  }
+
+  private func checked(_ seconds: Double) -> Double {
+    if seconds >= 0, seconds < 1e9 { return seconds }
+    report("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
+    return 0
+  }
+
+  private func movableTime(_ name: String) -> VirtualTime? {
+    guard let virtualTime else {
+      report("\(name): this environment runs in real time; make a virtual one")
+      return nil
+    }
+    guard !virtualTime.isInside else {
+      report("\(name) was called from a handler: time waits for the handler, and cannot move before it returns")
+      return nil
+    }
+    return virtualTime
+  }
+}
+
+extension VirtualTime {
+  /// Moves time on the driver's queue while the caller's thread is free.
+  func runAside(to target: Double) async -> Outcome {
+    await withCheckedContinuation { continuation in
+      driver.async { continuation.resume(returning: self.run(to: target, pausing: true)) }
+    }
+  }
+}
+
+/// Lets work that apps hand over to other threads run: each queue and executor is visited once, so that what was
+/// handed to it before has run.
+private final class FollowUps: Sendable {
+  static let shared = FollowUps()
+  private enum Main: Int, AtomicRepresentable {
+    case unknown, served, blocked
+  }
+  private let main = Atomic<Main>(.unknown)
+
+  /// One round.
+  func letRun() async {
+    await Task.yield()
+    await visit(DispatchQueue.global())
+    switch main.load(ordering: .relaxed) {
+    case .unknown: await probeMain()
+    case .served: await visit(DispatchQueue.main)
+    case .blocked: break
+    }
+    await Task.yield()
+  }
+
+  private func visit(_ queue: DispatchQueue) async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+
+  /// The main queue serves the main actor as well. A program that blocks its main thread serves neither: it is asked
+  /// once, and then no more.
+  private func probeMain() async {
+    let answer = FirstOnly()
+    let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+      DispatchQueue.main.async { if answer.take() { continuation.resume(returning: true) } }
+      DispatchQueue.global().asyncAfter(deadline: .now() + VirtualTime.patience) {
+        if answer.take() { continuation.resume(returning: false) }
+      }
+    }
+    main.store(isServed ? .served : .blocked, ordering: .relaxed)
+  }
+}
+
+/// Something that one of several takes.
+private final class FirstOnly: Sendable {
+  private let isTaken = Atomic<Bool>(false)
+  func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+
+/// The device that engines live on: its time, its hardware and their faults, its log.
+///
+/// An app's engines find theirs by themselves: an explicit one, else the task's ``scoped`` one, else the exclusive one
+/// of the process, else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment nothing moves until a
+/// test moves it, and no sound is made.
+///
+/// - Thread: any, for all members.
+public final class HapticEnvironment: Sendable {
+  /// The environment of the tasks below a ``withScope(_:)-(()->Result)``.
+  @TaskLocal public static var scoped: HapticEnvironment?
+
+  /// Seconds of an engine's clock at the environment's beginning.
+  public let origin: Double
+  let time: any Timekeeper
+  let virtualTime: VirtualTime?
+  /// What an engine's sound goes to when its configuration does not say; silence, paced in real time.
+  let defaults: EngineDefaults
+  private let state: Mutex<State>
+
+  private struct State {
+    var hardware: HardwareState
+    var log: TimelineLog
+    var engines: [EngineLink] = []
+    var engineCount = 0
+    var problems: [String] = []
+    var problemHandler: (@Sendable (String) -> Void)?
+    var activity: UInt64 = 0
+  }
+
+  /// How faults reach an engine, which the environment does not keep alive.
+  struct EngineLink: Sendable {
+    let number: Int
+    let apply: @Sendable (Fault) -> Void
+    let entries: @Sendable () -> Void
+  }
+
+  init(
+    time: any Timekeeper, virtual: VirtualTime?, profile: HardwareProfile, timelineCapacity: Int,
+    defaults: EngineDefaults = EngineDefaults()
+  ) {
+    self.time = time
+    virtualTime = virtual
+    self.defaults = defaults
+    origin = virtual == nil ? time.now : VirtualTime.origin
+    state = Mutex(
+      State(hardware: HardwareState(profile: profile), log: TimelineLog(capacity: timelineCapacity)))
+  }
+
+  /// An environment whose time stands still until it is moved; see ``advance(by:)-(Double)``.
+  public static func virtual(profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000)
+    -> HapticEnvironment
+  {
+    let reports = ReportBox()
+    let time = VirtualTime { reports.environment?.report($0) }
+    let environment = HapticEnvironment(
+      time: time, virtual: time, profile: profile, timelineCapacity: timelineCapacity)
+    reports.set(environment)
+    return environment
+  }
+
+  /// An environment in real time.
+  public static func realTime(
+    profile: HardwareProfile = .phone, timelineCapacity: Int = 4096, defaults: EngineDefaults = EngineDefaults()
+  ) -> HapticEnvironment {
+    HapticEnvironment(
+      time: SystemTime(), virtual: nil, profile: profile, timelineCapacity: timelineCapacity, defaults: defaults)
+  }
+
+  /// Whether time is moved by hand.
+  public var isVirtual: Bool { virtualTime != nil }
+
+  /// Seconds on the engines' clock: positive, never less than before, going on while engines are stopped.
+  public var now: Double { time.now }
+
+  /// Seconds since the environment's beginning.
+  public var elapsed: Double { time.now - origin }
+
+  // MARK: Log
+
+  /// What happened so far.
+  public var timeline: Timeline {
+    let links = state.withLock { $0.engines }
+    for link in links { link.entries() }
+    return state.withLock { $0.log.timeline(end: elapsed) }
+  }
+
+  /// Adds an entry at an engine time, or now.
+  func log(_ fact: TimelineFact, engine: Int, player: Int? = nil, at time: Double? = nil) {
+    let time = (time ?? self.time.now) - origin
+    state.withLock { state in
+      state.activity += 1
+      state.log.append(TimelineEntry(time: time, engine: engine, player: player, fact))
+    }
+  }
+
+  /// Grows with everything that happens.
+  var activity: UInt64 { state.withLock { $0.activity } }
+
+  /// What a test should know: misuse of the environment, starvation, engines that were born elsewhere.
+  public var problems: [String] { state.withLock { $0.problems } }
+
+  /// Called with every problem from now on, besides keeping it in ``problems``.
+  public func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.problemHandler = handler }
+  }
+
+  /// Notes a problem.
+  func report(_ problem: String) {
+    let handler = state.withLock { state in
+      state.problems.append(problem)
+      return state.problemHandler
+    }
+    log(.note(problem), engine: 0)
+    handler?(problem)
+  }
+
+  // MARK: Engines
+
+  /// Takes an engine in and gives it its number.
+  func nextEngineNumber() -> Int {
+    state.withLock { state in
+      state.engineCount += 1
+      return state.engineCount
+    }
+  }
+
+  func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
+  func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
+
+  /// How many engines have been made here.
+  public var engineCount: Int { state.withLock { $0.engineCount } }
+  /// How many engines exist.
+  public var livingEngineCount: Int { state.withLock { $0.engines.count } }
+
+  // MARK: Hardware
+
+  /// What the device can do.
+  public var profile: HardwareProfile { hardware { $0.profile } }
+
+  /// Makes another device of it; engines that exist keep what they have been told.
+  public func setProfile(_ profile: HardwareProfile) { hardware { $0.profile = profile } }
+
+  func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {
+    state.withLock { body(&$0.hardware) }
+  }
+
+  /// Does to the device, and to all its engines, what a phone would do; handlers follow as they would there.
+  public func apply(_ fault: Fault) {
+    log(.fault(fault.description), engine: 0)
+    let links = state.withLock { state in
+      state.hardware.apply(fault)
+      return state.engines
+    }
+    for link in links { link.apply(fault) }
+  }
+
+  /// Does so later: `delay` seconds from now.
+  public func schedule(_ fault: Fault, after delay: Double) {
+    _ = time.call(at: time.now + max(0, delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
+  }
+
+  private var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
+  private static let realFaults = EngineExecutor(label: "thrum.faults")
+}
+
+/// Lets a virtual clock report to the environment that owns it.
+private final class ReportBox: Sendable {
+  private struct Weak: Sendable { weak let environment: HapticEnvironment? }
+  private let box = Mutex(Weak(environment: nil))
+  var environment: HapticEnvironment? { box.withLock { $0.environment } }
+  func set(_ environment: HapticEnvironment) { box.withLock { $0 = Weak(environment: environment) } }
+}

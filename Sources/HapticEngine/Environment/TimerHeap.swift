@@ -1,0 +1,60 @@
+/// What virtual time has to do, the earliest first; of equal times, what was asked for first.
+struct TimerHeap {
+  /// Where an item runs.
+  enum Lane: Sendable {
+    case engine, handler
+  }
+
+  /// One thing to do.
+  struct Item: Sendable {
+    let time: Double
+    let order: UInt64
+    let lane: Lane
+    let token: TimerToken
+    let body: @Sendable () -> Void
+
+    fileprivate func precedes(_ other: Item) -> Bool { (time, order) < (other.time, other.order) }
+  }
+
+  private var items: [Item] = []
+  private var nextOrder: UInt64 = 0
+
+  /// Whether nothing is left to do; forgets what was taken back.
+  var isEmpty: Bool { mutating get { first == nil } }
+
+  /// The next item, which stays.
+  var first: Item? {
+    mutating get {
+      while let item = items.first, item.token.isCancelled { _ = removeFirst() }
+      return items.first
+    }
+  }
+
+  /// Adds an item. Cost: logarithmic.
+  mutating func insert(_ lane: Lane, at time: Double, _ token: TimerToken, _ body: @escaping @Sendable () -> Void) {
+    items.append(Item(time: time, order: nextOrder, lane: lane, token: token, body: body))
+    nextOrder += 1
+    var child = items.count - 1
+    while child > 0, items[child].precedes(items[(child - 1) / 2]) {
+      items.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  /// Takes the next item out, or answers `nil` when there is none. Cost: logarithmic.
+  mutating func removeFirst() -> Item? {
+    guard let last = items.popLast() else { return nil }
+    guard let first = items.first else { return last }
+    items[0] = last
+    var parent = 0
+    while true {
+      var best = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < items.count {
+        if items[child].precedes(items[best]) { best = child }
+      }
+      guard best != parent else { return first }
+      items.swapAt(parent, best)
+      parent = best
+    }
+  }
+}

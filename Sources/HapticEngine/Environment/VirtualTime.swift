@@ -1,0 +1,182 @@
+import Dispatch
+import Synchronization
+
+/// Time that stands still until a test moves it.
+///
+/// Everything that happens in it happens in one order: by time, then by the order in which it was asked for. Engines
+/// share one executor; handlers run one at a time on a queue of their own while the driver waits for them.
+final class VirtualTime: Timekeeper {
+  /// Where time begins, s: not 0, and far from what a pattern's own times look like, so that mixing them up shows.
+  static let origin = 10_000.0
+  /// Things that may happen at one instant before the guard steps in.
+  static let instantLimit = 20_000
+  /// Seconds of real time that a handler may take.
+  static let patience = 10.0
+
+  /// Renders an engine's frames up to a time; answers when it had something to tell, or `nil`.
+  struct Pump: Sendable {
+    let engine: Int
+    /// The end of the quantum that comes next, or `nil` while nothing can happen in the renderer by itself.
+    let nextBoundary: @Sendable () -> Double?
+    /// Whether what the renderer does will end by itself.
+    let isBusy: @Sendable () -> Bool
+    /// Renders the quanta that end up to a time.
+    let run: @Sendable (Double) -> Double?
+  }
+
+  private struct State {
+    var now = VirtualTime.origin
+    var heap = TimerHeap()
+    var pumps: [Pump] = []
+    /// Things done at the present instant.
+    var doneAtInstant = 0
+  }
+
+  private let state = Mutex(State())
+  /// All engines' executor.
+  let executor = EngineExecutor(label: "thrum.engines")
+  private let handlers = DispatchQueue(label: "thrum.handlers")
+  private let handlersKey = DispatchSpecificKey<Bool>()
+  /// One driver at a time.
+  let driver = DispatchQueue(label: "thrum.time")
+  private let driverKey = DispatchSpecificKey<Bool>()
+  /// Told what went wrong, in a sentence.
+  private let report: @Sendable (String) -> Void
+
+  init(report: @escaping @Sendable (String) -> Void) {
+    self.report = report
+    handlers.setSpecific(key: handlersKey, value: true)
+    driver.setSpecific(key: driverKey, value: true)
+  }
+
+  var now: Double { state.withLock { $0.now } }
+  func makeExecutor() -> EngineExecutor { executor }
+  func makeHandlerQueue() -> DispatchQueue { handlers }
+
+  func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken {
+    let token = TimerToken()
+    state.withLock { $0.heap.insert(.engine, at: max(time, $0.now), token, body) }
+    return token
+  }
+
+  func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.heap.insert(.handler, at: $0.now, TimerToken(), body) }
+  }
+
+  /// Lets an engine's renderer take part.
+  func add(_ pump: Pump) { state.withLock { $0.pumps.append(pump) } }
+
+  /// Ends an engine's part.
+  func removePump(of engine: Int) { state.withLock { $0.pumps.removeAll { $0.engine == engine } } }
+
+  /// Whether the caller is a handler, or something else that runs while time is being moved.
+  var isInside: Bool {
+    DispatchQueue.getSpecific(key: handlersKey) == true || DispatchQueue.getSpecific(key: driverKey) == true
+      || executor.isCurrent
+  }
+
+  /// Whether something waits for its time, or a renderer is busy.
+  var hasWork: Bool {
+    let (isEmpty, pumps) = state.withLock { ($0.heap.isEmpty, $0.pumps) }
+    return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
+  }
+
+  /// Whether something is due now.
+  var hasDueWork: Bool {
+    state.withLock { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
+  }
+
+  /// What a stretch of time ended with.
+  enum Outcome {
+    case reached
+    /// A handler ran; the app may have follow-ups under way.
+    case handlerRan
+    case gaveUp
+  }
+
+  /// Moves towards `target`; with `pausing`, stops after an instant at which a handler ran. On the driver's queue.
+  func run(to target: Double, pausing: Bool) -> Outcome {
+    var handlerRan = false
+    while true {
+      let (now, due) = state.withLock { ($0.now, $0.heap.first?.time ?? .infinity) }
+      if due > now, handlerRan, pausing { return .handlerRan }
+      let limit = min(due, target)
+      if limit > now, let told = pump(until: limit) {
+        move(to: told)
+        continue
+      }
+      guard due <= target else {
+        move(to: target)
+        return .reached
+      }
+      move(to: due)
+      guard let item = state.withLock({ $0.heap.removeFirst() }) else { continue }
+      guard countOne() else { return .gaveUp }
+      switch item.lane {
+      case .engine: executor.run { item.body() }
+      case .handler:
+        handlerRan = true
+        guard runHandler(item.body) else { return .gaveUp }
+      }
+    }
+  }
+
+  private func move(to time: Double) {
+    state.withLock { state in
+      guard time > state.now else { return }
+      state.now = time
+      state.doneAtInstant = 0
+    }
+  }
+
+  /// Lets the renderers go on; with several busy ones, a quantum at a time, so that none runs ahead of another.
+  private func pump(until limit: Double) -> Double? {
+    let pumps = state.withLock { $0.pumps }
+    guard !pumps.isEmpty else { return nil }
+    return executor.run { () -> Double? in
+      guard pumps.count > 1 else { return pumps[0].run(limit) }
+      let busy = pumps.compactMap { $0.nextBoundary() }
+      let step = busy.count > 1 ? min(limit, busy.min() ?? limit) : limit
+      var told: Double?
+      for pump in pumps {
+        if let time = pump.run(min(step, told ?? step)) { told = min(told ?? time, time) }
+      }
+      return told ?? (step < limit ? step : nil)
+    }
+  }
+
+  /// Counts what happens at one instant; when there is no end to it, says so.
+  private func countOne() -> Bool {
+    let count = state.withLock { state in
+      state.doneAtInstant += 1
+      return state.doneAtInstant
+    }
+    guard count > VirtualTime.instantLimit else { return true }
+    report(
+      "time does not get on: more than \(VirtualTime.instantLimit) handlers and timers ran at one instant. "
+        + "A handler that starts again what calls it, without any time passing, is the usual cause.")
+    state.withLock { $0.doneAtInstant = 0 }
+    return false
+  }
+
+  /// Runs a handler on the handlers' queue and waits for it, not for ever.
+  private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    handlers.async {
+      body()
+      done.signal()
+    }
+    guard done.wait(timeout: .now() + VirtualTime.patience) == .timedOut else { return true }
+    report(
+      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that moves time, "
+        + "often by DispatchQueue.main.sync. Move time with `await`, or hand over with DispatchQueue.main.async.")
+    return false
+  }
+}
+
+extension EngineExecutor {
+  /// Runs `body` on the queue and waits; directly when the caller is there already.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isCurrent ? try body() : try queue.sync(execute: body)
+  }
+}

@@ -1,0 +1,99 @@
+/// How the device is at the moment: what faults have made of it.
+struct HardwareState: Sendable {
+  var profile: HardwareProfile
+  var isSuspended = false
+  var isInterrupted = false
+  var isServerDown = false
+  var isDeviceLost = false
+  var isControllerGone = false
+  var isRecording = false
+  var isOtherAudioPlaying = false
+  var isPowerLow = false
+  /// Players that can be active at once, when fewer than the engine's settings say.
+  var playerLimit: Int?
+  /// Bytes of all registered sounds.
+  var soundBytes = 0
+  private var failures: [Failure] = []
+
+  /// A call that is going to fail.
+  private struct Failure: Sendable {
+    let call: EngineCall
+    let code: EngineError.Code
+    /// Calls to let pass before.
+    var skips: Int
+    /// Calls to fail; `nil` until cleared.
+    var times: Int?
+  }
+
+  init(profile: HardwareProfile) { self.profile = profile }
+
+  /// Notes a fault; what it does to running engines is theirs to do.
+  mutating func apply(_ fault: Fault) {
+    switch fault {
+    case .suspendApp: isSuspended = true
+    case .resumeApp: isSuspended = false
+    case .interruptAudio: isInterrupted = true
+    case .endInterruption: isInterrupted = false
+    case .failServer: isServerDown = true
+    case .recoverServer, .resetServer: isServerDown = false
+    case .loseDevice: isDeviceLost = true
+    case .restoreDevice: isDeviceLost = false
+    case .disconnectController: isControllerGone = true
+    case .connectController: isControllerGone = false
+    case .beginRecording: isRecording = true
+    case .endRecording: isRecording = false
+    case .beginOtherAudio: isOtherAudioPlaying = true
+    case .endOtherAudio: isOtherAudioPlaying = false
+    case .savePower: isPowerLow = true
+    case .restorePower: isPowerLow = false
+    case .changeAudioRoute, .passIdleTime: break
+    case .fail(let call, let code, let times):
+      failures.append(Failure(call: call, code: code, skips: 0, times: times))
+    case .failNth(let call, let n, let code):
+      failures.append(Failure(call: call, code: code, skips: max(0, n - 1), times: 1))
+    case .limitPlayers(let limit): playerLimit = limit
+    case .clear:
+      let (profile, bytes) = (profile, soundBytes)
+      self = HardwareState(profile: profile)
+      soundBytes = bytes
+    }
+  }
+
+  /// Counts a call, and answers the error that it has been told to fail with.
+  mutating func intercept(_ call: EngineCall) -> EngineError? {
+    var result: EngineError?
+    for index in failures.indices where failures[index].call == call {
+      if failures[index].skips > 0 {
+        failures[index].skips -= 1
+        continue
+      }
+      guard result == nil, failures[index].times != 0 else { continue }
+      failures[index].times = failures[index].times.map { $0 - 1 }
+      let code = failures[index].code
+      result = EngineError(code, "\(call.rawValue) was told to fail with \(code.name)")
+    }
+    failures.removeAll { $0.times == 0 }
+    return result
+  }
+
+  /// Why an engine cannot start now, or `nil` when it can.
+  func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
+    if isServerDown { return EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler") }
+    if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }
+    if profile.isController, isControllerGone {
+      return EngineError(.notSupported, "the game controller is disconnected")
+    }
+    if isSuspended {
+      return EngineError(.operationNotPermitted, "the app is in the background: start when it is in front again")
+    }
+    if isInterrupted {
+      return EngineError(.cannotStartPlaying, "the audio session is interrupted: start when the interruption has ended")
+    }
+    if isOtherAudioPlaying, !playsHapticsOnly {
+      return EngineError(
+        .cannotStartPlaying, "other audio plays: set playsHapticsOnly, or start when it is over")
+    }
+    if isPowerLow { return EngineError(.insufficientPower, "the device saves power") }
+    return nil
+  }
+}

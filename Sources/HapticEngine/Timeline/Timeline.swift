@@ -1,0 +1,53 @@
+/// What happened in an environment, in the order of time.
+public struct Timeline: Equatable, Sendable {
+  /// What happened; of equal times, what was known first.
+  public var entries: [TimelineEntry]
+  /// Entries that were forgotten because there were too many; the oldest go first.
+  public var forgotten: Int
+  /// Seconds from the environment's beginning to the moment of asking.
+  public var end: Double
+
+  /// Makes a timeline; sorts the entries by time.
+  public init(_ entries: [TimelineEntry] = [], forgotten: Int = 0, end: Double = 0) {
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
+    self.entries = isSorted ? entries : entries.sorted { $0.time < $1.time }
+    self.forgotten = forgotten
+    self.end = end
+  }
+
+  /// What happened to one engine, and to the device.
+  public func of(engine: Int) -> Timeline {
+    Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
+  }
+
+  /// What happened in a stretch of time, seconds.
+  public func between(_ range: ClosedRange<Double>) -> Timeline {
+    Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
+  }
+}
+
+/// Collects entries, the newest so many. Cost of an entry: constant.
+struct TimelineLog: Sendable {
+  private var entries: [TimelineEntry] = []
+  private var first = 0
+  private(set) var forgotten = 0
+  let capacity: Int
+
+  init(capacity: Int) { self.capacity = max(16, capacity) }
+
+  /// Adds an entry; when there is no room, the oldest goes.
+  mutating func append(_ entry: TimelineEntry) {
+    if entries.count < capacity {
+      entries.append(entry)
+    } else {
+      entries[first] = entry
+      first = (first + 1) % capacity
+      forgotten += 1
+    }
+  }
+
+  /// All entries, sorted by time.
+  func timeline(end: Double) -> Timeline {
+    Timeline(Array(entries[first...] + entries[..<first]), forgotten: forgotten, end: end)
+  }
+}

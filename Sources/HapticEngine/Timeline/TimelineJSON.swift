@@ -1,0 +1,106 @@
+import Foundation
+
+/// A timeline as JSON, schema `thrum.timeline/1`: an object with `end`, `forgotten` and `entries`, each with `time`,
+/// `engine`, `player`, `kind` and what the kind tells.
+extension Timeline: Encodable {
+  private enum Key: String, CodingKey {
+    case schema, end, forgotten, entries
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Key.self)
+    try members.encode("thrum.timeline/1", forKey: .schema)
+    try members.encode(end, forKey: .end)
+    try members.encode(forgotten, forKey: .forgotten)
+    try members.encode(entries, forKey: .entries)
+  }
+
+  /// The document, its keys sorted, the same bytes on every machine.
+  public func json() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Numbers are finite and strings are text: nothing can fail here.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
+
+extension TimelineEntry: Encodable {
+  private enum Key: String, CodingKey {
+    case time, engine, player, kind, text
+    case name, arguments, error, state, detail, value, at, frame, endFrame, index, type, intensity, sharpness, duration
+    case isAdvanced
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Key.self)
+    try members.encode(rounded(time), forKey: .time)
+    try members.encode(engine, forKey: .engine)
+    try members.encodeIfPresent(player, forKey: .player)
+    try members.encode(fact.kind, forKey: .kind)
+    switch fact {
+    case .engineMade, .engineGone, .playerDropped: break
+    case .playerMade(let isAdvanced, let duration):
+      try members.encode(isAdvanced, forKey: .isAdvanced)
+      try members.encode(rounded(duration), forKey: .duration)
+    case .call(let call, let arguments, let error):
+      try members.encode(call.rawValue, forKey: .name)
+      if !arguments.isEmpty { try members.encode(arguments, forKey: .arguments) }
+      try members.encodeIfPresent(error?.rawValue, forKey: .error)
+    case .state(let state): try members.encode(state.rawValue, forKey: .state)
+    case .handler(let kind, let detail):
+      try members.encode(kind.rawValue, forKey: .name)
+      if !detail.isEmpty { try members.encode(detail, forKey: .detail) }
+    case .switched(let name, let value):
+      try members.encode(name, forKey: .name)
+      try members.encode(value, forKey: .value)
+    case .parameterSent(let id, let value, let at):
+      try members.encode(id.rawValue, forKey: .name)
+      try members.encode(rounded(value), forKey: .value)
+      try members.encode(rounded(at), forKey: .at)
+    case .parameterApplied(let id, let value, let frame, let end):
+      try members.encode(id.rawValue, forKey: .name)
+      try members.encode(rounded(value), forKey: .value)
+      try members.encode(frame, forKey: .frame)
+      try members.encodeIfPresent(end, forKey: .endFrame)
+    case .playerStarted(let frame), .playerLooped(let frame): try members.encode(frame, forKey: .frame)
+    case .playerFinished(let frame, let error):
+      try members.encodeIfPresent(frame, forKey: .frame)
+      try members.encodeIfPresent(error?.rawValue, forKey: .error)
+    case .event(let index, let type, let frame, let intensity, let sharpness, let duration):
+      try members.encode(index, forKey: .index)
+      try members.encode(type.rawValue, forKey: .type)
+      try members.encode(frame, forKey: .frame)
+      try members.encode(rounded(intensity), forKey: .intensity)
+      try members.encode(rounded(sharpness), forKey: .sharpness)
+      try members.encodeIfPresent(duration.map(rounded), forKey: .duration)
+    case .fault(let text), .note(let text): try members.encode(text, forKey: .text)
+    }
+  }
+
+  /// To a nanosecond and a billionth: what lies below is the noise of adding doubles.
+  private func rounded(_ value: Double) -> Double { value.isFinite ? (value * 1e9).rounded() / 1e9 : 0 }
+}
+
+extension TimelineFact {
+  /// The name of the kind.
+  public var kind: String {
+    switch self {
+    case .engineMade: "engineMade"
+    case .engineGone: "engineGone"
+    case .playerMade: "playerMade"
+    case .playerDropped: "playerDropped"
+    case .call: "call"
+    case .state: "state"
+    case .handler: "handler"
+    case .switched: "switched"
+    case .parameterSent: "parameterSent"
+    case .parameterApplied: "parameterApplied"
+    case .playerStarted: "playerStarted"
+    case .playerLooped: "playerLooped"
+    case .playerFinished: "playerFinished"
+    case .event: "event"
+    case .fault: "fault"
+    case .note: "note"
+    }
+  }
+}
