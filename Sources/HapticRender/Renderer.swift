@@ -26,15 +26,15 @@ public struct Renderer: ~Copyable {
   private let accelerations: UnsafeMutablePointer<Double>
   private let displacements: UnsafeMutablePointer<Double>
   private let work: UnsafeMutablePointer<Double>
-  private let quantaOfLatency: Int
+  let quantaOfLatency: Int
   /// First frame not yet rendered.
-  public private(set) var now: SampleTime = 0
+  public internal(set) var now: SampleTime = 0
   private var hapticsGain: Float = 1
   private var audioGain: Float = 1
-  private var quietQuanta: Int
+  var quietQuanta: Int
   /// Slots of the players that play or sound, in the order of their starts.
-  private let activeSlots: UnsafeMutablePointer<Int32>
-  private var activeCount = 0
+  let activeSlots: UnsafeMutablePointer<Int32>
+  private(set) var activeCount = 0
   /// The flags that have been obeyed.
   var seenFlags: UInt64 = 0
 
@@ -117,7 +117,7 @@ public struct Renderer: ~Copyable {
   public mutating func renderQuantum() {
     stage.payOwedNotices()
     takeCommands()
-    stage.clear()
+    if stage.synthesises { stage.clear() }
     let end = now + SampleTime(quantumFrames)
     var frame = now
     while frame < end {
@@ -126,8 +126,14 @@ public struct Renderer: ~Copyable {
       if activeCount > 0 { renderPlayers(from: frame, to: next) }
       frame = next
     }
-    finishQuantum()
+    if stage.synthesises { finishQuantum() } else { countQuiet(1) }
     now = end
+    publish()
+  }
+
+  /// Shows the latest values.
+  @_noLocks
+  func publish() {
     controls.publish(
       rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents)
   }

@@ -58,6 +58,12 @@ public struct CommandRing: BitwiseCopyable {
     commands.withUnsafeBufferPointer { push(contentsOf: $0) }
   }
 
+  /// Whether there is something to take.
+  ///
+  /// - Thread: either.
+  /// - Real-time: yes.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+
   /// Takes the oldest command out, or answers `nil` when there is none.
   ///
   /// - Thread: the render thread only.
