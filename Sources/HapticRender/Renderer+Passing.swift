@@ -23,7 +23,9 @@ extension Renderer {
   /// Quanta that end at or before a frame and in which nothing can happen.
   @_noLocks
   private func calmQuanta(until frame: SampleTime) -> Int {
-    guard controls.flagCount == seenFlags, !stage.owesNotices else { return 0 }
+    guard controls.flagCount == seenFlags, seenFlags == seenMutes, !stage.owesNotices,
+      controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
+    else { return 0 }
     // What is in the ring stays there while the queue is full.
     if commands.hasContent, queue.hasRoom { return 0 }
     var calm = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now

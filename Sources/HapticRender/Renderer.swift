@@ -35,8 +35,12 @@ public struct Renderer: ~Copyable {
   /// Slots of the players that play or sound, in the order of their starts.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
-  /// The flags that have been obeyed.
+  /// The stops and cancels that have been obeyed, and the mutes: counts of ``RendererControls/flagCount``.
   var seenFlags: UInt64 = 0
+  var seenMutes: UInt64 = 0
+  /// What the engine's own mutes were at the begin of the quantum.
+  var isHapticsMuted = false
+  var isAudioMuted = false
 
   /// Allocates everything. The settings must have no ``RenderSettings/problem``; unusable ones are replaced by the
   /// defaults.
@@ -169,7 +173,9 @@ public struct Renderer: ~Copyable {
   /// A player's slot goes back to the engine.
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
+    let isMuted = players[slot].isMuted
     players[slot] = Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount)
+    players[slot].isMuted = isMuted
     stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
   }
 
@@ -182,8 +188,8 @@ public struct Renderer: ~Copyable {
       output.rest()
       return
     }
-    let hapticsGoal: Float = controls.hapticsMuted ? 0 : 1
-    let audioGoal: Float = controls.audioMuted ? 0 : 1
+    let hapticsGoal: Float = isHapticsMuted ? 0 : 1
+    let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {
       // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
       hapticsGain = hapticsGoal

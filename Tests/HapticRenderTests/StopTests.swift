@@ -67,6 +67,23 @@ import Testing
     #expect(rig.drive.part(0.02, 0.03).largestStep < before * 2)
   }
 
+  @Test func `a flag that is obeyed is told like a command`() {
+    let rig = Rig([buzz(0, 1)], [buzz(0, 1)])
+    rig.send(.start, 0)
+    rig.send(.start, 1)
+    rig.run(to: 640)
+    let stop = rig.raiseStop(0)
+    rig.run(to: 1_280)
+    let cancel = rig.raiseStop(1, cancels: true)
+    let unknown = rig.raiseStop(7)
+    rig.run(to: 9_600)
+    let applied = rig.notices.filter { $0.kind == .commandApplied }.suffix(2)
+    #expect(applied.map(\.serial) == [stop, cancel])
+    #expect(applied.map(\.frame) == [640, 1_280])
+    #expect(applied.map(\.player) == [0, 1])
+    #expect(rig.notices.filter { $0.kind == .commandRefused }.map(\.serial) == [unknown])
+  }
+
   @Test func `stopping twice or stopping an idle player is allowed`() {
     let rig = Rig([buzz(0, 1)])
     rig.raiseStop()

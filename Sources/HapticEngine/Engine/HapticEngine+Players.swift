@@ -188,7 +188,9 @@ extension HapticEngine {
       guard lostDevice == nil else { return }
       lostDevice = Int32(notice.value)
       end(reason: .systemError)
-    case .playerStarted, .playerLooped, .eventStarted, .commandApplied, .commandRefused: return
+    case .playerStarted, .playerLooped, .eventStarted, .commandApplied, .commandRefused, .muteChanged,
+      .engineMuteChanged:
+      return
     }
   }
 
