@@ -115,14 +115,14 @@ extension Renderer {
       player.pointee.gain = player.pointee.isMuted ? 0 : 1
       if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
     case .start:
-      // A stop that overtook its start in a full ring has the last word; a start for later is not meant.
-      let wasStopped = command.serial != 0 && command.serial < player.pointee.appliedStop
-      if wasStopped, command.flag || command.time <= player.pointee.stopFrame {
-        stage.tell(Notice(.playerFinished, player: command.player, frame: frame, serial: command.serial))
-        return
-      }
       player.pointee.startSerial = command.serial
       start(slot, at: frame)
+      let stop = player.pointee.appliedStop
+      if command.serial != 0, command.serial < stop, command.flag || command.time <= player.pointee.stopFrame {
+        // A stop has overtaken what came before it: it is obeyed again, after the commands of this frame that were
+        // sent before it. There is room in the queue, because the start was in it or about to be.
+        queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
+      }
     case .stop: end(slot, at: frame, quickly: false)
     case .cancel: end(slot, at: frame, quickly: true)
     case .pause: player.pointee.pause(at: frame)

@@ -68,7 +68,8 @@ extension HapticEngine {
       throw EngineError(.invalidTime, "a time must be a number that is not negative")
     }
     for id in ids { try install(id, session) }
-    // What is meant for at once begins together on a quantum's first frame; a stop before then takes it back.
+    // What is meant for at once begins together on a quantum's first frame; after a stop before then only the taps
+    // of that frame are felt.
     let isLater = time > currentTime
     let frame = isLater ? max(session.frame(atTime: time), soon(session)) : soon(session)
     for id in ids {

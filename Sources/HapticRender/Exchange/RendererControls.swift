@@ -41,7 +41,8 @@ public struct RendererControls: BitwiseCopyable {
   }
 
   /// Stops a player at the next quantum, even when the command ring is full: what was sent with a smaller serial
-  /// comes before. `cancels` forgets waiting commands and fades everything in 5 ms. A ``Notice/Kind/commandApplied`` with
+  /// comes before, and a start for at once that comes later nevertheless (``Command/Kind/start``) is over as it begins, with
+  /// its first transients felt. `cancels` forgets waiting commands and fades everything in 5 ms. A ``Notice/Kind/commandApplied`` with
   /// the serial tells when the flag was obeyed; of several flags before one quantum only the last counts.
   ///
   /// - Thread: the engine's only.
