@@ -160,8 +160,10 @@ extension Renderer {
     if player.pointee.status == .paused, !player.pointee.hasSought { player.pointee.heldPosition = 0 }
     player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: true, stage)
+    let isOver = player.pointee.beginsAtEnd
     player.pointee.begin(at: frame, &stage)
     stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
+    if isOver { player.pointee.finish(at: frame, &stage) }
   }
 }
 
