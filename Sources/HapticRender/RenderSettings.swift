@@ -68,6 +68,9 @@ public struct RenderSettings: Equatable, Sendable {
   public var entersMidEvent = false
   /// Whether each event that begins is told to the engine.
   public var reportsEvents = false
+  /// Whether samples are made. Without them players, voices, controls, commands and notices go on exactly as with
+  /// them, and the buses hold nothing: virtual time, at a fraction of the cost; see ``Renderer/renderQuanta(until:)``.
+  public var synthesises = true
   /// Players that can exist at once.
   public var playerCapacity = 64
   /// Events that can sound at once.

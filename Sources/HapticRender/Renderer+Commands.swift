@@ -6,10 +6,13 @@ extension Renderer {
   /// - Real-time: yes.
   @_noLocks
   mutating func takeCommands() {
+    takeEngineMutes()
+    takeMutes()
     applyDueCommands(at: now)
     // Flags first: a stop that is seen here was sent after everything that is not yet in the ring.
     let flags = controls.flagCount
     while queue.hasRoom, let command = commands.pop() {
+      takeMutes()
       let slot = Int(command.player)
       guard slot >= 0, slot < playerCapacity else {
         stage.tell(Notice(.commandRefused, frame: now, serial: command.serial))
@@ -20,9 +23,35 @@ extension Renderer {
     }
     guard flags != seenFlags else { return }
     seenFlags = flags
+    for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
+  }
+
+  /// Mutes players and lets them sound again. Asked before each command, so that a start that was sent after a mute
+  /// finds it.
+  @_noLocks
+  private mutating func takeMutes() {
+    let flags = controls.flagCount
+    guard flags != seenMutes else { return }
+    seenMutes = flags
     for slot in 0..<playerCapacity {
-      applyStop(slot, before: .max)
-      players[slot].isMuted = controls.isMuted(slot)
+      let isMuted = controls.isMuted(slot)
+      guard isMuted != players[slot].isMuted else { continue }
+      players[slot].isMuted = isMuted
+      stage.tell(Notice(.muteChanged, player: Int32(slot), frame: now, value: isMuted ? 1 : 0))
+    }
+  }
+
+  @_noLocks
+  private mutating func takeEngineMutes() {
+    let haptics = controls.hapticsMuted
+    if haptics != isHapticsMuted {
+      isHapticsMuted = haptics
+      stage.tell(Notice(.engineMuteChanged, frame: now, index: 0, value: haptics ? 1 : 0))
+    }
+    let audio = controls.audioMuted
+    if audio != isAudioMuted {
+      isAudioMuted = audio
+      stage.tell(Notice(.engineMuteChanged, frame: now, index: 1, value: audio ? 1 : 0))
     }
   }
 
@@ -39,14 +68,23 @@ extension Renderer {
     if cancelSerial > players[slot].cancelledUpTo, cancelSerial < serial {
       players[slot].cancelledUpTo = cancelSerial
       if cancelSerial > players[slot].appliedStop { players[slot].appliedStop = cancelSerial }
-      players[slot].stopFrame = now
-      end(slot, at: now, quickly: true)
+      obeyStop(slot, cancelSerial, quickly: true)
     }
     let stopSerial = controls.stopSerial(slot)
     guard stopSerial > players[slot].appliedStop, stopSerial < serial else { return }
     players[slot].appliedStop = stopSerial
-    players[slot].stopFrame = now
-    end(slot, at: now, quickly: false)
+    obeyStop(slot, stopSerial, quickly: false)
+  }
+
+  /// Ends a playback because of a flag and tells so, as of a command.
+  @_noLocks
+  private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
+    let player = players + slot
+    player.pointee.stopFrame = now
+    end(slot, at: now, quickly: quickly)
+    let isKnown = !(player.pointee.status == .free)
+    stage.tell(
+      Notice(isKnown ? .commandApplied : .commandRefused, player: Int32(slot), frame: now, serial: serial))
   }
 
   /// Ends a playback.
@@ -74,18 +112,17 @@ extension Renderer {
     case .install:
       player.pointee.status = .idle
       player.pointee.schedule = command.schedule
-      player.pointee.isMuted = controls.isMuted(slot)
       player.pointee.gain = player.pointee.isMuted ? 0 : 1
       if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
     case .start:
-      // A stop that overtook its start in a full ring has the last word; a start for later is not meant.
-      let wasStopped = command.serial != 0 && command.serial < player.pointee.appliedStop
-      if wasStopped, command.flag || command.time <= player.pointee.stopFrame {
-        stage.tell(Notice(.playerFinished, player: command.player, frame: frame, serial: command.serial))
-        return
-      }
       player.pointee.startSerial = command.serial
       start(slot, at: frame)
+      let stop = player.pointee.appliedStop
+      if command.serial != 0, command.serial < stop, command.flag || command.time <= player.pointee.stopFrame {
+        // A stop has overtaken what came before it: it is obeyed again, after the commands of this frame that were
+        // sent before it. There is room in the queue, because the start was in it or about to be.
+        queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
+      }
     case .stop: end(slot, at: frame, quickly: false)
     case .cancel: end(slot, at: frame, quickly: true)
     case .pause: player.pointee.pause(at: frame)
@@ -121,11 +158,12 @@ extension Renderer {
     let player = players + slot
     activate(Int32(slot))
     if player.pointee.status == .paused, !player.pointee.hasSought { player.pointee.heldPosition = 0 }
-    player.pointee.isMuted = controls.isMuted(slot)
     player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: true, stage)
+    let isOver = player.pointee.beginsAtEnd
     player.pointee.begin(at: frame, &stage)
     stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
+    if isOver { player.pointee.finish(at: frame, &stage) }
   }
 }
 

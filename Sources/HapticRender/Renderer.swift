@@ -26,17 +26,21 @@ public struct Renderer: ~Copyable {
   private let accelerations: UnsafeMutablePointer<Double>
   private let displacements: UnsafeMutablePointer<Double>
   private let work: UnsafeMutablePointer<Double>
-  private let quantaOfLatency: Int
+  let quantaOfLatency: Int
   /// First frame not yet rendered.
-  public private(set) var now: SampleTime = 0
+  public internal(set) var now: SampleTime = 0
   private var hapticsGain: Float = 1
   private var audioGain: Float = 1
-  private var quietQuanta: Int
+  var quietQuanta: Int
   /// Slots of the players that play or sound, in the order of their starts.
-  private let activeSlots: UnsafeMutablePointer<Int32>
-  private var activeCount = 0
-  /// The flags that have been obeyed.
+  let activeSlots: UnsafeMutablePointer<Int32>
+  private(set) var activeCount = 0
+  /// The stops and cancels that have been obeyed, and the mutes: counts of ``RendererControls/flagCount``.
   var seenFlags: UInt64 = 0
+  var seenMutes: UInt64 = 0
+  /// What the engine's own mutes were at the begin of the quantum.
+  var isHapticsMuted = false
+  var isAudioMuted = false
 
   /// Allocates everything. The settings must have no ``RenderSettings/problem``; unusable ones are replaced by the
   /// defaults.
@@ -117,7 +121,7 @@ public struct Renderer: ~Copyable {
   public mutating func renderQuantum() {
     stage.payOwedNotices()
     takeCommands()
-    stage.clear()
+    if stage.synthesises { stage.clear() }
     let end = now + SampleTime(quantumFrames)
     var frame = now
     while frame < end {
@@ -126,8 +130,14 @@ public struct Renderer: ~Copyable {
       if activeCount > 0 { renderPlayers(from: frame, to: next) }
       frame = next
     }
-    finishQuantum()
+    if stage.synthesises { finishQuantum() } else { countQuiet(1) }
     now = end
+    publish()
+  }
+
+  /// Shows the latest values.
+  @_noLocks
+  func publish() {
     controls.publish(
       rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents)
   }
@@ -163,7 +173,9 @@ public struct Renderer: ~Copyable {
   /// A player's slot goes back to the engine.
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
+    let isMuted = players[slot].isMuted
     players[slot] = Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount)
+    players[slot].isMuted = isMuted
     stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
   }
 
@@ -176,8 +188,8 @@ public struct Renderer: ~Copyable {
       output.rest()
       return
     }
-    let hapticsGoal: Float = controls.hapticsMuted ? 0 : 1
-    let audioGoal: Float = controls.audioMuted ? 0 : 1
+    let hapticsGoal: Float = isHapticsMuted ? 0 : 1
+    let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {
       // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
       hapticsGain = hapticsGoal

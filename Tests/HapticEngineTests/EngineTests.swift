@@ -142,7 +142,23 @@ import Testing
     #expect(error?.code == .invalidEngineParameter)
   }
 
-  @Test func `a stop right after a start takes the start back`() async throws {
+  @Test func `a stop right after a start leaves a tap whole`() async throws {
+    let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+    var heard: [[Float]] = []
+    for stops in [false, true] {
+      let engine = makeEngine()
+      try await engine.start()
+      let player = try await engine.makePlayer(tap)
+      try await engine.start([player])
+      if stops { await engine.stop(player) }
+      heard.append(await engine.renderByHand(quanta: 300))
+      #expect(await engine.untilFinished(player) == nil)
+    }
+    #expect(heard[0] == heard[1])
+    #expect(level(heard[0], 0..<0.4) > 0.1)
+  }
+
+  @Test func `a stop right after a start lets nothing continuous begin`() async throws {
     let engine = makeEngine()
     try await engine.start()
     let player = try await engine.makePlayer(EngineTests.buzz)

@@ -35,6 +35,28 @@ import Testing
     #expect(rig.drive.part(0.1, 0.12).difference(from: drive([tap(0)])) < 1e-6)
   }
 
+  @Test func `mutes that change are told with the quantum's first frame, once`() {
+    let rig = Rig([buzz(0, 0.3)], [tap(0)])
+    rig.renderer.controls.setMuted(true, player: 1)
+    rig.send(.start, 1, at: 37)
+    rig.run(to: 640)
+    rig.renderer.controls.setMuted(true, player: 1)
+    rig.renderer.controls.setAudioMuted(true)
+    rig.run(to: 1_280)
+    rig.renderer.controls.setMuted(false, player: 1)
+    rig.renderer.controls.setHapticsMuted(true)
+    rig.renderer.controls.setAudioMuted(false)
+    rig.run(to: 1_920)
+    let players = rig.notices.filter { $0.kind == .muteChanged }
+    #expect(players.map(\.player) == [1, 1])
+    #expect(players.map(\.frame) == [0, 1_280])
+    #expect(players.map(\.value) == [1, 0])
+    let engine = rig.notices.filter { $0.kind == .engineMuteChanged }
+    #expect(engine.map(\.index) == [1, 0, 1])
+    #expect(engine.map(\.frame) == [640, 1_280, 1_280])
+    #expect(engine.map(\.value) == [1, 1, 0])
+  }
+
   @Test func `haptics and audio are muted apart`() {
     for (haptics, audio) in [(true, false), (false, true), (true, true)] {
       let rig = Rig([buzz(0, 0.4, 1, 0), tone(0, 0.4)])

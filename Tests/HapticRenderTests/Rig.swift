@@ -44,10 +44,12 @@ final class Rig {
     return renderer.commands.push(command) ? serial : nil
   }
 
-  /// Raises the stop or cancel flag with the next serial.
-  func raiseStop(_ player: Int = 0, cancels: Bool = false) {
+  /// Raises the stop or cancel flag with the next serial, and answers it.
+  @discardableResult
+  func raiseStop(_ player: Int = 0, cancels: Bool = false) -> UInt64 {
     serial += 1
     renderer.controls.stop(player: player, serial: serial, cancels: cancels)
+    return serial
   }
 
   /// Renders whole quanta until a frame has been reached.

@@ -82,6 +82,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [4_800, 4_801, 1e12, .infinity])
+  func `a start at the end or beyond ends at once, and the next one plays`(target: Double) {
+    for entries in [[tap(0), tap(0.1)], [buzz(0, 0.1)]] {
+      let rig = Rig(entries, settings: Self.reporting)
+      rig.send(.seek, value: target)
+      rig.send(.start, at: 1_000)
+      rig.run(to: 6_400)
+      #expect(rig.frames(.playerFinished) == [1_000])
+      #expect(rig.drive.peak == 0)
+      rig.send(.start, at: 7_000)
+      rig.run(to: 7_040)
+      #expect(rig.frames(.eventStarted) == [7_000])
+      let looping = Rig(entries, settings: Self.reporting)
+      looping.send(.seek, value: target)
+      looping.send(.setLoop, value: 4_800, flag: true)
+      looping.send(.start, at: 1_000)
+      looping.run(to: 1_280)
+      #expect(looping.frames(.eventStarted) == [1_000])
+      #expect(looping.frames(.playerLooped).isEmpty)
+    }
+  }
+
   @Test func `a looping player that seeks before its start to beyond its end begins anew`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 9_600, flag: true)

@@ -67,6 +67,78 @@ import Testing
     #expect(rig.drive.part(0.02, 0.03).largestStep < before * 2)
   }
 
+  @Test func `a stop that overtakes a start leaves its first taps`() {
+    // The start waits for its frame, or is sent late because the ring was full.
+    for isLate in [false, true] {
+      let rig = Rig([tap(0), buzz(0, 1), tap(0.05)])
+      let start: UInt64
+      if isLate {
+        start = rig.raiseStop(cancels: false)
+        let stop = rig.raiseStop()
+        rig.run(to: 640)
+        _ = rig.renderer.commands.push(Command(.start, player: 0, serial: start))
+        #expect(stop == start + 1)
+      } else {
+        start = rig.send(.start, at: 700, flag: true) ?? 0
+        rig.raiseStop()
+      }
+      rig.run(to: 9_600)
+      let frame: SampleTime = isLate ? 640 : 700
+      #expect(rig.frames(.playerStarted) == [frame])
+      #expect(rig.frames(.playerFinished) == [frame])
+      #expect(rig.notices.filter { $0.kind == .playerFinished }.map(\.serial) == [start])
+      let applied = rig.notices.filter { $0.kind == .commandApplied }.suffix(2)
+      #expect(applied.map(\.serial) == [start, start + 1])
+      #expect(applied.map(\.frame) == [frame, frame])
+      let alone = drive([tap(0)])
+      #expect(rig.drive.part(Double(frame) / 48_000, 0.0291).difference(from: alone.part(0, 0.0145)) < 5e-6)
+      #expect(rig.drive.part(0.03, 0.2).peak == 0)
+    }
+  }
+
+  @Test func `a stop that overtakes a start and its seek ends both`() {
+    let rig = Rig([tap(0), buzz(0, 1), tap(0.1, 0.5)], settings: settings { $0.reportsEvents = true })
+    rig.send(.start, at: 700, flag: true)
+    rig.send(.seek, at: 700, value: 4_800)
+    rig.raiseStop()
+    rig.run(to: 9_600)
+    #expect(rig.notices.filter { $0.kind == .eventStarted }.map(\.index) == [2])
+    rig.send(.start)
+    rig.run(to: 9_664)
+    #expect(rig.notices.filter { $0.kind == .eventStarted }.map(\.index) == [2, 0, 1])
+  }
+
+  @Test func `a start for later outlives a stop but not a cancel`() {
+    for cancels in [false, true] {
+      let rig = Rig([tap(0), buzz(0, 0.01)])
+      rig.send(.start, at: 2_000)
+      rig.raiseStop(cancels: cancels)
+      let tapOnly = Rig([tap(0)])
+      tapOnly.send(.start, at: 2_000, flag: true)
+      tapOnly.raiseStop(cancels: cancels)
+      for each in [rig, tapOnly] { each.run(to: 4_800) }
+      #expect(rig.frames(.playerFinished) == (cancels ? [] : [2_708]))
+      #expect((tapOnly.drive.peak > 0) == !cancels)
+    }
+  }
+
+  @Test func `a flag that is obeyed is told like a command`() {
+    let rig = Rig([buzz(0, 1)], [buzz(0, 1)])
+    rig.send(.start, 0)
+    rig.send(.start, 1)
+    rig.run(to: 640)
+    let stop = rig.raiseStop(0)
+    rig.run(to: 1_280)
+    let cancel = rig.raiseStop(1, cancels: true)
+    let unknown = rig.raiseStop(7)
+    rig.run(to: 9_600)
+    let applied = rig.notices.filter { $0.kind == .commandApplied }.suffix(2)
+    #expect(applied.map(\.serial) == [stop, cancel])
+    #expect(applied.map(\.frame) == [640, 1_280])
+    #expect(applied.map(\.player) == [0, 1])
+    #expect(rig.notices.filter { $0.kind == .commandRefused }.map(\.serial) == [unknown])
+  }
+
   @Test func `stopping twice or stopping an idle player is allowed`() {
     let rig = Rig([buzz(0, 1)])
     rig.raiseStop()

@@ -13,6 +13,50 @@ import Testing
     #expect(ring.pop() == nil)
   }
 
+  @Test func `a batch goes in whole or not at all`() {
+    let ring = CommandRing(capacity: 8)
+    defer { ring.deallocate() }
+    func batch(_ players: Range<Int>) -> [Command] { players.map { Command(.start, player: $0) } }
+    // The indices turn, so that batches lie across the end of the memory too.
+    for turn in 0..<20 {
+      #expect(ring.push(contentsOf: batch(0..<5)))
+      #expect(!ring.push(contentsOf: batch(90..<94)), "turn \(turn)")
+      #expect(ring.push(contentsOf: batch(5..<8)))
+      #expect(!ring.push(contentsOf: batch(90..<91)))
+      #expect(ring.push(contentsOf: []))
+      for player in 0..<8 { #expect(ring.pop()?.player == Int32(player)) }
+      #expect(ring.pop() == nil)
+      #expect(!ring.push(contentsOf: batch(0..<9)))
+      #expect(ring.push(Command(.start, player: turn)) && ring.pop()?.player == Int32(turn))
+    }
+  }
+
+  @Test func `two threads never see a part of a batch`() throws {
+    let ring = CommandRing(capacity: 64)
+    let batches: UInt64 = 4_000
+    let box = RingBox(ring: ring)
+    let signals = ThreadSignals()
+    try startThread("ring-producer") { [box] in
+      var batch: UInt64 = 0
+      while batch < batches {
+        let commands = (0..<5).map { Command(.start, player: $0, serial: 5 * batch + UInt64($0) + 1) }
+        if box.push(contentsOf: commands) { batch += 1 }
+      }
+      signals.end()
+    }
+    var expected: UInt64 = 1
+    var parts = 0
+    while expected <= 5 * batches {
+      guard let first = ring.pop() else { continue }
+      if first.serial != expected { parts += 1 }
+      for place: UInt64 in 1..<5 where ring.pop()?.serial != expected + place { parts += 1 }
+      expected += 5
+    }
+    #expect(parts == 0)
+    #expect(signals.waitForEnd(seconds: 10))
+    ring.deallocate()
+  }
+
   @Test func `order survives any number of turns`() {
     let ring = NoticeRing(capacity: 8)
     defer { ring.deallocate() }
@@ -101,5 +145,9 @@ private final class RingBox: Sendable {
 
   func push(_ command: Command) -> Bool {
     UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(command) ?? false
+  }
+
+  func push(contentsOf commands: [Command]) -> Bool {
+    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
   }
 }

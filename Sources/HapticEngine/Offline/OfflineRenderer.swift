@@ -72,7 +72,7 @@ public struct OfflineRenderer: ~Copyable {
     for (slot, schedule) in schedules.enumerated() {
       send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
       if start > 0, start >= schedule.schedule.pointee.reach {
-        // Nothing of it is left; a seek to its end would make it begin anew.
+        // Nothing of it is left.
         unfinished -= 1
         continue
       }

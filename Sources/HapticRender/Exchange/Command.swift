@@ -4,8 +4,12 @@ public struct Command: BitwiseCopyable {
   public enum Kind: BitwiseCopyable, Sendable {
     /// Gives a player its schedule; `schedule` points to it.
     case install
-    /// Plays from the beginning, or from where a seek before the start has put it. With `flag` it was meant for at
-    /// once, and a later stop takes it back even when its frame has not come.
+    /// Plays from the beginning, or from where a seek before the start has put it.
+    ///
+    /// A stop flag with a greater serial that was obeyed before the start's frame ends what was meant to begin before it: with
+    /// `flag`, which says that the start was meant for at once, or with a frame that is not later than the stop's. It
+    /// then begins and ends at its frame, so that the transients that are due there are felt and nothing else. A start that
+    /// is meant for later plays. A cancel forgets them all.
     case start
     /// Ends playback: continuous events release, transients end by themselves.
     case stop
@@ -55,6 +59,7 @@ public struct Command: BitwiseCopyable {
   public var path: UInt64
 
   /// Makes a command.
+  @_noLocks
   public init(
     _ kind: Kind, player: Int, time: SampleTime = Command.immediately, serial: UInt64 = 0,
     lane: ControlLane = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false,

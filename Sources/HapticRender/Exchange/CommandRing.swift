@@ -35,6 +35,35 @@ public struct CommandRing: BitwiseCopyable {
     return true
   }
 
+  /// Puts all of several commands in, or none of them and answers `false` when they do not fit.
+  ///
+  /// One releasing store hands them over, so the renderer never sees a part of them: those for at once act in the
+  /// same frame.
+  ///
+  /// - Thread: the engine's only.
+  /// - Real-time: yes.
+  @_noLocks
+  public func push(contentsOf commands: UnsafeBufferPointer<Command>) -> Bool {
+    guard commands.count > 0, let first = commands.baseAddress else { return true }
+    guard indices.hasRoom(for: commands.count) else { return false }
+    for place in 0..<commands.count { slots[indices.slotToWrite(after: place)] = first[place] }
+    indices.didWrite(commands.count)
+    return true
+  }
+
+  /// The same for an array.
+  ///
+  /// - Thread: the engine's only.
+  public func push(contentsOf commands: [Command]) -> Bool {
+    commands.withUnsafeBufferPointer { push(contentsOf: $0) }
+  }
+
+  /// Whether there is something to take.
+  ///
+  /// - Thread: either.
+  /// - Real-time: yes.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+
   /// Takes the oldest command out, or answers `nil` when there is none.
   ///
   /// - Thread: the render thread only.

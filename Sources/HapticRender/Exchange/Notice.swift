@@ -15,10 +15,15 @@ public struct Notice: BitwiseCopyable, Sendable {
     case eventStarted
     /// No voice was free for the event `index` of `player`; it is not heard.
     case voiceRefused
-    /// A command was applied at `frame`.
+    /// A command was applied at `frame`, or a stop or cancel flag with this serial.
     case commandApplied
     /// A command could not be understood, such as one for a player that does not exist.
     case commandRefused
+    /// A player was muted (`value` 1) or unmuted (0) by its flag, at the first frame of a quantum.
+    case muteChanged
+    /// All haptics (`index` 0) or all audio (1) were muted (`value` 1) or unmuted (0) by their flag, at the first frame
+    /// of a quantum.
+    case engineMuteChanged
     /// The output device ran dry and went on at `frame`.
     case underrun
     /// The output device stopped accepting frames (`value`: 1 stalled, 0 moving again).
@@ -31,7 +36,7 @@ public struct Notice: BitwiseCopyable, Sendable {
   public var kind: Kind
   /// Index of the player's slot, or −1.
   public var player: Int32
-  /// Which event, by its place in the schedule.
+  /// Which event, by its place in the pattern.
   public var index: Int32
   /// When.
   public var frame: SampleTime

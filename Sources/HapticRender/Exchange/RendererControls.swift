@@ -41,7 +41,9 @@ public struct RendererControls: BitwiseCopyable {
   }
 
   /// Stops a player at the next quantum, even when the command ring is full: what was sent with a smaller serial
-  /// comes before. `cancels` forgets waiting commands and fades everything in 5 ms.
+  /// comes before, and a start for at once that comes later nevertheless (``Command/Kind/start``) is over as it begins, with
+  /// its first transients felt. `cancels` forgets waiting commands and fades everything in 5 ms. A ``Notice/Kind/commandApplied`` with
+  /// the serial tells when the flag was obeyed; of several flags before one quantum only the last counts.
   ///
   /// - Thread: the engine's only.
   public func stop(player: Int, serial: UInt64, cancels: Bool) {
@@ -50,7 +52,7 @@ public struct RendererControls: BitwiseCopyable {
     raiseFlag()
   }
 
-  /// Mutes a player or lets it sound again, from the next quantum on.
+  /// Mutes a player or lets it sound again, from the next quantum on, which ``Notice/Kind/muteChanged`` tells.
   ///
   /// - Thread: the engine's only.
   public func setMuted(_ isMuted: Bool, player: Int) {
@@ -62,12 +64,12 @@ public struct RendererControls: BitwiseCopyable {
   /// Tells the render thread that a player's flag has changed; pairs with the acquiring load of ``flagCount``.
   private func raiseFlag() { words[Word.flags].wrappingAdd(1, ordering: .releasing) }
 
-  /// Mutes all haptic events, from the next quantum on.
+  /// Mutes all haptic events, from the next quantum on, which ``Notice/Kind/engineMuteChanged`` tells.
   public func setHapticsMuted(_ isMuted: Bool) {
     words[Word.hapticsMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
   }
 
-  /// Mutes all audio events, from the next quantum on.
+  /// Mutes all audio events, from the next quantum on, which ``Notice/Kind/engineMuteChanged`` tells.
   public func setAudioMuted(_ isMuted: Bool) {
     words[Word.audioMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
   }

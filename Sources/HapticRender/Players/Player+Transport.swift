@@ -3,17 +3,28 @@ extension Player {
   @_noLocks
   mutating func begin(at frame: SampleTime, _ stage: inout Stage) {
     guard let schedule else { return }
-    let position = heldPosition
+    let isOver = beginsAtEnd
+    // A loop that was sought to beyond its end begins anew.
+    if isLooping, heldPosition >= loopEnd { heldPosition = 0 }
+    let position = isOver ? schedule.pointee.duration : heldPosition
     status = .playing
     lastEnd = frame
     resetPatternControls(at: frame)
-    anchor(heldPosition, at: frame, rate: rate)
+    anchor(position, at: frame, rate: rate)
     nextPiece = 0
-    nextEvent = firstEvent(from: heldPosition, schedule)
-    chaseControls(to: heldPosition, at: frame, schedule)
+    nextEvent = firstEvent(from: position, schedule)
+    chaseControls(to: position, at: frame, schedule)
     heldPosition = 0
     if isSilent { gain = goalGain }
-    if position > 0, stage.entersMidEvent { enterEvents(at: position, frame, schedule, &stage) }
+    if position > 0, !isOver, stage.entersMidEvent { enterEvents(at: position, frame, schedule, &stage) }
+  }
+
+  /// Whether a seek has put the next start at the pattern's end or beyond: nothing is left to play.
+  var beginsAtEnd: Bool {
+    @_noLocks get {
+      guard let schedule, !isLooping, heldPosition > 0 else { return false }
+      return heldPosition >= schedule.pointee.duration
+    }
   }
 
   /// Holds the position; the voices fade and then stand still.
@@ -40,14 +51,15 @@ extension Player {
     }
   }
 
-  /// Moves to a position. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
+  /// Moves to a position. At the pattern's end or beyond the playback is over, and one that begins there ends at once; a loop
+  /// begins anew. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
   /// unless the settings want them.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ stage: inout Stage) {
     guard let schedule else { return }
     var position = target > 0 ? target : 0
     guard status == .playing || status == .paused else {
-      heldPosition = position < schedule.pointee.reach || isLooping ? position : 0
+      heldPosition = position
       return
     }
     let end = isLooping ? loopEnd : schedule.pointee.duration

@@ -15,7 +15,9 @@ extension Player {
         if voice.pointee.framesToLimit < count { count = voice.pointee.framesToLimit }
       }
       let isHaptic = voice.pointee.kind == .transient || voice.pointee.kind == .continuous
-      if isHaptic {
+      if !stage.synthesises {
+        pass(voice, segment, at: frame, count: count, stage)
+      } else if isHaptic {
         renderHaptic(voice, segment, at: frame, count: count, &stage)
       } else {
         stage.hasAudio = true
@@ -110,26 +112,23 @@ extension Player {
       amplitude: (begin, (finish - begin) / n), left: (voice.pointee.timbre.left, 0),
       right: (voice.pointee.timbre.right, 0))
     turn(voice, &lines, segment, at: frame, count: count, &stage)
-    let pitchLine = segment.line(segment.pitch, at: frame)
-    let pitch = clamp(voice.pointee.pitch + pitchLine.value, -1, 1)
-    let pitchEnd = clamp(voice.pointee.pitch + pitchLine.value + pitchLine.step * n, -1, 1)
+    let pitch = pitchEnds(voice, segment, at: frame, count: count)
     let brightnessLine = segment.line(segment.brightness, at: frame)
     let brightness = clamp(voice.pointee.brightness + brightnessLine.value, 0, 1)
     let brightnessEnd = clamp(
       voice.pointee.brightness + brightnessLine.value + brightnessLine.step * n, 0, 1)
     if voice.pointee.kind == .tone {
       renderTone(
-        voice, lines, pitch: (pitch, pitchEnd), brightness: (brightness, brightnessEnd), offset, count, &stage)
+        voice, lines, pitch: pitch, brightness: (brightness, brightnessEnd), offset, count, &stage)
     } else if let sound = voice.pointee.sound, sound.frames > 0 {
-      let speed = stage.audio.ratio(pitch: pitch)
-      let speedStep = (stage.audio.ratio(pitch: pitchEnd) - speed) / Double(count)
+      let speed = soundSpeed(pitch, count: count, stage)
       let openness = stage.audio.openness(brightness: brightnessEnd)
       if voice.pointee.timbre.brightness != voice.pointee.timbre.brightness {
         voice.pointee.timbre.openness = stage.audio.openness(brightness: brightness)
         voice.pointee.timbre.brightness = brightness
       }
       let written = voice.pointee.addSound(
-        sound, lines, speed: (speed, speedStep), openness: openness, left: stage.left + offset,
+        sound, lines, speed: speed, openness: openness, left: stage.left + offset,
         right: stage.right + offset, frames: count)
       if written < count, voice.pointee.endPosition == .infinity { endSound(voice, at: frame, written) }
     } else if voice.pointee.endPosition == .infinity {
@@ -137,9 +136,26 @@ extension Player {
     }
   }
 
+  /// An audio voice's pitch at a frame and so many frames later.
+  @_noLocks
+  func pitchEnds(
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int
+  ) -> (Float, Float) {
+    let line = segment.line(segment.pitch, at: frame)
+    let start = clamp(voice.pointee.pitch + line.value, -1, 1)
+    return (start, clamp(voice.pointee.pitch + line.value + line.step * Float(count), -1, 1))
+  }
+
+  /// Frames of a sound that pass in a frame, and their change.
+  @_noLocks
+  func soundSpeed(_ pitch: (Float, Float), count: Int, _ stage: Stage) -> (value: Double, step: Double) {
+    let speed = stage.audio.ratio(pitch: pitch.0)
+    return (speed, (stage.audio.ratio(pitch: pitch.1) - speed) / Double(count))
+  }
+
   /// The sound's own end: nothing is left to sound.
   @_noLocks
-  private func endSound(_ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ written: Int) {
+  func endSound(_ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ written: Int) {
     voice.pointee.stage = .ended
     voice.pointee.lastHeld = frame + SampleTime(written)
   }

@@ -14,6 +14,8 @@ struct Stage: BitwiseCopyable {
   let continuousFrames: Int
   let entersMidEvent: Bool
   let reportsEvents: Bool
+  /// Whether samples are made.
+  let synthesises: Bool
   /// Whether an audio voice has sounded in this quantum.
   var hasAudio = false
   /// Ends of players that found the ring full; they are told later.
@@ -47,6 +49,7 @@ struct Stage: BitwiseCopyable {
     continuousFrames = max(1, limit - envelope.limitFade)
     entersMidEvent = settings.entersMidEvent
     reportsEvents = settings.reportsEvents
+    synthesises = settings.synthesises
   }
 
   /// Frees the buses and the voices.
@@ -82,6 +85,9 @@ struct Stage: BitwiseCopyable {
       lostNotices += 1
     }
   }
+
+  /// Whether something is still to be told.
+  var owesNotices: Bool { @_noLocks get { owedCount > 0 } }
 
   /// Tells what is owed, as far as the ring takes it.
   @_noLocks

@@ -89,6 +89,29 @@ extension Voice {
     timbre.openness = target
     return frames
   }
+
+  /// Moves on in a sound that plays once, as ``addSound`` does, and makes nothing heard; answers how many frames were
+  /// there before its end.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func passSound(_ sound: Sound, speed: (value: Double, step: Double), frames: Int) -> Int {
+    let length = Double(sound.frames)
+    if speed.value == 1, speed.step == 0, position < length, position == Double(Int(position)) {
+      let left = Int(length - position)
+      let count = left < frames ? left : frames
+      position += Double(count)
+      return count
+    }
+    var rate = speed.value
+    for frame in 0..<frames {
+      guard position < length else { return frame }
+      position += rate
+      rate += speed.step
+    }
+    return frames
+  }
 }
 
 extension Sound {

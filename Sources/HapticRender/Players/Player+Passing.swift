@@ -1,0 +1,125 @@
+/// Time that passes without samples, and stretches of it in which nothing happens.
+extension Player {
+  /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.
+  @_noLocks
+  func pass(
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int, _ stage: Stage
+  ) {
+    guard voice.pointee.endsWithSound else { return }
+    guard let sound = voice.pointee.sound, sound.frames > 0 else {
+      endSound(voice, at: frame, 0)
+      return
+    }
+    if voice.pointee.loops { return }
+    let pitch = pitchEnds(voice, segment, at: frame, count: count)
+    let speed = soundSpeed(pitch, count: count, stage)
+    let passed = voice.pointee.passSound(sound, speed: speed, frames: count)
+    if passed < count { endSound(voice, at: frame, passed) }
+  }
+
+  /// A number of frames from `frame` on in which no event begins or ends, no control's piece begins, no stage of an
+  /// envelope ends and no notice is told, nor at their end; `SampleTime.max` when nothing will ever happen by itself.
+  ///
+  /// - Thread: render thread only, between quanta.
+  /// - Real-time: yes.
+  @_noLocks
+  func calmFrames(from frame: SampleTime, _ stage: Stage) -> SampleTime {
+    guard gain == goalGain, !(status == .free) else { return 0 }
+    // A paused player stands still once it has faded.
+    if status == .paused { return .max }
+    var calm = SampleTime.max
+    var isHolding = false
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      let left = calmFrames(of: voice, from: frame, stage)
+      if left < calm { calm = left }
+      if voice.pointee.isHolding { isHolding = true }
+      index = voice.pointee.next
+    }
+    guard status == .playing else { return calm }
+    let left = calmFramesOfPattern(from: frame, isHolding: isHolding)
+    return left < calm ? left : calm
+  }
+
+  /// Frames until the pattern does something.
+  @_noLocks
+  private func calmFramesOfPattern(from frame: SampleTime, isHolding: Bool) -> SampleTime {
+    guard let schedule else { return 0 }
+    var nearest = SampleTime.max
+    if nextEvent < schedule.pointee.eventCount {
+      nearest = self.frame(of: schedule.pointee.events[nextEvent].start)
+    } else if !isLooping {
+      let end = self.frame(of: schedule.pointee.duration)
+      // After the end of the pattern the last event that holds decides.
+      if end > frame { nearest = end } else if !isHolding { return 0 }
+    }
+    if nextPiece < schedule.pointee.pieceCount {
+      let piece = self.frame(of: schedule.pointee.pieces[nextPiece].start)
+      if piece < nearest { nearest = piece }
+    }
+    if isLooping {
+      let end = self.frame(of: loopEnd)
+      if end < nearest { nearest = end }
+    }
+    return nearest == .max ? .max : nearest - frame
+  }
+
+  /// Frames until a voice changes.
+  @_noLocks
+  private func calmFrames(
+    of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ stage: Stage
+  ) -> SampleTime {
+    var calm = voice.pointee.stageFrames
+    if voice.pointee.isHolding {
+      if voice.pointee.framesToLimit < calm { calm = voice.pointee.framesToLimit }
+      let left = voice.pointee.end == .max ? Int.max : Int(voice.pointee.end - frame)
+      if left < calm { calm = left }
+    }
+    guard voice.pointee.endsWithSound else { return SampleTime(calm) }
+    guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
+    if voice.pointee.loops { return SampleTime(calm) }
+    // The end is reckoned ahead only while the pitch stands still; two frames stay for what rounding adds up to.
+    guard controls[ControlLane.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
+    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, stage)
+    let whole = Int(left) - 2
+    return SampleTime(whole < calm ? whole : calm)
+  }
+
+  /// Frames of a sound that pass in a frame while the pitch stands still.
+  @_noLocks
+  private func steadySpeed(
+    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: Stage
+  ) -> Double {
+    var segment = Segment(from: frame, to: frame + 1, offset: 0)
+    let pitch = control(.audioPitch, at: frame)
+    segment.pitch = (pitch, pitch)
+    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, stage).value
+  }
+
+  /// Goes on over frames of which ``calmFrames(from:_:)`` has said that nothing happens in them.
+  ///
+  /// - Thread: render thread only, between quanta.
+  /// - Real-time: yes, but for a sound at a changed pitch the time grows with its frames.
+  @_noLocks
+  func skip(from frame: SampleTime, frames: Int, _ stage: Stage) {
+    if status == .paused { return }
+    var index = firstVoice
+    while index >= 0 {
+      let voice = stage.voices.voice(index)
+      if voice.pointee.stageFrames != Int.max { voice.pointee.stageFrames -= frames }
+      if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
+      if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
+      if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
+        let speed = steadySpeed(voice, at: frame, stage)
+        _ = voice.pointee.passSound(sound, speed: (speed, 0), frames: frames)
+      }
+      index = voice.pointee.next
+    }
+  }
+}
+
+extension Voice {
+  /// Whether the end of the sound is the end of the event.
+  var endsWithSound: Bool { @_noLocks get { kind == .sound && endPosition == .infinity } }
+}
