@@ -23,6 +23,13 @@ import Testing
     #expect(!rig.notices().contains(.underrun))
   }
 
+  @Test func `the device's delay reaches the renderer's controls`() {
+    let rig = LoopRig()
+    #expect(rig.renderer.pointee.controls.delayFrames == 0)
+    rig.run()
+    #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.delayFrames))
+  }
+
   @Test func `the fade has no step larger than the sound's own`() {
     let rig = LoopRig()
     rig.run()

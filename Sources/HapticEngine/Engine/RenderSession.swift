@@ -84,7 +84,7 @@ final class RenderSession {
   var memory: MemoryOutput? { output as? MemoryOutput }
 
   /// Frames between rendering and hearing.
-  var delayFrames: FrameCount { output.delayFrames }
+  var delayFrames: FrameCount { controls.delayFrames }
 
   /// Calls `handler` on a queue whenever the render thread has told something.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {

@@ -29,9 +29,6 @@ public final class MemoryOutput: OutputDevice {
     return true
   }
 
-  /// Nothing lies between rendering and the memory.
-  public var delayFrames: FrameCount { 0 }
-
   /// Renders quanta. On the engine's executor.
   public func render(quanta: Int) {
     guard let feed, feed.lease.enter() else { return }

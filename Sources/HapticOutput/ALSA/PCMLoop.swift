@@ -186,7 +186,9 @@ final class PCMLoop {
     fruitless = 0
     emptyWakes = 0
     away = nil
-    if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames { report.delayFrames = delay }
+    if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
+      feed.controls.publish(delayFrames: delay)
+    }
     if isStalled {
       isStalled = false
       tell(Notice(.stalled, frame: renderedFrames, value: 0))
