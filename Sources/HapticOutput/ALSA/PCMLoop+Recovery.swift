@@ -14,7 +14,7 @@ enum PCMError {
 }
 
 extension PCMLoop {
-  /// Does what an error calls for; `false` when the lease is gone.
+  /// Does what an error calls for; `false` when the loop has to end.
   func handle(error: Int) -> Bool {
     switch -error {
     case PCMError.again, PCMError.interrupted: return true
@@ -93,7 +93,6 @@ extension PCMLoop {
     {
       adopt(agreed)
       fruitless = 0
-      isStalled = false
       away = nil
       lastAccept = pcm.nanoseconds
       report.countReopening()
@@ -103,8 +102,8 @@ extension PCMLoop {
     return false
   }
 
-  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when the lease
-  /// is gone.
+  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when
+  /// the loop has to end.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
     // A long period is no stall: the device takes nothing for so long by its own choice.
@@ -118,7 +117,7 @@ extension PCMLoop {
     return keepTime()
   }
 
-  /// Sleeps and keeps time; `false` when the lease is gone.
+  /// Sleeps and keeps time; `false` when the loop has to end.
   private func pause(seconds: Double) -> Bool {
     let end = pcm.nanoseconds + UInt64(seconds * 1e9)
     while pcm.nanoseconds < end, !signals.isStopping {
@@ -138,7 +137,7 @@ extension PCMLoop {
     }
     let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
     while renderedFrames + SampleTime(quantumFrames) <= due {
-      guard feed.lease.enter() else { return false }
+      guard enterLease() else { return false }
       let hasNotices = feed.renderQuantum()
       renderedFrames = feed.renderer.pointee.now
       feed.lease.leave()
