@@ -190,6 +190,18 @@ struct ALSARigTests {
     #expect(left[9600..<4800 + 48_000].contains { abs($0) > 0.1 })
   }
 
+  @Test func `on a device without a clock a pattern takes its time`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    for name in ["null", "plug:null", rig.name(more: "SPEED=0")] {
+      let begin = ContinuousClock.now
+      let outcome = try await rig.play(name, LoopRig.buzz(seconds: 1))
+      #expect(outcome.error == nil)
+      #expect(ContinuousClock.now - begin > .seconds(0.7), "\(name)")
+      #expect(outcome.notes.stalls == 0 && outcome.notes.underruns == 0)
+    }
+  }
+
   @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns when the end hangs`(_ fault: String) async throws {
     let rig = try ALSARig()
     defer { rig.remove() }

@@ -54,6 +54,9 @@ final class FakePCM: PCM {
   private var frozenUntil: UInt64 = 0
   private var takesHalf = false
   private var hangSeconds = 0.0
+  /// Takes any number of frames at once and keeps no time, as ALSA's `null`.
+  var isUnpaced = false
+  private(set) var sleeps = 0
   /// What others do while a write hangs, and while the loop sleeps.
   var whileHanging: () -> Void = {}
   var whileSleeping: () -> Void = {}
@@ -163,7 +166,7 @@ final class FakePCM: PCM {
     guard taken > 0 else { return -Int(EAGAIN) }
     accepted.append(
       contentsOf: UnsafeBufferPointer(start: frames.assumingMemoryBound(to: Float.self), count: taken * 2))
-    queued += taken
+    queued += isUnpaced ? 0 : taken
     if current == .prepared, queued == 1024 {
       current = .running
       consumedAt = now
@@ -244,6 +247,7 @@ final class FakePCM: PCM {
   }
 
   func sleep(until deadline: UInt64, orEvent event: Int32) {
+    sleeps += 1
     advance(to: max(deadline, now + 1))
     whileSleeping()
   }

@@ -36,6 +36,7 @@ extension PCMLoop {
     away = nil
     isStalled = true
     lastAccept = pcm.nanoseconds
+    pace = PCMPace(format, at: lastAccept)
   }
 
   /// Tells the engine something about the device. On the render thread, which alone may write to the ring.

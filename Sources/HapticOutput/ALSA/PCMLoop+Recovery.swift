@@ -47,8 +47,17 @@ extension PCMLoop {
     report.countUnderrun()
     tell(Notice(.underrun, frame: renderedFrames))
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
+    return beginAnew()
+  }
+
+  /// Prepares a device that is to be filled from empty.
+  private func beginAnew() -> Bool {
     let result = pcm.prepare()
-    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    guard result == 0, pcm.state == .prepared else {
+      return replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    }
+    pace = PCMPace(format, at: pcm.nanoseconds)
+    return true
   }
 
   /// The machine slept: resume for a second, else begin anew. Some libraries answer 0 and stay suspended.
@@ -63,8 +72,7 @@ extension PCMLoop {
     }
     if result == 0, pcm.state != .suspended { return true }
     _ = pcm.drop()
-    result = pcm.prepare()
-    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    return beginAnew()
   }
 
   /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
@@ -95,6 +103,7 @@ extension PCMLoop {
       fruitless = 0
       away = nil
       lastAccept = pcm.nanoseconds
+      pace = PCMPace(format, at: lastAccept)
       report.countReopening()
       return true
     }

@@ -39,12 +39,13 @@ extension PCMLoop {
     guard written > 0 else { return .failed(written) }
     pending -= written
     pendingStart += written
-    didAccept()
+    didAccept(written)
     return .progress
   }
 
-  func didAccept() {
+  private func didAccept(_ frames: Int) {
     lastAccept = pcm.nanoseconds
+    pace.didAccept(frames, at: lastAccept)
     fruitless = 0
     emptyWakes = 0
     away = nil

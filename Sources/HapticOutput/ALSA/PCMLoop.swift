@@ -43,6 +43,8 @@ final class PCMLoop {
   /// Silent pacing while the device is away: from which moment and frame.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
+  /// By the clock, when the device keeps no time.
+  var pace: PCMPace
   /// First frame that has not been rendered; read inside the lease, kept here for use outside.
   var renderedFrames: SampleTime = 0
 
@@ -59,6 +61,7 @@ final class PCMLoop {
     self.policy = policy
     interleaver = PCMLoop.makeInterleaver(channels, format)
     buffer = PCMLoop.makeBuffer(interleaver, format)
+    pace = PCMPace(format, at: pcm.nanoseconds)
   }
 
   deinit { buffer.deallocate() }
@@ -90,6 +93,7 @@ final class PCMLoop {
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
     lastAccept = pcm.nanoseconds
+    pace = PCMPace(format, at: pcm.nanoseconds)
     while !signals.isStopping {
       guard iterate() else { return }
     }
@@ -103,6 +107,10 @@ final class PCMLoop {
     let room = pcm.available()
     guard room >= 0 else { return handle(error: room) }
     if pending > 0 || room >= format.periodFrames {
+      if pending == 0, let due = pace.due(format.periodFrames, at: pcm.nanoseconds) {
+        pcm.sleep(until: min(due, pcm.nanoseconds + 100_000_000), orEvent: signals.wake)
+        return true
+      }
       guard pending > 0 || renderPeriod() else { return false }
       switch writePending() {
       case .progress: return true
