@@ -71,8 +71,10 @@ struct ALSARig {
     var stopSeconds: Double
   }
 
-  /// Plays the pattern to its end and stops.
-  func play(_ name: String, channels: ChannelMap = .stereo, period: Int? = nil) async throws -> Outcome {
+  /// Plays a pattern to its end and stops.
+  func play(
+    _ name: String, _ pattern: Pattern = ALSARig.pattern, channels: ChannelMap = .stereo, period: Int? = nil
+  ) async throws -> Outcome {
     var configuration = EngineConfiguration { ALSAOutput(name: name) }
     configuration.request.channels = channels
     configuration.request.periodFrames = period
@@ -80,7 +82,7 @@ struct ALSARig {
     let engine = HapticEngine(configuration)
     try await engine.start()
     let format = try #require(await engine.outputFormat)
-    let player = try await engine.makePlayer(ALSARig.pattern)
+    let player = try await engine.makePlayer(pattern)
     try await engine.start([player])
     let error = await engine.untilFinished(player)
     let notes = await engine.deviceNotes

@@ -175,6 +175,33 @@ struct ALSARigTests {
     #expect(outcome.stopSeconds < 0.8)
   }
 
+  @Test(arguments: ["hang@4800+2000", "hang-pointer@4800+2000"])
+  func `when a call that hung comes back the card is given samples again`(_ fault: String) async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name(fault), LoopRig.buzz(seconds: 2))
+    #expect(outcome.error == nil)
+    #expect(outcome.notes.stalls == 1)
+    #expect(outcome.stopSeconds < 0.8)
+    let samples = try rig.captured()
+    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    // Of two seconds of buzz the stand-in renders some 0.5 s, and what was given up with the hang is not heard.
+    #expect(left.count > 4800 + 48_000)
+    #expect(left[9600..<4800 + 48_000].contains { abs($0) > 0.1 })
+  }
+
+  @Test func `on a device without a clock a pattern takes its time`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    for name in ["null", "plug:null", rig.name(more: "SPEED=0")] {
+      let begin = ContinuousClock.now
+      let outcome = try await rig.play(name, LoopRig.buzz(seconds: 1))
+      #expect(outcome.error == nil)
+      #expect(ContinuousClock.now - begin > .seconds(0.7), "\(name)")
+      #expect(outcome.notes.stalls == 0 && outcome.notes.underruns == 0)
+    }
+  }
+
   @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns when the end hangs`(_ fault: String) async throws {
     let rig = try ALSARig()
     defer { rig.remove() }

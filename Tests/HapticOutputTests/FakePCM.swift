@@ -28,6 +28,8 @@ final class FakePCM: PCM {
       case shortWrite
       /// The next write answers an error that passes.
       case passing(error: Int)
+      /// The next write comes back after so many seconds.
+      case hang(seconds: Double)
       /// poll reports an error although nothing else does.
       case pollError
     }
@@ -51,6 +53,13 @@ final class FakePCM: PCM {
   private var isStubborn = false
   private var frozenUntil: UInt64 = 0
   private var takesHalf = false
+  private var hangSeconds = 0.0
+  /// Takes any number of frames at once and keeps no time, as ALSA's `null`.
+  var isUnpaced = false
+  private(set) var sleeps = 0
+  /// What others do while a write hangs, and while the loop sleeps.
+  var whileHanging: () -> Void = {}
+  var whileSleeping: () -> Void = {}
   private var passingError = 0
   private var pollError = false
   private var underrunsForEver = false
@@ -109,6 +118,7 @@ final class FakePCM: PCM {
     case .freeze(let seconds): frozenUntil = now + UInt64(seconds * 1e9)
     case .shortWrite: takesHalf = true
     case .passing(let error): passingError = error
+    case .hang(let seconds): hangSeconds = seconds
     case .pollError: pollError = true
     }
   }
@@ -136,6 +146,11 @@ final class FakePCM: PCM {
   }
 
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int {
+    if hangSeconds > 0 {
+      advance(to: now + UInt64(hangSeconds * 1e9))
+      hangSeconds = 0
+      whileHanging()
+    }
     if goneError != 0 { return -goneError }
     if current == .xrun || underrunsForEver { return -Int(EPIPE) }
     if current == .suspended { return -Int(ESTRPIPE) }
@@ -151,7 +166,7 @@ final class FakePCM: PCM {
     guard taken > 0 else { return -Int(EAGAIN) }
     accepted.append(
       contentsOf: UnsafeBufferPointer(start: frames.assumingMemoryBound(to: Float.self), count: taken * 2))
-    queued += taken
+    queued += isUnpaced ? 0 : taken
     if current == .prepared, queued == 1024 {
       current = .running
       consumedAt = now
@@ -231,5 +246,9 @@ final class FakePCM: PCM {
     return .deadline
   }
 
-  func sleep(until deadline: UInt64, orEvent event: Int32) { advance(to: max(deadline, now + 1)) }
+  func sleep(until deadline: UInt64, orEvent event: Int32) {
+    sleeps += 1
+    advance(to: max(deadline, now + 1))
+    whileSleeping()
+  }
 }

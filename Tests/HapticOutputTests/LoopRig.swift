@@ -29,11 +29,15 @@ final class LoopRig {
     lease.deallocate()
   }
 
-  static let buzz = Pattern(entries: [
-    .event(
-      Event(
-        type: .hapticContinuous, time: 0, duration: 25, parameters: [EventParameter(.hapticIntensity, 1)]))
-  ])
+  static let buzz = buzz(seconds: 25)
+
+  static func buzz(seconds: Double) -> Pattern {
+    Pattern(entries: [
+      .event(
+        Event(
+          type: .hapticContinuous, time: 0, duration: seconds, parameters: [EventParameter(.hapticIntensity, 1)]))
+    ])
+  }
 
   /// Runs the loop to its end in virtual time.
   func run() {

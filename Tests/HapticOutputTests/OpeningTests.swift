@@ -23,7 +23,6 @@ import Testing
 
     func start(_ feed: RenderFeed) throws(OutputError) {}
     func stop() -> Bool { true }
-    var delayFrames: FrameCount { 0 }
   }
 
   @Test(arguments: [

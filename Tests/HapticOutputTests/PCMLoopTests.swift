@@ -23,6 +23,13 @@ import Testing
     #expect(!rig.notices().contains(.underrun))
   }
 
+  @Test func `the device's delay reaches the renderer's controls`() {
+    let rig = LoopRig()
+    #expect(rig.renderer.pointee.controls.delayFrames == 0)
+    rig.run()
+    #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.delayFrames))
+  }
+
   @Test func `the fade has no step larger than the sound's own`() {
     let rig = LoopRig()
     rig.run()
@@ -131,9 +138,28 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
-  @Test func `a thread whose lease is gone leaves without touching the renderer`() {
+  @Test func `a device that takes everything at once is paced by the clock`() {
+    let rig = LoopRig(stopAtFrame: 480_000)
+    rig.pcm.isUnpaced = true
+    rig.run()
+    // Ahead by its buffer and a period, and never by more than the tenth of a second that it takes to find out.
+    #expect(abs(rig.pcm.seconds - 10) < 0.15)
+    #expect(rig.pcm.sleeps < 480_000 / 256 + 100)
+    #expect(Array(left(rig)[..<480_000]) == LoopRig.reference(frames: 480_000))
+    #expect(!rig.notices().contains(.stalled))
+  }
+
+  @Test func `a paced device is left to its own clock`() {
+    let rig = LoopRig(
+      [.init(atFrame: 4096, kind: .underrun), .init(atFrame: 9600, kind: .freeze(seconds: 0.2))],
+      stopAtFrame: 96_000)
+    rig.run()
+    #expect(rig.pcm.sleeps < 8, "it sleeps at the end only, to wait out the delay")
+  }
+
+  @Test func `a thread whose lease is over leaves without touching the renderer`() {
     let rig = LoopRig()
-    _ = rig.lease.revoke()
+    rig.lease.end()
     rig.run()
     #expect(rig.pcm.acceptedFrames == 0)
     #expect(rig.renderer.pointee.now == 0)

@@ -33,7 +33,4 @@ public final class SilentOutput: OutputDevice {
     defer { paced = nil }
     return paced?.stop() ?? true
   }
-
-  /// Nothing is ever heard.
-  public var delayFrames: FrameCount { 0 }
 }

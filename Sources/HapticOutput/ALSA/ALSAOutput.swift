@@ -51,8 +51,6 @@ public final class ALSAOutput: OutputDevice {
     return hasEnded && isReplaced
   }
 
-  /// As the device last told.
-  public var delayFrames: FrameCount { shared?.report.delayFrames ?? 0 }
   /// How often the device ran dry.
   public var underrunCount: Int { shared?.report.underrunCount ?? 0 }
 }

@@ -14,7 +14,7 @@ enum PCMError {
 }
 
 extension PCMLoop {
-  /// Does what an error calls for; `false` when the lease is gone.
+  /// Does what an error calls for; `false` when the loop has to end.
   func handle(error: Int) -> Bool {
     switch -error {
     case PCMError.again, PCMError.interrupted: return true
@@ -47,8 +47,17 @@ extension PCMLoop {
     report.countUnderrun()
     tell(Notice(.underrun, frame: renderedFrames))
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
+    return beginAnew()
+  }
+
+  /// Prepares a device that is to be filled from empty.
+  private func beginAnew() -> Bool {
     let result = pcm.prepare()
-    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    guard result == 0, pcm.state == .prepared else {
+      return replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    }
+    pace = PCMPace(format, at: pcm.nanoseconds)
+    return true
   }
 
   /// The machine slept: resume for a second, else begin anew. Some libraries answer 0 and stay suspended.
@@ -63,8 +72,7 @@ extension PCMLoop {
     }
     if result == 0, pcm.state != .suspended { return true }
     _ = pcm.drop()
-    result = pcm.prepare()
-    return result == 0 && pcm.state == .prepared ? true : replaceLostDevice(result < 0 ? result : -PCMError.badState)
+    return beginAnew()
   }
 
   /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
@@ -93,9 +101,9 @@ extension PCMLoop {
     {
       adopt(agreed)
       fruitless = 0
-      isStalled = false
       away = nil
       lastAccept = pcm.nanoseconds
+      pace = PCMPace(format, at: lastAccept)
       report.countReopening()
       return true
     }
@@ -103,8 +111,8 @@ extension PCMLoop {
     return false
   }
 
-  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when the lease
-  /// is gone.
+  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when
+  /// the loop has to end.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
     // A long period is no stall: the device takes nothing for so long by its own choice.
@@ -118,7 +126,7 @@ extension PCMLoop {
     return keepTime()
   }
 
-  /// Sleeps and keeps time; `false` when the lease is gone.
+  /// Sleeps and keeps time; `false` when the loop has to end.
   private func pause(seconds: Double) -> Bool {
     let end = pcm.nanoseconds + UInt64(seconds * 1e9)
     while pcm.nanoseconds < end, !signals.isStopping {
@@ -138,7 +146,7 @@ extension PCMLoop {
     }
     let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
     while renderedFrames + SampleTime(quantumFrames) <= due {
-      guard feed.lease.enter() else { return false }
+      guard enterLease() else { return false }
       let hasNotices = feed.renderQuantum()
       renderedFrames = feed.renderer.pointee.now
       feed.lease.leave()

@@ -26,22 +26,25 @@ final class PCMLoop {
   let signals: ThreadSignals
   let report: PCMReport
   let policy: Policy
-  let feed: RenderFeed
+  /// With the lease that is good now.
+  var feed: RenderFeed
   let channels: ChannelMap
   var format: PCMFormat
-  private var interleaver: Interleaver
-  private var reader = BlockReader()
-  private var buffer: UnsafeMutableRawPointer
+  var interleaver: Interleaver
+  var reader = BlockReader()
+  var buffer: UnsafeMutableRawPointer
   /// Frames in the buffer that the device has not taken yet, and where they begin.
-  private var pending = 0
-  private var pendingStart = 0
+  var pending = 0
+  var pendingStart = 0
   var fruitless = 0
   /// When the device last took frames.
   var lastAccept: UInt64 = 0
   var isStalled = false
   /// Silent pacing while the device is away: from which moment and frame.
   var away: (since: UInt64, frame: SampleTime)?
-  private var emptyWakes = 0
+  var emptyWakes = 0
+  /// By the clock, when the device keeps no time.
+  var pace: PCMPace
   /// First frame that has not been rendered; read inside the lease, kept here for use outside.
   var renderedFrames: SampleTime = 0
 
@@ -58,6 +61,7 @@ final class PCMLoop {
     self.policy = policy
     interleaver = PCMLoop.makeInterleaver(channels, format)
     buffer = PCMLoop.makeBuffer(interleaver, format)
+    pace = PCMPace(format, at: pcm.nanoseconds)
   }
 
   deinit { buffer.deallocate() }
@@ -84,23 +88,29 @@ final class PCMLoop {
     reader = BlockReader()
   }
 
-  /// Runs until it is told to stop, or the lease is taken away. The device is open, configured and prepared.
+  /// Runs until it is told to stop, or the lease is over. The device is open, configured and prepared.
   func run() {
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
     lastAccept = pcm.nanoseconds
+    pace = PCMPace(format, at: pcm.nanoseconds)
     while !signals.isStopping {
       guard iterate() else { return }
     }
     fadeOut()
   }
 
-  /// One round; `false` when the lease is gone.
+  /// One round; `false` when the loop has to end.
   func iterate() -> Bool {
     report.markAlive(pcm.nanoseconds)
+    guard feed.lease.isHeld || regainLease() else { return false }
     let room = pcm.available()
     guard room >= 0 else { return handle(error: room) }
     if pending > 0 || room >= format.periodFrames {
+      if pending == 0, let due = pace.due(format.periodFrames, at: pcm.nanoseconds) {
+        pcm.sleep(until: min(due, pcm.nanoseconds + 100_000_000), orEvent: signals.wake)
+        return true
+      }
       guard pending > 0 || renderPeriod() else { return false }
       switch writePending() {
       case .progress: return true
@@ -138,100 +148,5 @@ final class PCMLoop {
     guard emptyWakes < patience else { return handle(error: -PCMError.inputOutput) }
     pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake)
     return true
-  }
-
-  /// Renders the next period into the buffer.
-  private func renderPeriod() -> Bool {
-    guard feed.lease.enter() else { return false }
-    let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
-    renderedFrames = feed.renderer.pointee.now
-    feed.lease.leave()
-    if hasNotices { feed.wakeEngine() }
-    pending = format.periodFrames
-    pendingStart = 0
-    return true
-  }
-
-  /// The real-time region.
-  @_noLocks
-  private static func render(
-    _ feed: RenderFeed, _ reader: inout BlockReader, _ interleaver: Interleaver, _ frames: Int,
-    _ buffer: UnsafeMutableRawPointer
-  ) -> Bool {
-    thrum_realtime_enter()
-    reader.read(feed.renderer, interleaver, frames: frames, to: buffer)
-    let hasNotices = feed.renderer.pointee.notices.hasContent
-    thrum_realtime_exit()
-    return hasNotices
-  }
-
-  private enum WriteResult {
-    case progress, blocked
-    case failed(Int)
-  }
-
-  private func writePending() -> WriteResult {
-    let start = buffer + pendingStart * interleaver.frameBytes
-    let written = pcm.write(start, count: pending)
-    if written == -PCMError.again || written == -PCMError.interrupted || written == 0 { return .blocked }
-    guard written > 0 else { return .failed(written) }
-    pending -= written
-    pendingStart += written
-    didAccept()
-    return .progress
-  }
-
-  private func didAccept() {
-    lastAccept = pcm.nanoseconds
-    fruitless = 0
-    emptyWakes = 0
-    away = nil
-    if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames { report.delayFrames = delay }
-    if isStalled {
-      isStalled = false
-      tell(Notice(.stalled, frame: renderedFrames, value: 0))
-    }
-  }
-
-  /// Ends without a click and without `drain`, which can hang: the volume goes to zero, what is in the device is
-  /// waited out by the clock, the rest is dropped. All within a quarter of a second.
-  private func fadeOut() {
-    let deadline = pcm.nanoseconds + 200_000_000
-    guard feed.lease.enter() else { return }
-    let fadeFrames = 9 * quantumFrames + feed.renderer.pointee.latency + pending
-    feed.renderer.pointee.controls.setGain(0)
-    feed.lease.leave()
-    var written = 0
-    while written < fadeFrames, away == nil, !isStalled, pcm.nanoseconds < deadline {
-      report.markAlive(pcm.nanoseconds)
-      let room = pcm.available()
-      guard room >= 0 else { break }
-      if pending > 0 || room >= format.periodFrames {
-        guard pending > 0 || renderPeriod() else { return }
-        let before = pending
-        if case .progress = writePending() {
-          written += before - pending
-          continue
-        }
-      }
-      guard troubleOfState() == nil else { break }
-      _ = pcm.wait(until: min(deadline, pcm.nanoseconds + 20_000_000), orEvent: signals.wake)
-    }
-    if written >= fadeFrames {
-      if pcm.state == .prepared { _ = pcm.start() }
-      let left = Double(max(0, pcm.delay ?? format.bufferFrames)) / Double(format.sampleRate)
-      let end = min(deadline + 50_000_000, pcm.nanoseconds + UInt64(left * 1e9))
-      while pcm.nanoseconds < end { pcm.sleep(until: end, orEvent: signals.wake) }
-    }
-    _ = pcm.drop()
-    pcm.close()
-  }
-
-  /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
-  func tell(_ notice: Notice) {
-    guard feed.lease.enter() else { return }
-    _ = feed.renderer.pointee.notices.push(notice)
-    feed.lease.leave()
-    feed.wakeEngine()
   }
 }

@@ -3,7 +3,6 @@ import Synchronization
 /// What the I/O loop tells other threads: the latest values only.
 final class PCMReport: Sendable {
   private let beat = Atomic<UInt64>(0)
-  private let delay = Atomic<Int>(0)
   private let underruns = Atomic<Int>(0)
   private let reopenings = Atomic<Int>(0)
 
@@ -11,12 +10,6 @@ final class PCMReport: Sendable {
   func markAlive(_ nanoseconds: UInt64) { beat.store(nanoseconds, ordering: .relaxed) }
   /// When the loop was last seen alive, monotonic nanoseconds.
   var lastAlive: UInt64 { beat.load(ordering: .relaxed) }
-
-  /// Frames between rendering and hearing.
-  var delayFrames: Int {
-    get { delay.load(ordering: .relaxed) }
-    set { delay.store(newValue, ordering: .relaxed) }
-  }
 
   /// How often the device ran dry.
   var underrunCount: Int { underruns.load(ordering: .relaxed) }

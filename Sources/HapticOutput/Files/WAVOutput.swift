@@ -48,9 +48,6 @@ public final class WAVOutput: OutputDevice {
     return hasEnded
   }
 
-  /// A file is never late.
-  public var delayFrames: FrameCount { 0 }
-
   /// Why the file is not complete, or `nil`.
   public var problem: OutputError? {
     failure.error.map { OutputError(.failed, device: "wav:\(path)", message: "cannot write \($0)") }

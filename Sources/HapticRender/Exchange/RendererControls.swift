@@ -12,8 +12,8 @@ public struct RendererControls: BitwiseCopyable {
 
   private enum Word {
     static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6,
-      refused = 7
-    static let count = 8
+      refused = 7, delay = 8
+    static let count = 9
   }
 
   /// Allocates the flags, all clear.
@@ -91,6 +91,11 @@ public struct RendererControls: BitwiseCopyable {
   /// - Thread: any.
   public var refusedEvents: Int { Int(truncatingIfNeeded: words[Word.refused].load(ordering: .relaxed)) }
 
+  /// Frames between rendering and hearing, as the device last told; 0 before it has.
+  ///
+  /// - Thread: any.
+  public var delayFrames: FrameCount { Int(truncatingIfNeeded: words[Word.delay].load(ordering: .relaxed)) }
+
   /// Largest magnitude of the last quantum, full scale 1.
   ///
   /// - Thread: any.
@@ -127,5 +132,14 @@ public struct RendererControls: BitwiseCopyable {
     words[4].store(UInt64(peak.bitPattern), ordering: .relaxed)
     words[5].store(UInt64(meanSquare.bitPattern), ordering: .relaxed)
     words[3].store(UInt64(bitPattern: rendered), ordering: .releasing)
+  }
+
+  /// Tells how many frames lie between rendering and hearing.
+  ///
+  /// - Thread: the device's, inside the lease or not.
+  /// - Real-time: yes.
+  @_noLocks
+  public func publish(delayFrames: FrameCount) {
+    words[8].store(UInt64(truncatingIfNeeded: delayFrames), ordering: .relaxed)
   }
 }

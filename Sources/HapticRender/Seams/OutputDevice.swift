@@ -15,9 +15,6 @@ public protocol OutputDevice: AnyObject {
   /// system: it is left behind with its device, and what the feed points to must stay.
   func stop() -> Bool
 
-  /// Frames between rendering and hearing, as far as the device knows.
-  var delayFrames: FrameCount { get }
-
   /// What went wrong without ending the run, such as a full disk; to be asked after ``stop()``.
   var problem: OutputError? { get }
 }
@@ -96,12 +93,15 @@ public struct RenderFeed: BitwiseCopyable {
   public let renderer: UnsafeMutablePointer<Renderer>
   /// The right to do so.
   public var lease: RenderLease
+  /// The renderer's flags and meters; the device tells its delay there, with the lease or without.
+  public let controls: RendererControls
   /// An eventfd that wakes the engine when there are notices, or −1.
   public let wakeDescriptor: Int32
 
-  /// Makes a feed.
+  /// Makes a feed; before any thread renders.
   public init(renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, wakeDescriptor: Int32) {
     self.renderer = renderer
+    controls = renderer.pointee.controls
     self.lease = lease
     self.wakeDescriptor = wakeDescriptor
   }

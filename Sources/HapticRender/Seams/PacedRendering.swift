@@ -3,7 +3,8 @@ import Synchronization
 
 /// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.
 ///
-/// It is also what a hung device is replaced by: it takes the revoked lease and time goes on.
+/// It is also the stand-in of a hung device: it takes the revoked lease, time goes on, and it hands the lease over between
+/// two quanta and ends when the device's thread asks for it.
 public final class PacedRendering: Sendable {
   /// Takes what was rendered: left, right, frames. Runs on the paced thread, outside the real-time region.
   public typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
@@ -38,9 +39,12 @@ public final class PacedRendering: Sendable {
   public func stop(within seconds: Double = 0.3) -> Bool {
     signals.stop()
     if signals.waitForEnd(seconds: seconds) { return true }
-    _ = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee.lease.revoke()
+    UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee.lease.end()
     return signals.hasEnded
   }
+
+  /// Whether the thread has ended: it was stopped, or it has handed the lease over.
+  public var hasEnded: Bool { signals.hasEnded }
 
   private func run(_ sink: Sink) {
     guard let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else { return }
@@ -50,7 +54,10 @@ public final class PacedRendering: Sendable {
     var quanta = 0
     while !signals.isStopping {
       for _ in 0..<periodQuanta where !signals.isStopping {
-        guard feed.lease.enter() else { return }
+        guard feed.lease.enter() else {
+          feed.lease.handOver()
+          return
+        }
         let hasNotices = feed.renderQuantum()
         let left = feed.renderer.pointee.left
         let right = feed.renderer.pointee.right
@@ -64,7 +71,6 @@ public final class PacedRendering: Sendable {
     }
     thrum_restore_float_mode(mode)
   }
-
 }
 
 extension RenderFeed {
