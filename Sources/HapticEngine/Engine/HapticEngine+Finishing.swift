@@ -1,3 +1,5 @@
+import HapticRender
+
 extension HapticEngine {
   /// Calls `handler` once, when no player is active any more; soon, when none is now. What it answers is done.
   /// Players that are started before that put it off; paused and looping ones count as active.

@@ -185,7 +185,7 @@ extension HapticEngine {
     let now = environment.now
     let rendered = session.controls.renderedFrames
     let isStuck = rendered == last.0 && now - last.1 > 0.04
-    guard now < deadline, !isStuck, !session.controls.isSilent else { return endSession() }
+    guard now < deadline, !isStuck, !session.isSilent else { return endSession() }
     let progress = rendered == last.0 ? last : (rendered, now)
     _ = environment.time.call(at: now + 0.005, on: executor) { [weak self] in
       self?.assumeIsolated { engine in

@@ -141,15 +141,14 @@ public actor HapticEngine {
   /// there already. The way in for code that cannot wait.
   ///
   /// - Thread: any. - Real-time: no.
-  public nonisolated func enter<Result: Sendable>(
-    _ body: (isolated HapticEngine) throws(EngineError) -> Result
-  ) throws(EngineError) -> Result {
-    let result: Swift.Result<Result, EngineError> = executor.run {
-      assumeIsolated { engine in
-        do throws(EngineError) { return .success(try body(engine)) } catch { return .failure(error) }
+  public nonisolated func enter<Result: Sendable, Failure: Error>(
+    _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try executor.run {
+      assumeIsolated { engine -> Swift.Result<Result, Failure> in
+        do throws(Failure) { return .success(try body(engine)) } catch { return .failure(error) }
       }
-    }
-    return try result.get()
+    }.get()
   }
 
   /// Whether the engine runs.

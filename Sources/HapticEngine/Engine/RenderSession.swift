@@ -80,6 +80,9 @@ final class RenderSession {
   /// Frames between rendering and hearing.
   var delayFrames: FrameCount { controls.delayFrames }
 
+  /// Whether nothing sounds or is about to.
+  var isSilent: Bool { controls.peak < 1e-5 }
+
   /// Hands the renderer to the device; `done` is called on the device's queue.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device

@@ -1,4 +1,5 @@
 import Foundation
+import HapticRender
 import Synchronization
 
 /// What engines of an environment get when their configuration does not say.
