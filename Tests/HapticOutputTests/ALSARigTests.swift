@@ -132,7 +132,7 @@ struct ALSARigTests {
     let rig = try ALSARig()
     defer { rig.remove() }
     let name = rig.name(fault)
-    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
     let error = await #expect(throws: OutputError.self) { try await engine.start() }
     #expect(error?.reason == reason)
     #expect(error?.message.contains("rigfault") == true)
@@ -150,7 +150,7 @@ struct ALSARigTests {
   }
 
   @Test func `a name that ALSA does not know is explained in a sentence`() async {
-    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
     let error = await #expect(throws: OutputError.self) { try await engine.start() }
     #expect(error?.reason == .noDevice)
   }
@@ -159,7 +159,7 @@ struct ALSARigTests {
     let rig = try ALSARig()
     defer { rig.remove() }
     let name = rig.name("hang-open+3000")
-    let engine = HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
     let begin = ContinuousClock.now
     let error = await #expect(throws: OutputError.self) { try await engine.start() }
     #expect(error?.reason == .timeout)

@@ -34,7 +34,7 @@ import Testing
   ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
   ) async {
-    let engine = HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) })
+    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) })
     let error = await #expect(throws: OutputError.self) { try await engine.start() }
     #expect(error?.reason == reason)
     #expect(error?.message.contains("“fake”") == true)

@@ -12,7 +12,7 @@ import Testing
   static var wantsPlantedAllocation: Bool { ProcessInfo.processInfo.environment["THRUM_PLANT"] != nil }
 
   @Test func `a live silent engine plays a busy pattern inside its real-time region`() async throws {
-    let engine = HapticEngine(EngineConfiguration { SilentOutput() })
+    let engine = try HapticEngine(EngineConfiguration { SilentOutput() })
     try await engine.start()
     let player = try await engine.makePlayer(InterposerTests.busyPattern(seconds: 0.3))
     try await engine.start([player])

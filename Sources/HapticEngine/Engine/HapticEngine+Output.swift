@@ -97,7 +97,7 @@ extension HapticEngine {
       audioOnly: playsAudioOnly)
     if host == nil || configuration.keepsJournal {
       settings.sampleRate = format.sampleRate
-      session.journal = RenderJournal(settings: settings, anchor: environment.elapsed)
+      session.journal = RenderJournal(settings: settings, anchor: environment.elapsed, latency: session.latency)
     }
     freeSlots = (0..<Int32(settings.playerCapacity)).reversed()
     return session
@@ -225,7 +225,10 @@ extension HapticEngine {
   private func didClose() {
     if let session {
       takeNotices()
-      if let journal = session.journal { endedRuns.append(journal) }
+      if var journal = session.journal {
+        journal.end = session.renderedFrames
+        endedRuns.append(journal)
+      }
     }
     session = nil
     forgetSlots()

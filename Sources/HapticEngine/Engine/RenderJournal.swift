@@ -21,12 +21,17 @@ struct RenderJournal {
   let settings: RenderSettings
   /// Time of frame 0, s since the environment's beginning.
   let anchor: Double
+  /// Frames by which the monitor is late.
+  let latency: FrameCount
+  /// Where the run ended; `nil` while it goes on.
+  var end: SampleTime?
   private var entries: [Entry] = []
   private var schedules: [ScheduleMemory] = []
 
-  init(settings: RenderSettings, anchor: Double) {
+  init(settings: RenderSettings, anchor: Double, latency: FrameCount) {
     self.settings = settings
     self.anchor = anchor
+    self.latency = latency
   }
 
   /// Keeps a schedule alive that commands speak of.

@@ -80,6 +80,9 @@ final class RenderSession {
   /// Frames between rendering and hearing.
   var delayFrames: FrameCount { controls.delayFrames }
 
+  /// Frames by which the monitor is late.
+  var latency: FrameCount { memory.rendererPointer.pointee.latency }
+
   /// Whether nothing sounds or is about to.
   var isSilent: Bool { controls.peak < 1e-5 }
 

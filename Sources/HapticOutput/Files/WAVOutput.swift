@@ -13,8 +13,10 @@ public final class WAVOutput: OutputDevice {
 
   /// Agrees to the rate; two channels of float.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    let format = OutputFormat(
+    var format = OutputFormat(
       name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
+    // What has been rendered has to reach the file: a slow disk gets five seconds.
+    format.closingSeconds = 5.5
     self.format = format
     // Fail now rather than on the thread: the folder may be missing or read-only.
     do throws(FileError) {
@@ -41,7 +43,6 @@ public final class WAVOutput: OutputDevice {
 
   /// Ends and completes the file.
   public func stop() -> Bool {
-    // What has been rendered has to reach the file: a slow disk gets five seconds.
     let hasEnded = paced?.stop(within: 5) ?? true
     if !hasEnded { failure.set(FileError(path: path, cause: "it was still being written after 5 s")) }
     paced = nil

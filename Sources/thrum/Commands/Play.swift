@@ -71,21 +71,22 @@ struct Play: AsyncParsableCommand {
 
   /// Opens the device; without one, and without a wish, silence takes its place.
   private func start(_ choice: DeviceChoice) async throws -> HapticEngine {
-    do {
-      let engine = HapticEngine(engineConfiguration(choice.makeOutput))
+    do throws(EngineError) {
+      let engine = try HapticEngine(engineConfiguration(choice.makeOutput))
       try await engine.start()
       if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
       return engine
-    } catch let error as OutputError {
+    } catch {
+      guard error.output != nil || error.code == .engineStartTimeout else { throw Failure(.usage, error.message) }
       guard choice.mayFallBack else {
         throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
       }
       Console.message("thrum: no sound here: \(error.message). Playing in silence.")
-      let engine = HapticEngine(engineConfiguration { SilentOutput() })
-      do { try await engine.start() } catch { throw Failure(.noDevice, "\(error)") }
-      return engine
-    } catch let error as EngineError {
-      throw Failure(.usage, error.message)
+      do throws(EngineError) {
+        let engine = try HapticEngine(engineConfiguration { SilentOutput() })
+        try await engine.start()
+        return engine
+      } catch { throw Failure(.noDevice, error.message) }
     }
   }
 
@@ -98,6 +99,8 @@ struct Play: AsyncParsableCommand {
     configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
     configuration.request.wantsRealtimePriority = realtime
     configuration.soundReader = SoundFileReader()
+    // A designer's sounds may be longer than a phone takes.
+    configuration.soundBytes = .max
     return configuration
   }
 

@@ -30,7 +30,7 @@ struct Playback {
     let loss = LossWatcher()
     await engine.setStoppedHandler { _ in loss.set() }
     let before = await engine.meter.renderedFrames
-    do { try await engine.start(players, offset: offset) } catch {
+    do throws(EngineError) { try await engine.start(players, offset: offset) } catch {
       throw Failure(.usage, error.message)
     }
     let durations = await longest(players)
