@@ -27,7 +27,8 @@ public struct Command: BitwiseCopyable {
     case rampControl
     /// Plays at `value` times the speed.
     case setRate
-    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once.
+    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once. Events at the end itself are played when it is
+    /// the pattern's own duration.
     case setLoop
     /// Gives the player's slot back when its last voice has ended.
     case release

@@ -23,6 +23,8 @@ struct Player: BitwiseCopyable {
   var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
+  /// The quantum in which a loop was last told.
+  var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextPiece = 0
   /// The frame of the last end of an event, for the frame of the player's end.
