@@ -23,7 +23,8 @@ public struct Command: BitwiseCopyable {
     case seek
     /// Sets the control `lane` to `value`, clamped to its range, for good; no number is refused.
     case setControl
-    /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`.
+    /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`, whatever the player's rate and
+    /// pauses.
     case rampControl
     /// Plays at `value` times the speed.
     case setRate

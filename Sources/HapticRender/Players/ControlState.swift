@@ -10,6 +10,8 @@ struct ControlState: BitwiseCopyable {
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
+  /// Whether the line is the pattern's, whose time stands still in a pause and passes at the player's rate.
+  private var isOfPattern = false
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
   /// Frames in which the rest of a jump fades.
@@ -55,14 +57,16 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later.
+  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later. The line is the pattern's or the app's.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func move(
-    from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, smoothly: Bool
+    from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,
+    smoothly: Bool
   ) {
     let before = value(at: frame)
+    isOfPattern = ofPattern
     self.goal = goal
     lineFrame = frame
     let end = end < ControlState.latest ? end : ControlState.latest
@@ -81,22 +85,22 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + ControlState.residueFrames : .min
   }
 
-  /// Lets a line that was under way at a frame stand still there for a while.
+  /// Lets a line of the pattern that was under way at a frame stand still there for a while.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
-    guard lineEnd > frame, lineFrame <= frame else { return }
+    guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
     lineFrame &+= frames
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches what is left of a line when the player's rate changes.
+  /// Stretches what is left of a line of the pattern when the player's rate changes.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
-    guard lineEnd > frame else { return }
+    guard isOfPattern, lineEnd > frame else { return }
     let now = target(at: frame)
     let left = nearestFrame(Double(lineEnd - frame) * factor)
     value = now

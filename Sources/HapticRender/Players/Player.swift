@@ -98,13 +98,15 @@ struct Player: BitwiseCopyable {
     Float(controls[lane.index].target(at: frame))
   }
 
-  /// Moves a control; smoothly when something sounds.
+  /// Moves a control, on behalf of the pattern or of the app; smoothly when something sounds.
   @_noLocks
   mutating func move(
-    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime
+    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
+    ofPattern: Bool
   ) {
     let index = lane.index
-    controls[index].move(from: start, to: goal, at: frame, until: end, smoothly: !isSilent)
+    controls[index].move(
+      from: start, to: goal, at: frame, until: end, ofPattern: ofPattern, smoothly: !isSilent)
     movingControls |= 1 << UInt16(index)
   }
 
@@ -132,7 +134,7 @@ struct Player: BitwiseCopyable {
       let index = remaining.trailingZeroBitCount
       remaining &= remaining - 1
       let base = controls[index].base
-      controls[index].move(from: base, to: base, at: frame, until: frame, smoothly: !isSilent)
+      controls[index].move(from: base, to: base, at: frame, until: frame, ofPattern: true, smoothly: !isSilent)
       movingControls |= 1 << UInt16(index)
     }
   }
@@ -143,7 +145,8 @@ struct Player: BitwiseCopyable {
     let start =
       piece.from == piece.from
       ? Double(piece.from) : controls[piece.lane.index].target(at: frame)
-    move(piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end))
+    move(
+      piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end), ofPattern: true)
   }
 }
 
