@@ -67,6 +67,7 @@ extension Renderer {
     let cancelSerial = controls.cancelSerial(slot)
     if cancelSerial > players[slot].cancelledUpTo, cancelSerial < serial {
       players[slot].cancelledUpTo = cancelSerial
+      queue.forgetStarts(of: Int32(slot), upTo: cancelSerial)
       if cancelSerial > players[slot].appliedStop { players[slot].appliedStop = cancelSerial }
       obeyStop(slot, cancelSerial, quickly: true)
     }

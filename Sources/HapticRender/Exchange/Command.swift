@@ -15,7 +15,7 @@ public struct Command: BitwiseCopyable {
     case stop
     /// Forgets the player's waiting commands and stops it, fading in 5 ms.
     case cancel
-    /// Holds the position; silence follows in 128 frames (2.7 ms at 48 kHz).
+    /// Holds the position; silence follows in 2.7 ms.
     case pause
     /// Goes on from the held position.
     case resume

@@ -98,7 +98,7 @@ extension Player {
     if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
     segment.hapticDecay = onset(.hapticDecay, at: a)
     let before = gain
-    let step = Float(b - a) * (1 / 128)
+    let step = Float(b - a) * fades.gainStep
     if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
     if gain > goalGain { gain = gain - step > goalGain ? gain - step : goalGain }
     segment.gain = (before, gain)
@@ -147,6 +147,7 @@ extension Player {
   private mutating func renderVoices(_ segment: Segment, _ stage: inout Stage) {
     // A paused player stands still once it has faded.
     if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
+    hasNothingToSteal = false
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {
