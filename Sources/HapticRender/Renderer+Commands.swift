@@ -67,6 +67,7 @@ extension Renderer {
     let cancelSerial = controls.cancelSerial(slot)
     if cancelSerial > players[slot].cancelledUpTo, cancelSerial < serial {
       players[slot].cancelledUpTo = cancelSerial
+      queue.forgetStarts(of: Int32(slot), upTo: cancelSerial)
       if cancelSerial > players[slot].appliedStop { players[slot].appliedStop = cancelSerial }
       obeyStop(slot, cancelSerial, quickly: true)
     }
@@ -138,7 +139,8 @@ extension Renderer {
       let isRamp = command.kind == .rampControl
       let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : value
       player.pointee.controls[command.lane.index].base = value
-      player.pointee.move(command.lane, from: from, to: value, at: frame, until: isRamp ? command.end : frame)
+      player.pointee.move(
+        command.lane, from: from, to: value, at: frame, until: isRamp ? command.end : frame, ofPattern: false)
     case .setRate: player.pointee.setRate(command.value, at: frame, stage)
     case .setLoop:
       player.pointee.isLooping = command.flag && command.value >= 1

@@ -18,6 +18,7 @@ public struct Renderer: ~Copyable {
   var queue: CommandQueue
   let players: UnsafeMutablePointer<Player>
   private let playerControls: UnsafeMutablePointer<ControlState>
+  private let fades: FadeFrames
   let playerCapacity: Int
   var stage: Stage
   private var actuator: ActuatorState
@@ -56,9 +57,10 @@ public struct Renderer: ~Copyable {
     players = .allocate(capacity: playerCapacity)
     playerControls = .allocate(capacity: playerCapacity * Player.controlCount)
     playerControls.initialize(repeating: ControlState(0), count: playerCapacity * Player.controlCount)
+    fades = FadeFrames(sampleRate: settings.sampleRate)
     for slot in 0..<playerCapacity {
       (players + slot).initialize(
-        to: Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount))
+        to: Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount, fades: fades))
     }
     activeSlots = .allocate(capacity: playerCapacity)
     activeSlots.initialize(repeating: 0, count: playerCapacity)
@@ -110,7 +112,7 @@ public struct Renderer: ~Copyable {
   public var refusedEvents: Int { stage.refusedEvents }
   /// Notices that found their ring full.
   public var lostNotices: Int { stage.lostNotices }
-  /// Whether nothing sounds or will sound by itself.
+  /// Whether nothing sounds, and no player is under way or paused.
   public var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
   /// Renders the next 64 frames into the buses.
@@ -139,7 +141,8 @@ public struct Renderer: ~Copyable {
   @_noLocks
   func publish() {
     controls.publish(
-      rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents)
+      rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents,
+      isSilent: isSilent && queue.startCount == 0 && !commands.hasContent)
   }
 
   /// Renders the active players and forgets those that have become idle and silent.
@@ -174,7 +177,8 @@ public struct Renderer: ~Copyable {
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
     let isMuted = players[slot].isMuted
-    players[slot] = Player(slot: Int32(slot), controls: playerControls + slot * Player.controlCount)
+    players[slot] = Player(
+      slot: Int32(slot), controls: playerControls + slot * Player.controlCount, fades: fades)
     players[slot].isMuted = isMuted
     stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
   }

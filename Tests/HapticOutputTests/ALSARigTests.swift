@@ -133,8 +133,8 @@ struct ALSARigTests {
     defer { rig.remove() }
     let name = rig.name(fault)
     let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
-    let error = await #expect(throws: OutputError.self) { try await engine.start() }
-    #expect(error?.reason == reason)
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("rigfault") == true)
     #expect(await engine.isRunning == false)
   }
@@ -142,17 +142,17 @@ struct ALSARigTests {
   @Test func `a card without enough channels is explained in a sentence`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
-    let error = await #expect(throws: OutputError.self) {
+    let error = await #expect(throws: EngineError.self) {
       _ = try await rig.play(rig.name(more: "MAX=2"), channels: try #require(ChannelMap(parsing: "5,6")))
     }
-    #expect(error?.reason == .unsupported)
+    #expect(error?.output?.reason == .unsupported)
     #expect(error?.message.contains("6 channels") == true)
   }
 
-  @Test func `a name that ALSA does not know is explained in a sentence`() async {
+  @Test func `a name that ALSA does not know is explained in a sentence`() async throws {
     let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
-    let error = await #expect(throws: OutputError.self) { try await engine.start() }
-    #expect(error?.reason == .noDevice)
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.output?.reason == .noDevice)
   }
 
   @Test func `a server that hangs while opening is given up after two seconds`() async throws {
@@ -161,8 +161,8 @@ struct ALSARigTests {
     let name = rig.name("hang-open+3000")
     let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
     let begin = ContinuousClock.now
-    let error = await #expect(throws: OutputError.self) { try await engine.start() }
-    #expect(error?.reason == .timeout)
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.code == .engineStartTimeout)
     #expect(ContinuousClock.now - begin < .seconds(2.8))
   }
 

@@ -33,15 +33,15 @@ import Testing
     (EIO, "prepare", .failed),
   ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
-  ) async {
+  ) async throws {
     let engine = try HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) })
-    let error = await #expect(throws: OutputError.self) { try await engine.start() }
-    #expect(error?.reason == reason)
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("“fake”") == true)
     #expect(error?.message.contains("\n") == false)
     if reason == .unsupported { #expect(error?.message.contains(step) == true) }
     #expect(await !engine.isRunning)
     // It may be tried again.
-    await #expect(throws: OutputError.self) { try await engine.start() }
+    await #expect(throws: EngineError.self) { try await engine.start() }
   }
 }

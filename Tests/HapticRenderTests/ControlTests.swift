@@ -103,6 +103,30 @@ import Testing
     }
   }
 
+  @Test func `a ramp of the app keeps its time on a control that the pattern moves too`() {
+    let entries = [buzz(0, 1), jump(.hapticIntensityControl, 0.5, 5)]
+    let rig = Rig(entries)
+    rig.send(.start)
+    rig.send(.rampControl, at: 4_800, value: 0, end: 14_400)
+    rig.send(.setRate, at: 6_000, value: 2)
+    rig.send(.pause, at: 7_200)
+    rig.send(.setRate, at: 7_300, value: 0.5)
+    rig.send(.resume, at: 9_600)
+    for frame: SampleTime in [5_760, 6_400, 8_000, 12_032] {
+      rig.run(to: frame)
+      let value = rig.renderer.players[0].controls[0].target(at: frame)
+      #expect(abs(value - Double(14_400 - frame) / 9_600) < 1e-9)
+    }
+    // A piece of the pattern's is stretched: half of it at the pause, the rest at half the rate.
+    let curved = Rig([buzz(0, 1), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0)])])
+    curved.send(.start)
+    curved.send(.pause, at: 4_800)
+    curved.send(.setRate, at: 5_000, value: 0.5)
+    curved.send(.resume, at: 9_600)
+    curved.run(to: 14_400)
+    #expect(abs(curved.renderer.players[0].controls[0].target(at: 14_400) - 0.25) < 1e-6)
+  }
+
   @Test func `a ramp sent by the app begins at the value found and ends at its frame`() {
     let rig = Rig([buzz(0, 0.5, 1, 0)])
     rig.send(.start)

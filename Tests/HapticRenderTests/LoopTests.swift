@@ -20,6 +20,39 @@ import Testing
     #expect(rig.frames(.playerFinished).isEmpty)
   }
 
+  @Test func `a tap at the pattern's own end is heard in each pass, one at an earlier end is not`() {
+    let entries = [tap(0), tap(0.05), tap(0.1)]
+    for (end, frames) in [
+      (4_800.0, [0, 2_400, 4_800, 4_800, 7_200, 9_600, 9_600]),
+      (2_400, [0, 2_400, 4_800, 7_200, 9_600]),
+      (6_000, [0, 2_400, 4_800, 6_000, 8_400]),
+    ] {
+      let rig = Rig(entries, settings: Self.reporting)
+      rig.send(.setLoop, value: end, flag: true)
+      rig.send(.start)
+      rig.run(to: 9_664)
+      #expect(rig.frames(.eventStarted) == frames.map { SampleTime($0) })
+    }
+  }
+
+  @Test func `an event within half a frame of the loop's end is not lost`() {
+    let rig = Rig([tap(0), tap(0.05)], settings: Self.reporting)
+    rig.send(.setLoop, value: 2_400.3, flag: true)
+    rig.send(.start)
+    rig.run(to: 2_432)
+    #expect(rig.frames(.eventStarted) == [0, 2_400, 2_400])
+  }
+
+  @Test(arguments: [50, 5_000, 999_999.0])
+  func `loops at extreme rates are told once a quantum at most`(rate: Double) {
+    let rig = Rig([tap(0, 0.1), tap(0.01, 0.1)], settings: settings { $0.voiceCapacity = 4 })
+    rig.send(.setLoop, value: 480, flag: true)
+    rig.send(.setRate, value: rate)
+    rig.send(.start)
+    rig.run(to: 640)
+    #expect(rig.frames(.playerLooped).map { $0 / 64 } == Array(0..<10))
+  }
+
   @Test func `what sounds at the loop's end is released there and begins again`() {
     let rig = Rig([buzz(0, 1, 1, 0)])
     rig.send(.setLoop, value: 4_800, flag: true)

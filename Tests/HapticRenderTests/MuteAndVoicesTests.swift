@@ -98,6 +98,20 @@ import Testing
     #expect(rig.frames(.playerFinished) == [nearestFrame(0.109 * 48_000)])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a flood of refused events at one frame looks through the voices once`() {
+    // Looking through all voices for each event would take some 3 000 million steps.
+    let flood = ScheduleMemory(
+      events: [ScheduledEvent](repeating: ScheduledEvent(kind: .transient, start: 0, length: .nan), count: 200_000),
+      pieces: [], duration: 0)
+    var renderer = Renderer(settings { $0.voiceCapacity = 16_384 })
+    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: flood.schedule))
+    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    renderer.renderQuantum()
+    let refused = renderer.refusedEvents
+    #expect(refused == 200_000 - 16_384)
+  }
+
   @Test func `the player's own voice nearest to its end gives way`() {
     // Three tails of rising length and one event that lasts, then one more.
     let tails = (1...3).map { buzz(0, 0.01, 0.3, 0, [.releaseTime: 0.4 + 0.1 * Double($0)]) }

@@ -22,6 +22,18 @@ import Testing
     return Array(result[stage.latency...].prefix(sound.count))
   }
 
+  @Test(arguments: [-1, Float.nan, .infinity, -.infinity])
+  func `a volume that is none is ignored`(gain: Float) {
+    let rig = Rig([buzz(0, 0.1)]), plain = Rig([buzz(0, 0.1)])
+    rig.renderer.controls.setGain(gain)
+    for each in [rig, plain] {
+      each.send(.start)
+      each.run(to: 4_800)
+    }
+    #expect(rig.left.samples == plain.left.samples)
+    #expect(rig.left.peak > 0)
+  }
+
   @Test func `the soft clip is x less 4/27 of its cube`() {
     let ramp = (0..<6_400).map { Float($0) / 6_400 * 0.89 }
     let output = monitored(ramp)

@@ -16,6 +16,25 @@ import Testing
     #expect(rig.drive.largestStep < rig.drive.part(0.02, 0.09).largestStep * 1.5)
   }
 
+  @Test(arguments: [44_100, 48_000, 96_000, 192_000])
+  func `a pause fades in the same time at all sample rates, and so does a jump`(rate: Double) {
+    let second = SampleTime(rate)
+    let rig = Rig(
+      [buzz(0, 2, 1, 0), curve(.hapticIntensityControl, 0, [(0, 1), (2, 1)])],
+      settings: settings { $0.sampleRate = rate })
+    rig.send(.start)
+    rig.send(.setControl, at: second / 2, value: 0)
+    rig.send(.setControl, at: second * 3 / 4, value: 1)
+    rig.send(.pause, at: second)
+    rig.run(to: second * 5 / 4)
+    let samples = rig.drive.samples
+    let jumpEnd = samples[..<Int(second * 3 / 4)].lastIndex { $0 != 0 } ?? 0
+    #expect(abs((Double(jumpEnd) - rate / 2) / rate - 0.002) < 1.5 / rate)
+    let pauseEnd = samples.lastIndex { abs($0) > 1e-6 } ?? 0
+    // The last of the fade is drawn out to the end of its quantum.
+    #expect(abs((Double(pauseEnd) - rate) / rate - 128.0 / 48_000) < 64 / rate)
+  }
+
   @Test func `a paused player never ends by itself`() {
     let rig = Rig([buzz(0, 0.05), tap(0.1)])
     rig.send(.start)

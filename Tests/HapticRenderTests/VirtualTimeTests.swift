@@ -197,7 +197,7 @@ private struct Chance {
     let time = holds(0.4) ? Command.immediately : now + SampleTime(number(-100...5_000))
     let value: Double =
       switch kind {
-      case .setRate: holds(0.1) ? 40 : number(0.3...3)
+      case .setRate: holds(0.1) ? pick([40, 90_000]) : number(0.3...3)
       case .seek: number(0...60_000)
       case .setLoop: holds(0.3) ? number(2...300) : number(300...60_000)
       default: number(0...1)

@@ -84,7 +84,7 @@ final class RenderSession {
   var latency: FrameCount { memory.rendererPointer.pointee.latency }
 
   /// Whether nothing sounds or is about to.
-  var isSilent: Bool { controls.peak < 1e-5 }
+  var isSilent: Bool { controls.isSilent }
 
   /// Hands the renderer to the device; `done` is called on the device's queue.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {

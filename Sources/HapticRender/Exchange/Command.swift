@@ -15,7 +15,7 @@ public struct Command: BitwiseCopyable {
     case stop
     /// Forgets the player's waiting commands and stops it, fading in 5 ms.
     case cancel
-    /// Holds the position; silence follows in 128 frames (2.7 ms at 48 kHz).
+    /// Holds the position; silence follows in 2.7 ms.
     case pause
     /// Goes on from the held position.
     case resume
@@ -23,11 +23,13 @@ public struct Command: BitwiseCopyable {
     case seek
     /// Sets the control `lane` to `value`, clamped to its range, for good; no number is refused.
     case setControl
-    /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`.
+    /// Moves the control `lane` in a straight line to `value`, to be reached at frame `end`, whatever the player's rate and
+    /// pauses.
     case rampControl
     /// Plays at `value` times the speed.
     case setRate
-    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once.
+    /// Loops (`flag`) at `value` (pattern frames); below one frame it plays once. Events at the end itself are played when it is
+    /// the pattern's own duration.
     case setLoop
     /// Gives the player's slot back when its last voice has ended.
     case release

@@ -3,6 +3,8 @@ struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int
   private(set) var count = 0
+  /// Starts among them.
+  private(set) var startCount = 0
 
   /// Allocates the heap. The owner calls ``deallocate()``.
   init(capacity: Int) {
@@ -39,6 +41,7 @@ struct CommandQueue: BitwiseCopyable {
   mutating func insert(_ command: Command) {
     guard count < capacity else { return }
     heap[count] = command
+    if command.kind == .start { startCount += 1 }
     var child = count
     count += 1
     while child > 0 {
@@ -53,6 +56,7 @@ struct CommandQueue: BitwiseCopyable {
   @_noLocks
   mutating func removeFirst() -> Command {
     let first = heap[0]
+    if first.kind == .start { startCount -= 1 }
     count -= 1
     heap[0] = heap[count]
     var parent = 0
@@ -64,6 +68,18 @@ struct CommandQueue: BitwiseCopyable {
       guard least != parent else { return first }
       exchange(parent, least)
       parent = least
+    }
+  }
+
+  /// A cancel has forgotten the starts of a player up to a serial: they wait on as stops, which nobody will obey.
+  @_noLocks
+  mutating func forgetStarts(of player: Int32, upTo serial: UInt64) {
+    for index in 0..<count where startCount > 0 {
+      let command = heap[index]
+      guard command.kind == .start, command.player == player, command.serial != 0, command.serial <= serial
+      else { continue }
+      heap[index].kind = .stop
+      startCount -= 1
     }
   }
 }

@@ -6,7 +6,7 @@ public struct Notice: BitwiseCopyable, Sendable {
     case playerStarted
     /// A player ended: by itself, by a stop or by a cancel.
     case playerFinished
-    /// A player went back to its beginning at `frame`.
+    /// A player went back to its beginning at `frame`; of several times in one quantum only the first is told.
     case playerLooped
     /// A player's slot is free again, and its schedule may be freed.
     case playerReleased

@@ -12,8 +12,8 @@ public struct RendererControls: BitwiseCopyable {
 
   private enum Word {
     static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6,
-      refused = 7, delay = 8
-    static let count = 9
+      refused = 7, delay = 8, silent = 9
+    static let count = 10
   }
 
   /// Allocates the flags, all clear.
@@ -30,6 +30,7 @@ public struct RendererControls: BitwiseCopyable {
     }
     for index in 0..<Word.count { (words + index).initialize(to: Atomic(0)) }
     words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
+    words[Word.silent].store(1, ordering: .relaxed)
   }
 
   /// Frees the flags.
@@ -74,8 +75,9 @@ public struct RendererControls: BitwiseCopyable {
     words[Word.audioMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
   }
 
-  /// Sets the volume, a factor, from the next quantum on.
+  /// Sets the volume, a factor, from the next quantum on. What is negative or no finite number is ignored.
   public func setGain(_ gain: Float) {
+    guard gain >= 0, gain.isFinite else { return }
     words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
   }
 
@@ -85,6 +87,12 @@ public struct RendererControls: BitwiseCopyable {
   public var renderedFrames: SampleTime {
     SampleTime(bitPattern: words[Word.rendered].load(ordering: .acquiring))
   }
+
+  /// Whether at the end of the last quantum nothing sounded and nothing would by itself: no player is under way or paused, no
+  /// start waits, nothing rings on. What has been sent since is not in it. True before the first quantum.
+  ///
+  /// - Thread: any.
+  public var isSilent: Bool { words[Word.silent].load(ordering: .relaxed) != 0 }
 
   /// Events that found no voice, since the beginning.
   ///
@@ -127,7 +135,8 @@ public struct RendererControls: BitwiseCopyable {
   }
 
   @_noLocks
-  func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int) {
+  func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int, isSilent: Bool) {
+    words[9].store(isSilent ? 1 : 0, ordering: .relaxed)
     words[7].store(UInt64(bitPattern: Int64(refusedEvents)), ordering: .relaxed)
     words[4].store(UInt64(peak.bitPattern), ordering: .relaxed)
     words[5].store(UInt64(meanSquare.bitPattern), ordering: .relaxed)

@@ -1,6 +1,6 @@
 /// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
 ///
-/// A jump does not click: the difference to the new line fades in 96 frames (2 ms at 48 kHz), while events that begin after the jump
+/// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
 /// already take the new value.
 struct ControlState: BitwiseCopyable {
   /// What the app has sent, and what a new pass of the pattern begins with.
@@ -10,10 +10,10 @@ struct ControlState: BitwiseCopyable {
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
+  /// Whether the line is the pattern's, whose time stands still in a pause and passes at the player's rate.
+  private var isOfPattern = false
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Frames in which the rest of a jump fades.
-  static var residueFrames: SampleTime { @_noLocks get { 96 } }
 
   /// Lines end here at the latest: centuries away, and far enough from the end of the numbers.
   static var latest: SampleTime { @_noLocks get { 1 << 60 } }
@@ -39,10 +39,10 @@ struct ControlState: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks
-  func value(at frame: SampleTime) -> Double {
+  func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     let line = target(at: frame)
     guard frame < residueEnd else { return line }
-    return line + residue * Double(residueEnd - frame) * (1 / Double(ControlState.residueFrames))
+    return line + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
   /// The next frame after `frame` at which the path has a corner, or `SampleTime.max`.
@@ -55,14 +55,16 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later.
+  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later. The line is the pattern's or the app's.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func move(
-    from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, smoothly: Bool
+    from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,
+    smoothly: Bool, _ fades: FadeFrames
   ) {
-    let before = value(at: frame)
+    let before = value(at: frame, fades)
+    isOfPattern = ofPattern
     self.goal = goal
     lineFrame = frame
     let end = end < ControlState.latest ? end : ControlState.latest
@@ -78,25 +80,25 @@ struct ControlState: BitwiseCopyable {
     let difference = before - target(at: frame)
     let isHeard = smoothly && (difference > 1e-6 || difference < -1e-6)
     residue = isHeard ? difference : 0
-    residueEnd = isHeard ? frame + ControlState.residueFrames : .min
+    residueEnd = isHeard ? frame + fades.jump : .min
   }
 
-  /// Lets a line that was under way at a frame stand still there for a while.
+  /// Lets a line of the pattern that was under way at a frame stand still there for a while.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
-    guard lineEnd > frame, lineFrame <= frame else { return }
+    guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
     lineFrame &+= frames
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches what is left of a line when the player's rate changes.
+  /// Stretches what is left of a line of the pattern when the player's rate changes.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
-    guard lineEnd > frame else { return }
+    guard isOfPattern, lineEnd > frame else { return }
     let now = target(at: frame)
     let left = nearestFrame(Double(lineEnd - frame) * factor)
     value = now

@@ -35,17 +35,42 @@ extension Player {
     }
   }
 
-  /// Back to the beginning; the part of a frame that is left over is kept, so that loops do not drift.
+  /// Back to the beginning; the part of a frame that is left over is kept, so that loops do not drift. Told once a quantum
+  /// at most.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ stage: inout Stage) {
     let rest = position(at: frame) - loopEnd
     releaseVoices(at: frame, quickly: false, stage)
+    if frame > anchorFrame { startSeamEvents(at: frame, &stage) }
     resetPatternControls(at: frame)
     let isPlausible = rest > -rate && rest < rate
     anchor(isPlausible ? rest : 0, at: frame, rate: rate)
     nextEvent = 0
     nextPiece = 0
+    let quantum = frame / SampleTime(quantumFrames)
+    guard quantum != loopedQuantum else { return }
+    loopedQuantum = quantum
     stage.tell(Notice(.playerLooped, player: slot, frame: frame))
+  }
+
+  /// Begins what is left of the pass at the loop's seam: events within half a frame of it, and at the pattern's own end
+  /// those exactly there, which nothing but a pass that ends would play.
+  @_noLocks
+  private mutating func startSeamEvents(at frame: SampleTime, _ stage: inout Stage) {
+    guard let schedule else { return }
+    let events = schedule.pointee.events
+    while nextEvent < schedule.pointee.eventCount, isInLoop(events[nextEvent].start, schedule),
+      self.frame(of: events[nextEvent].start) <= frame
+    {
+      startVoice(events[nextEvent], at: frame, &stage)
+      nextEvent += 1
+    }
+  }
+
+  /// Whether a position belongs to a pass: before its end, or at it when that is the pattern's own end.
+  @_noLocks
+  private func isInLoop(_ position: Double, _ schedule: UnsafePointer<Schedule>) -> Bool {
+    position < loopEnd || (position == loopEnd && loopEnd == schedule.pointee.duration)
   }
 
   /// The next frame at which the pattern does something to its controls, or loops.
@@ -73,7 +98,7 @@ extension Player {
     if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
     segment.hapticDecay = onset(.hapticDecay, at: a)
     let before = gain
-    let step = Float(b - a) * (1 / 128)
+    let step = Float(b - a) * fades.gainStep
     if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
     if gain > goalGain { gain = gain - step > goalGain ? gain - step : goalGain }
     segment.gain = (before, gain)
@@ -122,6 +147,7 @@ extension Player {
   private mutating func renderVoices(_ segment: Segment, _ stage: inout Stage) {
     // A paused player stands still once it has faded.
     if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
+    hasNothingToSteal = false
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {

@@ -130,9 +130,11 @@ extension Player {
       if piece.end > position {
         let share = (position - piece.start) / (piece.end - piece.start)
         let here = from + (Double(piece.to) - from) * share
-        move(piece.lane, from: here, to: Double(piece.to), at: frame, until: self.frame(of: piece.end))
+        move(
+          piece.lane, from: here, to: Double(piece.to), at: frame, until: self.frame(of: piece.end),
+          ofPattern: true)
       } else {
-        move(piece.lane, from: Double(piece.to), to: Double(piece.to), at: frame, until: frame)
+        move(piece.lane, from: Double(piece.to), to: Double(piece.to), at: frame, until: frame, ofPattern: true)
       }
     }
   }

@@ -19,6 +19,7 @@ extension Player {
   /// Takes the player's own releasing voice that is nearest to its end out of the list, ready for use.
   @_noLocks
   private mutating func steal(_ stage: inout Stage) -> Int32? {
+    if hasNothingToSteal { return nil }
     var best: Int32 = -1
     var fewest = Int.max
     var index = firstVoice
@@ -30,7 +31,11 @@ extension Player {
       }
       index = voice.pointee.next
     }
-    guard best >= 0 else { return nil }
+    guard best >= 0 else {
+      // However many events follow at this frame, the voices are looked through once.
+      hasNothingToSteal = true
+      return nil
+    }
     unlink(best, stage)
     stage.voices.give(back: best)
     return stage.voices.take()
@@ -132,6 +137,7 @@ extension Player {
   /// `quickly` fades all in 5 ms, transients too.
   @_noLocks
   mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ stage: Stage) {
+    hasNothingToSteal = false
     var index = firstVoice
     while index >= 0 {
       let voice = stage.voices.voice(index)

@@ -23,6 +23,8 @@ struct Player: BitwiseCopyable {
   var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
+  /// The quantum in which a loop was last told.
+  var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextPiece = 0
   /// The frame of the last end of an event, for the frame of the player's end.
@@ -31,12 +33,16 @@ struct Player: BitwiseCopyable {
   /// First and last voice of the list, −1 when there is none.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
+  /// None of the voices can give way: so it stays until one is released.
+  var hasNothingToSteal = false
 
   /// The twelve controls; memory of the player's table.
   let controls: UnsafeMutablePointer<ControlState>
+  /// How fast jumps, mutes and pauses fade.
+  let fades: FadeFrames
   /// Controls whose path has corners ahead, a bit each.
   var movingControls: UInt16 = 0
-  /// Mute and pause: the gain now, moved towards its goal in 128 frames (2.7 ms at 48 kHz).
+  /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
   /// Serial of the start that plays now.
@@ -48,8 +54,9 @@ struct Player: BitwiseCopyable {
 
   /// A free slot.
   @_noLocks
-  init(slot: Int32, controls: UnsafeMutablePointer<ControlState>) {
+  init(slot: Int32, controls: UnsafeMutablePointer<ControlState>, fades: FadeFrames) {
     self.slot = slot
+    self.fades = fades
     self.controls = controls
     for index in 0..<Player.controlCount { controls[index] = ControlState(0) }
     controls[ControlLane.hapticIntensity.index] = ControlState(1)
@@ -87,7 +94,7 @@ struct Player: BitwiseCopyable {
   /// A control at a frame, as sounding events take it.
   @_noLocks @inline(__always)
   func control(_ lane: ControlLane, at frame: SampleTime) -> Float {
-    Float(controls[lane.index].value(at: frame))
+    Float(controls[lane.index].value(at: frame, fades))
   }
 
   /// A control at a frame, as a new event takes it.
@@ -96,13 +103,15 @@ struct Player: BitwiseCopyable {
     Float(controls[lane.index].target(at: frame))
   }
 
-  /// Moves a control; smoothly when something sounds.
+  /// Moves a control, on behalf of the pattern or of the app; smoothly when something sounds.
   @_noLocks
   mutating func move(
-    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime
+    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
+    ofPattern: Bool
   ) {
     let index = lane.index
-    controls[index].move(from: start, to: goal, at: frame, until: end, smoothly: !isSilent)
+    controls[index].move(
+      from: start, to: goal, at: frame, until: end, ofPattern: ofPattern, smoothly: !isSilent, fades)
     movingControls |= 1 << UInt16(index)
   }
 
@@ -130,7 +139,7 @@ struct Player: BitwiseCopyable {
       let index = remaining.trailingZeroBitCount
       remaining &= remaining - 1
       let base = controls[index].base
-      controls[index].move(from: base, to: base, at: frame, until: frame, smoothly: !isSilent)
+      controls[index].move(from: base, to: base, at: frame, until: frame, ofPattern: true, smoothly: !isSilent, fades)
       movingControls |= 1 << UInt16(index)
     }
   }
@@ -141,7 +150,8 @@ struct Player: BitwiseCopyable {
     let start =
       piece.from == piece.from
       ? Double(piece.from) : controls[piece.lane.index].target(at: frame)
-    move(piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end))
+    move(
+      piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end), ofPattern: true)
   }
 }
 
