@@ -10,7 +10,7 @@ run_realtime() {
   local flags=(--scratch-path .build-rtsan -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
     -Xcc -DTHRUM_NO_INTERPOSER)
   $swift build --build-tests "${flags[@]}" -q
-  $swift test --skip-build "${flags[@]}" --filter 'SanitizerTests|PCMLoopTests|ALSARigTests'
+  $swift test --skip-build "${flags[@]}" --filter 'SanitizerTests|PCMLoopTests|LeaseReturnTests|ALSARigTests'
   local report
   if report=$(THRUM_PLANT=1 $swift test --skip-build "${flags[@]}" --filter 'planted allocation in the region' 2>&1); then
     echo "RealtimeSanitizer did not find the planted allocation" >&2
@@ -27,7 +27,7 @@ run_thread() {
   for _ in 1 2 3 4 5; do
     $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
   done
-  $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests|SanitizerTests|PCMLoopTests|ALSARigTests'
+  $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests|LeaseReturnTests|SanitizerTests|PCMLoopTests|ALSARigTests'
   echo "thread: clean"
 }
 

@@ -10,6 +10,7 @@ final class LoopRig {
   let schedule: ScheduleMemory
   let signals = ThreadSignals()
   let report = PCMReport()
+  let openLock = OpenLock()
   let lease = RenderLease()
   let pcm: FakePCM
 
@@ -43,7 +44,8 @@ final class LoopRig {
   func run() {
     let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1)
     PCMLoop(
-      pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report
+      pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report,
+      openLock: openLock
     ).run()
   }
 

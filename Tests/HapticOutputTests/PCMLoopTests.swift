@@ -138,6 +138,19 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
+  @Test func `while somebody else opens a device a lost one is not opened, and time goes on`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
+    rig.pcm.stopAtSeconds = 5
+    rig.openLock.attempt { rig.run() }
+    #expect(!rig.pcm.calls.contains("open"))
+    #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 5) < 0.2)
+    // Waiting for the others ends in time, too, for the engine to be told.
+    let late = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
+    late.pcm.stopAtSeconds = 12
+    late.openLock.attempt { late.run() }
+    #expect(late.notices().contains(.deviceLost))
+  }
+
   @Test func `a device that takes everything at once is paced by the clock`() {
     let rig = LoopRig(stopAtFrame: 480_000)
     rig.pcm.isUnpaced = true

@@ -57,27 +57,28 @@ import Testing
   @Test func `through many revocations and returns one thread renders at a time and no quantum is lost`() throws {
     let shared = Contested()
     defer { shared.deallocate() }
-    let returns = 200
-    let address = UInt(bitPattern: shared.memory)
+    let addresses = shared.addresses
     let device = ThreadSignals()
     try startThread("lease-device") {
-      if let shared = Contested(address: address) { shared.renderAsDevice() }
+      Contested(addresses)?.renderAsDevice()
       device.end()
     }
-    for _ in 0..<returns {
+    for _ in 0..<200 {
+      for _ in 0..<50 { sched_yield() }
       // The watchdog: takes the lease in the middle of things and starts a stand-in that renders until it is asked.
-      let lease = try #require(shared.memory.pointee.lease.revoke())
-      shared.memory.pointee.standIn = lease
+      let lease = try #require(shared.leases[0].revoke())
+      shared.leases[1] = lease
       let standIn = ThreadSignals()
       try startThread("lease-stand-in") {
-        if let shared = Contested(address: address) { shared.renderAsStandIn() }
+        Contested(addresses)?.renderAsStandIn()
         standIn.end()
       }
       #expect(standIn.waitForEnd(seconds: 10))
     }
-    shared.memory.pointee.lease.end()
+    shared.leases[0].end()
     #expect(device.waitForEnd(seconds: 10))
     #expect(shared.memory.pointee.collisions == 0)
+    #expect(shared.memory.pointee.byDevice > 0 && shared.memory.pointee.byStandIns > 0)
     #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
   }
 }
@@ -85,26 +86,34 @@ import Testing
 /// What stands for the renderer: plain memory that only the lease protects.
 private struct Contested {
   struct State {
-    let lease = RenderLease()
-    var standIn: RenderLease?
     var isInside = false
     var quanta = 0, byDevice = 0, byStandIns = 0, collisions = 0
   }
 
   let memory: UnsafeMutablePointer<State>
+  /// The device's first lease, and the present stand-in's.
+  let leases: UnsafeMutablePointer<RenderLease>
 
   init() {
     memory = .allocate(capacity: 1)
     memory.initialize(to: State())
+    leases = .allocate(capacity: 2)
+    leases.initialize(repeating: RenderLease(), count: 2)
   }
 
-  init?(address: UInt) {
-    guard let memory = UnsafeMutablePointer<State>(bitPattern: address) else { return nil }
+  var addresses: [UInt] { [UInt(bitPattern: memory), UInt(bitPattern: leases)] }
+
+  init?(_ addresses: [UInt]) {
+    guard let memory = UnsafeMutablePointer<State>(bitPattern: addresses[0]),
+      let leases = UnsafeMutablePointer<RenderLease>(bitPattern: addresses[1])
+    else { return nil }
     self.memory = memory
+    self.leases = leases
   }
 
   func deallocate() {
-    memory.pointee.lease.deallocate()
+    leases[0].deallocate()
+    leases.deallocate()
     memory.deallocate()
   }
 
@@ -119,7 +128,7 @@ private struct Contested {
 
   /// The stand-in: until it is asked.
   func renderAsStandIn() {
-    guard let lease = memory.pointee.standIn else { return }
+    let lease = leases[1]
     while lease.enter() {
       renderQuantum(\.byStandIns)
       lease.leave()
@@ -129,7 +138,7 @@ private struct Contested {
 
   /// The device's thread: asks whenever the lease was taken, until rendering is over.
   func renderAsDevice() {
-    var lease = memory.pointee.lease
+    var lease = leases[0]
     while true {
       while lease.enter() {
         renderQuantum(\.byDevice)

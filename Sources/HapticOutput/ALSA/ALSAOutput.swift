@@ -115,7 +115,8 @@ final class ALSAShared: Sendable {
     guard let feed else { return }
     report.markAlive(pcm.nanoseconds)
     PCMLoop(
-      pcm: pcm, format: format, channels: request.channels, feed: feed, signals: signals, report: report
+      pcm: pcm, format: format, channels: request.channels, feed: feed, signals: signals, report: report,
+      openLock: .shared
     ).run()
   }
 
@@ -141,23 +142,5 @@ final class ALSAShared: Sendable {
       }
       return .success((format, description))
     }
-  }
-}
-
-/// libasound's configuration is read by whoever opens first: one at a time, and nobody waits for ever.
-final class OpenLock: Sendable {
-  static let shared = OpenLock()
-  private let isTaken = Atomic<Bool>(false)
-
-  /// Runs `body` alone, or answers `nil` when another thread is inside for too long.
-  func with<Result>(deadlineSeconds: Double, _ body: () -> Result) -> Result? {
-    let deadline = thrum_monotonic_nanoseconds() + UInt64(deadlineSeconds * 1e9)
-    while isTaken.exchange(true, ordering: .acquiring) {
-      guard thrum_monotonic_nanoseconds() < deadline else { return nil }
-      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&pause, nil)
-    }
-    defer { isTaken.store(false, ordering: .releasing) }
-    return body()
   }
 }

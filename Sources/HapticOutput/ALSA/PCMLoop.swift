@@ -18,6 +18,8 @@ final class PCMLoop {
     var resumeSeconds = 1.0
     /// Recoveries in a row, without an accepted frame, after which a device counts as lost.
     var fruitlessRecoveries = 3
+    /// Another opening in the process is waited for so long at most, as at the first opening, s.
+    var openLockSeconds = 2.0
     /// First and longest pause between attempts to open, s.
     var backOff = 0.05...1.0
   }
@@ -25,6 +27,7 @@ final class PCMLoop {
   let pcm: any PCM
   let signals: ThreadSignals
   let report: PCMReport
+  let openLock: OpenLock
   let policy: Policy
   /// With the lease that is good now.
   var feed: RenderFeed
@@ -50,7 +53,7 @@ final class PCMLoop {
 
   init(
     pcm: any PCM, format: PCMFormat, channels: ChannelMap, feed: RenderFeed, signals: ThreadSignals,
-    report: PCMReport, policy: Policy = Policy()
+    report: PCMReport, openLock: OpenLock, policy: Policy = Policy()
   ) {
     self.pcm = pcm
     self.format = format
@@ -58,6 +61,7 @@ final class PCMLoop {
     self.feed = feed
     self.signals = signals
     self.report = report
+    self.openLock = openLock
     self.policy = policy
     interleaver = PCMLoop.makeInterleaver(channels, format)
     buffer = PCMLoop.makeBuffer(interleaver, format)

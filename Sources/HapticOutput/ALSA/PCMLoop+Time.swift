@@ -1,0 +1,47 @@
+import HapticRender
+
+extension PCMLoop {
+  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when the
+  /// loop has to end.
+  func watchForStall() -> Bool {
+    let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
+    // A long period is no stall: the device takes nothing for so long by its own choice.
+    let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
+    guard silence > patience, pcm.state == .running else { return true }
+    if !isStalled {
+      isStalled = true
+      tell(Notice(.stalled, frame: renderedFrames, value: 1))
+    }
+    guard silence < max(policy.reopenSeconds, 2 * patience) else { return replaceLostDevice(-PCMError.inputOutput) }
+    return keepTime()
+  }
+
+  /// Sleeps and keeps time; `false` when the loop has to end.
+  func pause(seconds: Double) -> Bool {
+    let end = pcm.nanoseconds + UInt64(seconds * 1e9)
+    while pcm.nanoseconds < end, !signals.isStopping {
+      report.markAlive(pcm.nanoseconds)
+      guard keepTime() else { return false }
+      pcm.sleep(until: min(end, pcm.nanoseconds + 10_000_000), orEvent: signals.wake)
+    }
+    return true
+  }
+
+  /// Renders in silence what the clock says is due.
+  func keepTime() -> Bool {
+    let now = pcm.nanoseconds
+    guard let away else {
+      self.away = (now, renderedFrames)
+      return true
+    }
+    let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
+    while renderedFrames + SampleTime(quantumFrames) <= due {
+      guard enterLease() else { return false }
+      let hasNotices = feed.renderQuantum()
+      renderedFrames = feed.renderer.pointee.now
+      feed.lease.leave()
+      if hasNotices { feed.wakeEngine() }
+    }
+    return true
+  }
+}
