@@ -104,8 +104,8 @@ extension Renderer {
   private mutating func apply(_ command: Command, at frame: SampleTime) {
     let slot = Int(command.player)
     let player = players + slot
-    guard command.serial == 0 || command.serial > player.pointee.cancelledUpTo else { return }
-    if player.pointee.status == .free, !(command.kind == .install) {
+    let isCancelled = command.serial != 0 && command.serial <= player.pointee.cancelledUpTo
+    if isCancelled || (player.pointee.status == .free && !(command.kind == .install)) {
       stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
       return
     }
@@ -125,12 +125,14 @@ extension Renderer {
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)
-    case .cancel: end(slot, at: frame, quickly: true)
+    case .cancel:
+      if command.serial > player.pointee.cancelledUpTo { player.pointee.cancelledUpTo = command.serial }
+      end(slot, at: frame, quickly: true)
     case .pause: player.pointee.pause(at: frame)
     case .resume: player.pointee.resume(at: frame, stage)
     case .seek: player.pointee.seek(to: command.value, at: frame, &stage)
     case .setControl, .rampControl:
-      guard command.value == command.value else {
+      guard command.value == command.value, player.pointee.controls[command.lane.index].admits(command) else {
         stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
         return
       }

@@ -40,7 +40,7 @@ extension HapticEngine {
     case .deviceLost:
       log(.note("the device is gone"))
       stopFromOutside(.systemError)
-    case .commandRefused: return
+    case .commandRefused: sentCommands[notice.serial] = nil
     }
   }
 

@@ -173,24 +173,45 @@ extension HapticEngine {
       return endSession()
     }
     let begin = environment.now
-    drain(session, run, since: begin, deadline: gently ? begin + 0.15 : begin, last: (-1, begin))
+    drain(session, run, deadline: gently ? begin + 0.15 : begin, seen: Progress(session.controls.renderedFrames, begin))
+  }
+
+  /// How far a device has come, and when it was last seen to move.
+  private struct Progress {
+    /// Frames at the stop.
+    let first: SampleTime
+    var frames: SampleTime
+    var time: Double
+
+    init(_ frames: SampleTime, _ time: Double) {
+      first = frames
+      self.frames = frames
+      self.time = time
+    }
+
+    func moved(to frames: SampleTime, _ time: Double) -> Progress {
+      var result = self
+      result.frames = frames
+      result.time = time
+      return result
+    }
   }
 
   /// Waits until all is silent, at most to the deadline, and not at all for a device that stands still.
-  private func drain(
-    _ session: RenderSession, _ run: UInt64, since begin: Double, deadline: Double, last: (SampleTime, Double)
-  ) {
+  private func drain(_ session: RenderSession, _ run: UInt64, deadline: Double, seen before: Progress) {
     guard run == self.run, self.session === session else { return }
     takeNotices()
     let now = environment.now
     let rendered = session.controls.renderedFrames
-    let isStuck = rendered == last.0 && now - last.1 > 0.04
-    guard now < deadline, !isStuck, !session.isSilent else { return endSession() }
-    let progress = rendered == last.0 ? last : (rendered, now)
+    let seen = rendered > before.frames ? before.moved(to: rendered, now) : before
+    let period = Double(session.format.periodFrames) / session.format.sampleRate
+    let isStuck = now - seen.time > max(0.06, 1.5 * period)
+    let isSilent = rendered > seen.first && session.isSilent
+    guard now < deadline, !isStuck, !isSilent else { return endSession() }
     _ = environment.time.call(at: now + 0.005, on: executor) { [weak self] in
       self?.assumeIsolated { engine in
         guard let session = engine.session else { return }
-        engine.drain(session, run, since: begin, deadline: deadline, last: progress)
+        engine.drain(session, run, deadline: deadline, seen: seen)
       }
     }
   }

@@ -28,8 +28,8 @@ extension HapticEngine {
       _ = try usable(id)
       guard let session, let slot = players[id]?.slot else { return dropPending(id) }
       stopNow(id, slot, session, cancels: true)
-      // A start that had not begun is gone with the rest.
-      complete(id, error: nil)
+      // A start that had not begun is gone with the rest, and nobody else would tell.
+      if (players[id]?.startTime ?? 0) > environment.now { complete(id, error: nil) }
     }
   }
 
@@ -44,13 +44,12 @@ extension HapticEngine {
 
   /// Ends a player at once: in virtual time in this very frame, else by a flag that finds its way past a full ring.
   func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
+    let order = command(cancels ? .cancel : .stop, id, at: frame(at: 0, session))
     if session.isHandDriven {
-      let order = command(cancels ? .cancel : .stop, id, at: frame(at: 0, session))
-      // A cancel forgets what was sent before it; its own frame lies at the end of what can be known.
-      if !cancels, (try? send([order], session)) != nil { return }
-      if cancels { return session.controls.stop(player: Int(slot), serial: order.serial, cancels: true) }
+      do throws(EngineError) { return try send([order], session) } catch {}
     }
-    session.controls.stop(player: Int(slot), serial: nextSerial(), cancels: cancels)
+    if session.journal != nil { sentCommands[order.serial] = order }
+    session.controls.stop(player: Int(slot), serial: order.serial, cancels: cancels)
   }
 
   /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.

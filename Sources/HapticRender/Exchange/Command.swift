@@ -13,7 +13,7 @@ public struct Command: BitwiseCopyable {
     case start
     /// Ends playback: continuous events release, transients end by themselves.
     case stop
-    /// Forgets the player's waiting commands and stops it, fading in 5 ms.
+    /// Forgets the player's waiting commands that were sent before, and stops it, fading in 5 ms.
     case cancel
     /// Holds the position; silence follows in 2.7 ms.
     case pause

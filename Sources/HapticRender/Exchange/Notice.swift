@@ -17,7 +17,7 @@ public struct Notice: BitwiseCopyable, Sendable {
     case voiceRefused
     /// A command was applied at `frame`, or a stop or cancel flag with this serial.
     case commandApplied
-    /// A command could not be understood, such as one for a player that does not exist.
+    /// A command did not act: it was cancelled, a later path has its control, or its player does not exist.
     case commandRefused
     /// A player was muted (`value` 1) or unmuted (0) by its flag, at the first frame of a quantum.
     case muteChanged

@@ -12,6 +12,8 @@ struct ControlState: BitwiseCopyable {
   private var goal: Double
   /// Whether the line is the pattern's, whose time stands still in a pause and passes at the player's rate.
   private var isOfPattern = false
+  /// The path of the app's that the control follows; see ``Command/path``.
+  private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
 
@@ -24,6 +26,15 @@ struct ControlState: BitwiseCopyable {
     base = value
     self.value = value
     goal = value
+  }
+
+  /// Whether a command moves the control: one that begins a path, belongs to the path that has the control, or to none.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func admits(_ command: Command) -> Bool {
+    if command.flag || command.path == 0 { path = command.path }
+    return command.path == path
   }
 
   /// The value of the line at a frame, without the rest of a jump: what a new event takes.

@@ -48,17 +48,17 @@ struct Info: ParsableCommand {
     }
   }
 
-  private func examine(_ path: String) throws -> (PatternInfo, Timeline) {
+  private func examine(_ path: String) throws -> (PatternInfo, PatternTimeline) {
     let file = try PatternFile.read(path)
     let pattern = try file.playable()
     let settings = RenderSettings()
     let schedule = try file.schedule(sampleRate: settings.sampleRate)
-    var timeline = Timeline()
+    var timeline = PatternTimeline()
     timeline.add(pattern, schedule, settings: settings)
     return (PatternInfo(file, pattern, timeline, schedule, settings), timeline)
   }
 
-  private func print(_ info: PatternInfo, _ timeline: Timeline, isFirst: Bool) throws {
+  private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {
     var lines = isFirst ? [] : [""]
     lines += InfoText(info: info).lines
     if plot {

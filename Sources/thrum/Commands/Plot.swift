@@ -69,7 +69,7 @@ struct Plot: ParsableCommand {
       throw ValidationError("-o wants a name that ends in .png or .svg, or --format png or --format svg")
     }
     for (name, value) in [("--from", from), ("--to", to)] {
-      if let value, !(value >= 0 && value <= Timeline.longest) {
+      if let value, !(value >= 0 && value <= PatternTimeline.longest) {
         throw ValidationError("\(name) wants seconds, 0 or more")
       }
     }

@@ -5,7 +5,7 @@ import HapticRender
 extension PatternInfo {
   /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
   init(
-    _ source: PatternFile, _ pattern: Pattern, _ timeline: Timeline, _ schedule: ScheduleMemory,
+    _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ schedule: ScheduleMemory,
     _ settings: RenderSettings
   ) {
     file = source.name
@@ -100,7 +100,7 @@ extension PatternInfo {
   }
 }
 
-extension Timeline {
+extension PatternTimeline {
   /// Time in which a haptic event sounds, overlaps counted once; a tap lasts one cycle at its frequency.
   func hapticOnSeconds(_ map: SharpnessMap) -> Double {
     let stretches =

@@ -25,7 +25,7 @@ struct TextPlot {
   private static let margin = 11
 
   /// Samples a timeline. Cost: events times the columns they cover, bounded by sampling only the first 20 000.
-  init(_ timeline: Timeline, style: Style) {
+  init(_ timeline: PatternTimeline, style: Style) {
     self.style = style
     let columns = max(10, min(100, style.columns) - TextPlot.margin)
     let range = timeline.naturalRange
@@ -121,7 +121,7 @@ struct TextPlot {
 
 extension [TextPlot.Cell] {
   /// Lets a continuous event count in the columns that it covers, at three moments each.
-  fileprivate mutating func add(_ hold: Timeline.Hold, width: Double) {
+  fileprivate mutating func add(_ hold: PatternTimeline.Hold, width: Double) {
     let first = Swift.min(count - 1, Swift.max(0, Int(hold.start / width)))
     let last = Swift.min(count - 1, Swift.max(first, Int(hold.end / width)))
     for index in first...last {

@@ -28,7 +28,7 @@ struct PlotMaker {
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
     let schedules = try files.map { try $0.schedule(sampleRate: settings.sampleRate) }
-    var timeline = Timeline()
+    var timeline = PatternTimeline()
     for (pattern, schedule) in zip(patterns, schedules) {
       timeline.add(pattern, schedule, settings: settings)
     }
@@ -64,7 +64,7 @@ struct PlotMaker {
     return settings
   }
 
-  private func range(_ timeline: Timeline) throws -> ClosedRange<Double> {
+  private func range(_ timeline: PatternTimeline) throws -> ClosedRange<Double> {
     let natural = timeline.naturalRange
     let from = request.from ?? 0
     let to = request.to ?? max(natural.upperBound, from + 1e-3)
@@ -108,7 +108,7 @@ struct PlotMaker {
   }
 
   /// Length and counts.
-  private func facts(_ timeline: Timeline, _ patterns: [Pattern]) -> String {
+  private func facts(_ timeline: PatternTimeline, _ patterns: [Pattern]) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String? {
       number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
     }

@@ -6,7 +6,7 @@ extension PlotScene {
   static var mostAudioRows: Int { 3 }
 
   /// The row of each sound.
-  static func audioRows(_ sounds: [Timeline.AudioSpan]) -> [Int] {
+  static func audioRows(_ sounds: [PatternTimeline.AudioSpan]) -> [Int] {
     var ends: [Double] = []
     return sounds.map { sound in
       if let row = ends.firstIndex(where: { $0 <= sound.start }) {
@@ -57,7 +57,7 @@ extension PlotScene {
     drawControlAxis(axis)
   }
 
-  private func draw(_ sound: Timeline.AudioSpan, bottom: Double, height: Double, to limit: Double) {
+  private func draw(_ sound: PatternTimeline.AudioSpan, bottom: Double, height: Double, to limit: Double) {
     let start = max(sound.start, scale.range.lowerBound)
     let end = max(start, min(sound.end, scale.range.upperBound))
     let count = max(12, min(1000, Int((end - start) / scale.secondsPerPoint)))

@@ -25,7 +25,7 @@ extension PlotScene {
   var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }
 
   /// The continuous events in the picture.
-  private var visibleHolds: [Timeline.Hold] {
+  private var visibleHolds: [PatternTimeline.Hold] {
     timeline.holds.filter { $0.end >= scale.range.lowerBound && $0.start <= scale.range.upperBound }
   }
 
@@ -44,7 +44,7 @@ extension PlotScene {
     for hold in visibleHolds.sorted(by: { $0.end - $0.start > $1.end - $1.start }) { draw(hold) }
   }
 
-  private func draw(_ hold: Timeline.Hold) {
+  private func draw(_ hold: PatternTimeline.Hold) {
     let start = max(hold.start, scale.range.lowerBound)
     let end = max(start, min(hold.end, scale.range.upperBound))
     let count = samples(from: start, to: end)
@@ -72,7 +72,7 @@ extension PlotScene {
   }
 
   /// Colours along an event.
-  func colorStops(_ hold: Timeline.Hold, from start: Double, to end: Double) -> [(Double, Color)] {
+  func colorStops(_ hold: PatternTimeline.Hold, from start: Double, to end: Double) -> [(Double, Color)] {
     guard hold.hasMovingSharpness, end > start else { return [(0, hold.color(theme, at: start))] }
     return (0...32).map { index in
       let part = Double(index) / 32
@@ -81,7 +81,7 @@ extension PlotScene {
   }
 
   /// Slanted lines, the denser the crisper: the cue that needs no colour.
-  private func hatch(_ hold: Timeline.Hold, from start: Double, to end: Double, _ colors: Canvas.Gradient) {
+  private func hatch(_ hold: PatternTimeline.Hold, from start: Double, to end: Double, _ colors: Canvas.Gradient) {
     let base = intensityAxis.y(0)
     let top = intensityAxis.y(1)
     let lean = (base - top) * 0.35
@@ -127,7 +127,7 @@ extension PlotScene {
   }
 }
 
-extension Timeline.Hold {
+extension PatternTimeline.Hold {
   /// The colour of the sharpness at a time.
   func color(_ theme: Theme, at time: Double) -> Color { theme.sharpness(sharpness(at: time)) }
 }

@@ -1,7 +1,7 @@
 /// Transients: lollipops, the head's shape and colour telling the sharpness; groups where they are too many.
 extension PlotScene {
   /// The transients in the picture.
-  var visibleTaps: [Timeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
+  var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 
   /// Whether single transients could not be told apart.
   var isDense: Bool { Double(visibleTaps.count) > scale.width / 3 }

@@ -16,7 +16,7 @@ struct PlotScene {
   let theme: Theme
   let layout: PlotLayout
   let scale: TimeScale
-  let timeline: Timeline
+  let timeline: PatternTimeline
   let title: String
   let subtitle: String
   let facts: String

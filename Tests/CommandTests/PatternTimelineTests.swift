@@ -7,10 +7,10 @@ import Testing
 
 /// The values that pictures and plots are made of.
 @Suite struct TimelineTests {
-  private func timeline(_ entries: [PatternEntry]) -> Timeline {
+  private func timeline(_ entries: [PatternEntry]) -> PatternTimeline {
     let pattern = Pattern(entries: entries)
     let settings = RenderSettings()
-    var timeline = Timeline()
+    var timeline = PatternTimeline()
     timeline.add(
       pattern, ScheduleCompiler(sampleRate: settings.sampleRate).compile(pattern), settings: settings)
     return timeline

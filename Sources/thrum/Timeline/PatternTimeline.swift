@@ -2,7 +2,7 @@ import HapticPattern
 import HapticRender
 
 /// What a pattern does over time, ready to be drawn: the values that take effect, in seconds.
-struct Timeline {
+struct PatternTimeline {
   /// A transient.
   struct Tap {
     let time: Double
@@ -76,9 +76,9 @@ struct Timeline {
     let schedule = memory.schedule.pointee
     let controls = ControlTracks(schedule, rate: rate)
     layers.append((pattern, controls))
-    duration = max(duration, min(Timeline.longest, pattern.duration.isFinite ? pattern.duration : 0))
+    duration = max(duration, min(PatternTimeline.longest, pattern.duration.isFinite ? pattern.duration : 0))
     for event in UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount) {
-      guard event.start / rate <= Timeline.longest else { continue }
+      guard event.start / rate <= PatternTimeline.longest else { continue }
       add(event, of: pattern, controls, settings)
     }
     taps.sort { $0.time < $1.time }
@@ -99,7 +99,7 @@ struct Timeline {
       return
     }
     let envelope = EnvelopeShape(event, rate: settings.sampleRate, controls: controls, settings: settings)
-    let finish = envelope.end.isFinite ? min(envelope.end, Timeline.longest) : max(duration, start + 2)
+    let finish = envelope.end.isFinite ? min(envelope.end, PatternTimeline.longest) : max(duration, start + 2)
     end = max(end, finish)
     if event.kind == .continuous {
       holds.append(
