@@ -18,11 +18,14 @@ import Testing
   /// Lets quanta pass and answers all samples so far.
   private func pass(_ quanta: Int, _ engine: HapticEngine) async -> [Float] {
     await engine.environment.advance(by: Double(quanta * 64) / 48_000)
+    print(engine.environment.timeline, engine.environment.problems, engine.environment.elapsed)
     return await engine.samples()
   }
 
   private func level(_ samples: [Float], _ seconds: Range<Double>) -> Float {
-    let frames = Int(seconds.lowerBound * 48_000)..<min(samples.count / 2, Int(seconds.upperBound * 48_000))
+    let first = Int(seconds.lowerBound * 48_000)
+    let frames = first..<max(first, min(samples.count / 2, Int(seconds.upperBound * 48_000)))
+    #expect(!frames.isEmpty, "nothing was rendered there")
     return frames.map { abs(samples[2 * $0]) }.max() ?? 0
   }
 
