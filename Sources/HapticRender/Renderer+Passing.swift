@@ -22,7 +22,7 @@ extension Renderer {
 
   /// Quanta that end at or before a frame and in which nothing can happen.
   @_noLocks
-  private func calmQuanta(until frame: SampleTime) -> Int {
+  private mutating func calmQuanta(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !stage.owesNotices,
       controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
     else { return 0 }
@@ -31,7 +31,7 @@ extension Renderer {
     var calm = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
     for position in 0..<activeCount where calm > SampleTime(quantumFrames) {
       let player = players + Int(activeSlots[position])
-      let left = player.pointee.calmFrames(from: now, stage)
+      let left = player.pointee.calmFrames(from: now, &stage)
       if left < calm { calm = left }
     }
     // The quantum with what comes next in it, or right at its end, is rendered.
@@ -45,7 +45,7 @@ extension Renderer {
     let frames = quanta * quantumFrames
     for position in 0..<activeCount {
       let player = players + Int(activeSlots[position])
-      player.pointee.skip(from: now, frames: frames, stage)
+      player.pointee.skip(from: now, frames: frames, &stage)
     }
     countQuiet(quanta)
     now += SampleTime(frames)

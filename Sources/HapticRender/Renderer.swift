@@ -139,7 +139,7 @@ public struct Renderer: ~Copyable {
 
   /// Shows the latest values.
   @_noLocks
-  func publish() {
+  mutating func publish() {
     controls.publish(
       rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents,
       isSilent: isSilent && queue.startCount == 0 && !commands.hasContent)

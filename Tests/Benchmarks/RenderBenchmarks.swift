@@ -16,7 +16,29 @@ enum RenderBenchmarks {
       report.add("\(voices) voices, per voice-sample", cost, "ns")
     }
     report.add("silence", nanosecondsAFrame(voices: 0), "ns/frame")
+    report.add("without samples, one voice that sustains", virtualNanosecondsAQuantum(steps: 1), "ns/quantum")
+    report.add("without samples, an hour at once", virtualNanosecondsAQuantum(steps: 2_700_000) * 2.7, "ms")
     return each[64] ?? 0
+  }
+
+  /// Nanoseconds of a quantum without samples while an endless voice sounds, asked for so many quanta at a time.
+  private static func virtualNanosecondsAQuantum(steps: Int) -> Double {
+    var settings = RenderSettings()
+    settings.synthesises = false
+    settings.continuousLimitSeconds = 1e6
+    let schedule = ScheduleCompiler(sampleRate: 48_000).compile(
+      Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: 20_000))]))
+    var renderer = Renderer(settings)
+    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    renderer.renderQuantum()
+    while renderer.notices.pop() != nil {}
+    let quanta = 2_700_000
+    let begin = ContinuousClock.now
+    for _ in 0..<(quanta / steps) {
+      _ = renderer.renderQuanta(until: renderer.now + SampleTime(steps * quantumFrames))
+    }
+    return (ContinuousClock.now - begin) / .nanoseconds(1) / Double(quanta)
   }
 
   /// Nanoseconds to render a frame with so many endless tones under intensity and sharpness curves.

@@ -3,7 +3,7 @@ extension Player {
   /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.
   @_noLocks
   func pass(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int, _ stage: Stage
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int, _ stage: inout Stage
   ) {
     guard voice.pointee.endsWithSound else { return }
     guard let sound = voice.pointee.sound, sound.frames > 0 else {
@@ -12,7 +12,7 @@ extension Player {
     }
     if voice.pointee.loops { return }
     let pitch = pitchEnds(voice, segment, at: frame, count: count)
-    let speed = soundSpeed(pitch, count: count, stage)
+    let speed = soundSpeed(pitch, count: count, &stage)
     let passed = voice.pointee.passSound(sound, speed: speed, frames: count)
     if passed < count { endSound(voice, at: frame, passed) }
   }
@@ -23,7 +23,7 @@ extension Player {
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes.
   @_noLocks
-  func calmFrames(from frame: SampleTime, _ stage: Stage) -> SampleTime {
+  func calmFrames(from frame: SampleTime, _ stage: inout Stage) -> SampleTime {
     guard gain == goalGain, !(status == .free) else { return 0 }
     // A paused player stands still once it has faded.
     if status == .paused { return .max }
@@ -32,7 +32,7 @@ extension Player {
     var index = firstVoice
     while index >= 0 {
       let voice = stage.voices.voice(index)
-      let left = calmFrames(of: voice, from: frame, stage)
+      let left = calmFrames(of: voice, from: frame, &stage)
       if left < calm { calm = left }
       if voice.pointee.isHolding { isHolding = true }
       index = voice.pointee.next
@@ -68,7 +68,7 @@ extension Player {
   /// Frames until a voice changes.
   @_noLocks
   private func calmFrames(
-    of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ stage: Stage
+    of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ stage: inout Stage
   ) -> SampleTime {
     var calm = voice.pointee.stageFrames
     if voice.pointee.isHolding {
@@ -81,7 +81,7 @@ extension Player {
     if voice.pointee.loops { return SampleTime(calm) }
     // The end is reckoned ahead only while the pitch stands still; two frames stay for what rounding adds up to.
     guard controls[ControlLane.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
-    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, stage)
+    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, &stage)
     let whole = Int(left) - 2
     return SampleTime(whole < calm ? whole : calm)
   }
@@ -89,12 +89,12 @@ extension Player {
   /// Frames of a sound that pass in a frame while the pitch stands still.
   @_noLocks
   private func steadySpeed(
-    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: Stage
+    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: inout Stage
   ) -> Double {
     var segment = Segment(from: frame, to: frame + 1, offset: 0)
     let pitch = control(.audioPitch, at: frame)
     segment.pitch = (pitch, pitch)
-    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, stage).value
+    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, &stage).value
   }
 
   /// Goes on over frames of which ``calmFrames(from:_:)`` has said that nothing happens in them.
@@ -102,7 +102,7 @@ extension Player {
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes, but for a sound at a changed pitch the time grows with its frames.
   @_noLocks
-  func skip(from frame: SampleTime, frames: Int, _ stage: Stage) {
+  func skip(from frame: SampleTime, frames: Int, _ stage: inout Stage) {
     if status == .paused { return }
     var index = firstVoice
     while index >= 0 {
@@ -111,7 +111,7 @@ extension Player {
       if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
       if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
-        let speed = steadySpeed(voice, at: frame, stage)
+        let speed = steadySpeed(voice, at: frame, &stage)
         _ = voice.pointee.passSound(sound, speed: (speed, 0), frames: frames)
       }
       index = voice.pointee.next

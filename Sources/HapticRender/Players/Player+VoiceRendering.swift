@@ -16,7 +16,7 @@ extension Player {
       }
       let isHaptic = voice.pointee.kind == .transient || voice.pointee.kind == .continuous
       if !stage.synthesises {
-        pass(voice, segment, at: frame, count: count, stage)
+        pass(voice, segment, at: frame, count: count, &stage)
       } else if isHaptic {
         renderHaptic(voice, segment, at: frame, count: count, &stage)
       } else {
@@ -121,7 +121,7 @@ extension Player {
       renderTone(
         voice, lines, pitch: pitch, brightness: (brightness, brightnessEnd), offset, count, &stage)
     } else if let sound = voice.pointee.sound, sound.frames > 0 {
-      let speed = soundSpeed(pitch, count: count, stage)
+      let speed = soundSpeed(pitch, count: count, &stage)
       let openness = stage.audio.openness(brightness: brightnessEnd)
       if voice.pointee.timbre.brightness != voice.pointee.timbre.brightness {
         voice.pointee.timbre.openness = stage.audio.openness(brightness: brightness)
@@ -148,7 +148,7 @@ extension Player {
 
   /// Frames of a sound that pass in a frame, and their change.
   @_noLocks
-  func soundSpeed(_ pitch: (Float, Float), count: Int, _ stage: Stage) -> (value: Double, step: Double) {
+  func soundSpeed(_ pitch: (Float, Float), count: Int, _ stage: inout Stage) -> (value: Double, step: Double) {
     let speed = stage.audio.ratio(pitch: pitch.0)
     return (speed, (stage.audio.ratio(pitch: pitch.1) - speed) / Double(count))
   }
