@@ -64,7 +64,7 @@ import Testing
       device.end()
     }
     for _ in 0..<200 {
-      for _ in 0..<50 { sched_yield() }
+      for _ in 0..<20 { sched_yield() }
       // The watchdog: takes the lease in the middle of things and starts a stand-in that renders until it is asked.
       let lease = try #require(shared.leases[0].revoke())
       shared.leases[1] = lease
@@ -132,6 +132,7 @@ private struct Contested {
     while lease.enter() {
       renderQuantum(\.byStandIns)
       lease.leave()
+      sched_yield()
     }
     lease.handOver()
   }
@@ -139,11 +140,16 @@ private struct Contested {
   /// The device's thread: asks whenever the lease was taken, until rendering is over.
   func renderAsDevice() {
     var lease = leases[0]
+    var losses = 0
     while true {
       while lease.enter() {
         renderQuantum(\.byDevice)
         lease.leave()
+        sched_yield()
       }
+      // Now it is back at once, now the stand-in has had time to begin.
+      losses += 1
+      for _ in 0..<(losses % 2 * 200) { sched_yield() }
       switch lease.ask() {
       case .granted(let next): lease = next
       case .waiting: sched_yield()
