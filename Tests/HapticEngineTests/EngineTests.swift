@@ -18,7 +18,6 @@ import Testing
   /// Lets quanta pass and answers all samples so far.
   private func pass(_ quanta: Int, _ engine: HapticEngine) async -> [Float] {
     await engine.environment.advance(by: Double(quanta * 64) / 48_000)
-    print(engine.environment.timeline, engine.environment.problems, engine.environment.elapsed)
     return await engine.samples()
   }
 

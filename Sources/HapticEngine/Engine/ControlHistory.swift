@@ -30,7 +30,6 @@ struct ControlHistory {
     changes.append(change)
   }
 
-
   /// What to tell a renderer that knows nothing: for each control its value at `now`, then what is still to come.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []

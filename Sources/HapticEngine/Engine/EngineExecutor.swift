@@ -21,7 +21,7 @@ final class EngineExecutor: SerialExecutor {
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   /// Whether the caller is on the queue.
-  var isCurrent: Bool { queue.getSpecific(key: key) == true }
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
   func checkIsolated() { precondition(isCurrent, "not on the engine's queue") }

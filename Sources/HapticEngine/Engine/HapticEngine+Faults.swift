@@ -29,7 +29,8 @@ extension HapticEngine {
   private func loseServer() {
     stop(
       Ending(
-        reason: nil, error: EngineError(.serverInterrupted, "the haptic server failed: start again in the reset handler")))
+        reason: nil,
+        error: EngineError(.serverInterrupted, "the haptic server failed: start again in the reset handler")))
     for id in players.keys { players[id]?.isInvalid = true }
     environment.hardware { $0.soundBytes -= sounds.forgetAll() }
   }

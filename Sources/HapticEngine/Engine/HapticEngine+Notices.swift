@@ -58,11 +58,10 @@ extension HapticEngine {
   private func didApply(_ notice: Notice, _ session: RenderSession, _ id: PlayerID?) {
     guard let command = sentCommands.removeValue(forKey: notice.serial) else { return }
     session.journal?.add(command, at: notice.frame)
-    guard let id, command.kind == .setControl || command.kind == .rampControl else {
-      if let id, command.kind == .pause { players[id]?.isPaused = players[id]?.isActive == true }
-      if let id, command.kind == .resume { players[id]?.isPaused = false }
-      return
-    }
+    guard let id else { return }
+    if command.kind == .pause, isActive(id) { players[id]?.isPaused = true }
+    if command.kind == .resume { players[id]?.isPaused = false }
+    guard command.kind == .setControl || command.kind == .rampControl else { return }
     guard let parameter = DynamicParameterID.allCases.first(where: { ControlLane($0) == command.lane }) else { return }
     log(
       .parameterApplied(

@@ -33,7 +33,8 @@ extension HapticEngine {
     fail(
       EngineError(
         .engineStartTimeout,
-        "the device did not open within \(Int(HapticEngine.startSeconds)) s; its sound server may be frozen: restart it"))
+        "the device did not open within \(Int(HapticEngine.startSeconds)) s; its sound server may be frozen: restart it"
+      ))
   }
 
   /// Nobody waits for the device any more: it closes when it answers after all.

@@ -49,7 +49,8 @@ extension HapticEngine {
 
   /// A command for a player that has a slot.
   func command(
-    _ kind: Command.Kind, _ id: PlayerID, at frame: SampleTime = Command.immediately, lane: ControlLane = .hapticIntensity,
+    _ kind: Command.Kind, _ id: PlayerID, at frame: SampleTime = Command.immediately,
+    lane: ControlLane = .hapticIntensity,
     value: Double = 0, end: SampleTime = 0, flag: Bool = false, path: UInt64 = 0,
     schedule: UnsafePointer<Schedule>? = nil
   ) -> Command {

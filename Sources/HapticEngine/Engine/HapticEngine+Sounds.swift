@@ -98,7 +98,8 @@ extension HapticEngine {
     }
     guard isTaken else {
       throw SoundError(
-        .noRoom, path: path, detail: "all sounds together take more than 8 MB as floats: unregister some, or shorten it")
+        .noRoom, path: path, detail: "all sounds together take more than 8 MB as floats: unregister some, or shorten it"
+      )
     }
   }
 }

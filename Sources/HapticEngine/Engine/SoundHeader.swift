@@ -44,7 +44,8 @@ struct SoundHeader: Equatable {
 
   private init?(aiff file: Chunks) {
     guard let common = file.find("COMM", from: 12, isLittle: false), common.count >= 18 else { return nil }
-    let isCompressed = file.text(8) == "AIFC" && !["NONE", "sowt", "fl32", "FL32"].contains(file.text(common.lowerBound + 18))
+    let isCompressed =
+      file.text(8) == "AIFC" && !["NONE", "sowt", "fl32", "FL32"].contains(file.text(common.lowerBound + 18))
     guard !isCompressed else { return nil }
     // The rate is an 80-bit number: exponent and a 64-bit mantissa.
     let exponent = file.big(common.lowerBound + 8, 2) & 0x7FFF
