@@ -125,7 +125,8 @@ extension HapticEngine {
         engine: number,
         nextBoundary: { [weak self] in self?.assumeIsolated { $0.nextBoundary } },
         isBusy: { [weak self] in self?.assumeIsolated { $0.isBusy } ?? false },
-        run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } }))
+        run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } },
+        collect: { [weak self] in self?.assumeIsolated { $0.takeNotices() } }))
     didStart()
   }
 
@@ -146,7 +147,6 @@ extension HapticEngine {
     let target = session.frame(atTime: time)
     let reached = session.render(until: target)
     guard session.notices.hasContent else { return nil }
-    takeNotices()
     return min(time, session.time(ofFrame: reached))
   }
 

@@ -55,22 +55,22 @@ final class EngineRig: Sendable {
 
   /// Does something inside the engine.
   func `do`<Result: Sendable>(
-    _ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result
-  ) throws(EngineError) -> Result { try engine.enter(body) }
+    _ body: @Sendable (isolated HapticEngine) throws -> Result
+  ) throws -> Result { try engine.enter(body) }
 
   func play(_ id: PlayerID, after delay: Double? = nil) throws {
     let time = delay.map { environment.now + $0 } ?? 0
-    try self.do { (engine) throws(EngineError) in try engine.start(id, atTime: time) }
+    try self.do { try $0.start(id, atTime: time) }
   }
 
   func isActive(_ id: PlayerID) -> Bool { engine.enter { $0.isActive(id) } }
 
   /// The code that a call is answered with; `nil` when it is allowed.
-  func code(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) -> EngineError.Code? {
-    do throws(EngineError) {
+  func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
+    do {
       try engine.enter(body)
       return nil
-    } catch { return error.code }
+    } catch { return (error as? EngineError)?.code ?? .unknownError }
   }
 
   /// The frames at which events began, by the log.
