@@ -96,7 +96,8 @@ import Testing
     let looping = try rig.player(.taps(0, 1))
     try rig.play(try rig.player(.buzz(2)))
     rig.environment.runUntilIdle()
-    #expect(rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 2", "stopped idleTimeout"])
+    #expect(
+      rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 2", "stopped idleTimeout"])
     try rig.do {
       try $0.setLooping(looping, true)
       try $0.start(looping)
@@ -107,7 +108,8 @@ import Testing
   }
 
   // TIME-8
-  @Test func `settle lets what handlers start on the main queue and in tasks finish, and what follows from that`() async throws
+  @Test func `settle lets what handlers start on the main queue and in tasks finish, and what follows from that`()
+    async throws
   {
     let rig = try EngineRig()
     try rig.start()

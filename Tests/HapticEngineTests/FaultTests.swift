@@ -44,7 +44,8 @@ import Testing
   }
 
   // FAULT-4
-  @Test(arguments: EngineCall.allCases) func `every call can fail, and changes nothing then`(_ call: EngineCall) throws {
+  @Test(arguments: EngineCall.allCases) func `every call can fail, and changes nothing then`(_ call: EngineCall) throws
+  {
     let environment = HapticEnvironment.virtual()
     if call == .makeEngine {
       environment.apply(.fail(call, code: .memoryError, times: 1))

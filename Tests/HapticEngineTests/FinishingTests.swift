@@ -37,7 +37,8 @@ import Testing
     rig.pass(0.75)
     #expect(rig.told.count == 1, "the first player's own completion")
     rig.pass(1)
-    #expect(rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 1", "done 2", "finished"])
+    #expect(
+      rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 1", "done 2", "finished"])
     try rig.play(long)
     rig.pass(2)
     #expect(rig.told.count == 4, "a later playback calls it no more")

@@ -139,7 +139,8 @@ import Testing
   }
 
   // CALL-10
-  @Test func `a curve counts from the call's time, not its own, and a late first point is a ramp from what is`() throws {
+  @Test func `a curve counts from the call's time, not its own, and a late first point is a ramp from what is`() throws
+  {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.buzz(5))
@@ -162,7 +163,8 @@ import Testing
       .hapticIntensityControl, time: 0,
       points: [ControlPoint(time: 0, value: 1), ControlPoint(time: 1, value: 0.8), ControlPoint(time: 3, value: 0)])
     let short = ParameterCurve(
-      .hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 0.4), ControlPoint(time: 0.1, value: 0.4)])
+      .hapticIntensityControl, time: 0,
+      points: [ControlPoint(time: 0, value: 0.4), ControlPoint(time: 0.1, value: 0.4)])
     try rig.do {
       try $0.start(player)
       try $0.scheduleParameterCurve(short, on: player, atTime: $0.currentTime + 0.7)
@@ -170,7 +172,11 @@ import Testing
     }
     rig.pass(4)
     let intensities = rig.environment.timeline.entries.compactMap { entry -> Double? in
-      if case .event(_, _, _, let intensity, _, _) = entry.fact { (intensity / 0.75 * 100).rounded() / 100 } else { nil }
+      if case .event(_, _, _, let intensity, _, _) = entry.fact {
+        (intensity / 0.75 * 100).rounded() / 100
+      } else {
+        nil
+      }
     }
     #expect(intensities == [1, 0.9, 0.4, 0.4])
   }

@@ -101,7 +101,9 @@ import Testing
   }
 
   // REAL-4
-  @Test func `a device that hangs in its closing is left behind: the stop is answered, and a start gets another`() async throws {
+  @Test func `a device that hangs in its closing is left behind: the stop is answered, and a start gets another`()
+    async throws
+  {
     let hook = Hook(hangsClosing: true)
     let engine = try engine(hook)
     try await engine.start()
@@ -170,7 +172,8 @@ import Testing
 
   // REAL-8
   @Test func `an engine that goes while it runs closes its device and tells its stopped handler`() async throws {
-    let reason = await withCheckedContinuation { (continuation: CheckedContinuation<HapticEngine.StoppedReason, Never>) in
+    let reason = await withCheckedContinuation {
+      (continuation: CheckedContinuation<HapticEngine.StoppedReason, Never>) in
       Task {
         let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
         await engine.setStoppedHandler { continuation.resume(returning: $0) }

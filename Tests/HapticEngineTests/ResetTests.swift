@@ -5,7 +5,8 @@ import Testing
 /// The haptic server fails and recovers: what is lost, what stays.
 @Suite struct ResetTests {
   // RESET-1
-  @Test func `a reset stops the engine, completes its players with serverInterrupted and calls the reset handler alone`()
+  @Test
+  func `a reset stops the engine, completes its players with serverInterrupted and calls the reset handler alone`()
     throws
   {
     let rig = try EngineRig()

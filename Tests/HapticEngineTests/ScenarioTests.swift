@@ -62,7 +62,8 @@ import Testing
 
   @Test func `whatever the text, reading and running it never traps`() throws {
     let words = [
-      "start", "stop", "player", "1", "2", "=", "a", "taps", "0", "0.5", "advance", "expect", "running", "error", "-1", "in",
+      "start", "stop", "player", "1", "2", "=", "a", "taps", "0", "0.5", "advance", "expect", "running", "error", "-1",
+      "in",
       "at", "raw", "nan", "suspend", "app", "resume", "reset", "server", "loop", "on", "end", "seek", "send",
       "HapticIntensityControl", "curve", "0:1", "1:0", "fail", "nth", "\n", "\n", "\n", "pattern", "buzz", "\"", "#",
       "engine", "drop", "use", "rate", "mute", "cancel", "pause", "notify", "settle", "play",

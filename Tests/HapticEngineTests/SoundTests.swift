@@ -26,7 +26,8 @@ import Testing
     #expect(rig.code { _ = try $0.registerSound(path: noise.path + ".gone") } == .fileNotFound)
     #expect(rig.code { try $0.unregisterSound(1) } == .invalidAudioResource)
     #expect(rig.code { try $0.unregisterSound(0) } == .invalidAudioResource)
-    #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(SoundFixture.event(7))])) } == .invalidAudioResource)
+    let unknown = Pattern(entries: [.event(SoundFixture.event(7))])
+    #expect(rig.code { _ = try $0.makePlayer(unknown) } == .invalidAudioResource)
     let named = Event(type: .audioCustom, time: 0, waveformPath: noise.path + ".gone")
     #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
     #expect(

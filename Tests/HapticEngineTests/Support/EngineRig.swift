@@ -48,7 +48,8 @@ final class EngineRig: Sendable {
     let made = options
     return try engine.enter { [ear] (engine) throws(EngineError) -> PlayerID in
       let id = try engine.makePlayer(pattern, options: made)
-      engine.setCompletionHandler(id) { error in ear.hear("done \(id.number)\(error.map { " \($0.code.name)" } ?? "")") }
+      engine.setCompletionHandler(id) { error in ear.hear("done \(id.number)\(error.map { " \($0.code.name)" } ?? "")")
+      }
       return id
     }
   }
