@@ -68,10 +68,8 @@ enum EngineBenchmarks {
         try engine.start(player)
         return frame
       }
-      let before = engine.environment.timeline.entries.count
       hand.renderPeriod()
-      let entries = engine.environment.timeline.entries.suffix(from: min(before, engine.environment.timeline.entries.count))
-      let started = entries.compactMap { entry -> SampleTime? in
+      let started = engine.environment.timeline.entries.compactMap { entry -> SampleTime? in
         if case .playerStarted(let frame) = entry.fact { frame } else { nil }
       }
       // A call just after a period was rendered waits for a whole one.

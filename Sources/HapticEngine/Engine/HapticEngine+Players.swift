@@ -112,19 +112,23 @@ extension HapticEngine {
     for id in start.players {
       if let offset = start.offset { players[id]?.offset = offset }
       let hadSlot = players[id]?.slot != nil
-      commands += try installation(of: id, session)
+      do throws(EngineError) { commands += try installation(of: id, session) } catch {
+        uninstall(commands)
+        throw error
+      }
       // Where the renderer knows the player already, a new offset has not been told.
       if hadSlot, let offset = start.offset {
         commands.append(command(.stop, id, at: frame))
         commands.append(command(.seek, id, at: frame, value: offset * session.format.sampleRate))
       }
-      let command = command(.start, id, at: frame, flag: start.time <= now)
-      commands.append(command)
+      commands.append(command(.start, id, at: frame, flag: start.time <= now))
+    }
+    // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
+    try send(commands, session)
+    for command in commands where command.kind == .start {
+      guard let id = slots[command.player]?.player else { continue }
       players[id]?.lastStart = command.serial
       players[id]?.startTime = max(start.time, now)
-    }
-    try send(commands, session)
-    for id in start.players {
       players[id]?.offset = nil
       activate(id)
     }
