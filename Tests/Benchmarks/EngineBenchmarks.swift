@@ -73,7 +73,7 @@ enum EngineBenchmarks {
         if case .playerStarted(let frame) = entry.fact { frame } else { nil }
       }
       // A call just after a period was rendered waits for a whole one.
-      if let frame = started.last { latencies.append(Int(frame - called) + periodFrames) }
+      if let frame = started.max() { latencies.append(Int(frame - called) + periodFrames) }
     }
     engine.stop(completion: nil)
     precondition(latencies.count > 400, "the starts must have acted")

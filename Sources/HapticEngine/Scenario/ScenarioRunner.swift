@@ -252,7 +252,9 @@ public final class ScenarioRunner {
       let actual = try current().enter { $0.state }
       expect(actual == state, "the engine should be \(state.rawValue), it is \(actual.rawValue)")
     case .answer(let code):
-      expect(answer == code, "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
+      expect(
+        answer == code,
+        "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
       guard let id = players[number] else { throw UnknownName(message: "there is no player \(number)") }
       let actual = try current().enter { $0.isActive(id) }
@@ -261,7 +263,8 @@ public final class ScenarioRunner {
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
       expect(actual == count, "\(count) events should have begun, \(actual) have")
     case .engines(let count):
-      expect(environment.livingEngineCount == count, "\(count) engines should exist, \(environment.livingEngineCount) do")
+      expect(
+        environment.livingEngineCount == count, "\(count) engines should exist, \(environment.livingEngineCount) do")
     case .handler(let kind, let detail):
       let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
       expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, it was not")

@@ -51,7 +51,8 @@ struct Playback {
     }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
     if json {
-      try Console.line(JSONText.encode(StartLine(sampleRate: rate, duration: durations.isFinite ? durations : nil), compact: true))
+      try Console.line(
+        JSONText.encode(StartLine(sampleRate: rate, duration: durations.isFinite ? durations : nil), compact: true))
     }
     var tail: SampleTime?
     var end: Int32?
