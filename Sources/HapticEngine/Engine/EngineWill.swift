@@ -44,7 +44,8 @@ final class EngineWill: Sendable {
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
     environment.time.deliver(on: queue) { [environment, number] in
       environment.log(.handler(kind, detail: detail), engine: number, player: player)
-      body()
+      // Engines that a handler makes live where the handler's own engine does.
+      if environment.isVirtual { HapticEnvironment.$scoped.withValue(environment, operation: body) } else { body() }
     }
   }
 
