@@ -1,0 +1,48 @@
+import HapticEngine
+import Testing
+
+/// Expects no call, player or handler to have answered with an error; `nil` is any error.
+///
+///     expectNo(error: .engineNotRunning)
+///
+/// - Thread: any.
+public func expectNo(
+  error code: EngineError.Code?, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let errors = timeline.entries.filter { $0.fact.error.map { code == nil || $0 == code } ?? false }
+  guard let first = errors.first else { return }
+  Failure.report(
+    "expected no \(title(code)): there are \(errors.count), the first at \(TimelineText.seconds(first.time)) s.\n"
+      + timeline.excerpt(around: first.time), at: sourceLocation)
+}
+
+/// Expects some call, player or handler to have answered with an error; so many times, unless `count` is `nil`.
+///
+/// - Thread: any.
+public func expectError(
+  _ code: EngineError.Code, times count: Int? = nil, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let errors = timeline.entries.count { $0.fact.error == code }
+  guard count.map({ $0 != errors }) ?? (errors == 0) else { return }
+  Failure.report(
+    "expected \(count.map { "\($0) × " } ?? "")\(title(code)): there are \(errors).\n"
+      + timeline.excerpt(of: "error") { $0.fact.error != nil }, at: sourceLocation)
+}
+
+private func title(_ code: EngineError.Code?) -> String {
+  guard let code else { return "error" }
+  return code.name == "\(code.rawValue)" ? "error \(code.rawValue)" : "error \(code.name) (\(code.rawValue))"
+}
+
+extension TimelineFact {
+  /// The error that it tells of, if any. What a handler is told has been told before by a call or a player.
+  var error: EngineError.Code? {
+    switch self {
+    case .call(_, _, let error), .playerFinished(_, let error): error
+    default: nil
+    }
+  }
+}
