@@ -95,12 +95,12 @@ import Testing
   @Test func `errors are found by their code`() async throws {
     let engine = try HapticEngine()
     let player = try await engine.makePlayer(Sample.tap)
-    expectNo(error: nil)
+    expectNoErrors()
     await #expect(throws: EngineError.self) { try await engine.start(player) }
     expectError(.engineNotRunning, times: 1)
     expectNo(error: .noPlayerChannel)
     let text = await failures { expectNo(error: .engineNotRunning) }
-    #expect(text.contains("expected no error engineNotRunning (-4805): there are 1"))
+    #expect(text.contains("expected no error engineNotRunning (-4805): there is 1"))
     #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851: there are 0"))
   }
 

@@ -61,18 +61,18 @@ private final class Singleton: Sendable {
   @Test func `a stray engine is told to the one test that runs, or to none of several, once`() async throws {
     let one = HapticEnvironment.virtual()
     let two = HapticEnvironment.virtual()
-    StrayEngines.begin(one, name: "first")
-    StrayEngines.begin(two, name: "second")
+    RunningTests.begin(one, name: "first")
+    RunningTests.begin(two, name: "second")
     defer {
-      StrayEngines.end(one)
-      StrayEngines.end(two)
+      RunningTests.end(one)
+      RunningTests.end(two)
     }
     // Outside a test, with a reporter in the place of the run's issues.
     let told = await Task.detached { () -> [String] in
-      StrayEngines.tell([one])
+      RunningTests.tellStray([one])
       let texts = Mutex<[String]>([])
       HapticTestScope.withReporter({ failure in texts.withLock { $0.append(failure.message) } }) {
-        StrayEngines.tell([one, two])
+        RunningTests.tellStray([one, two])
       }
       return texts.withLock { $0 }
     }.value

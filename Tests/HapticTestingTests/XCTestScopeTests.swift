@@ -6,8 +6,8 @@ import Testing
 import XCTest
 
 /// An app's haptics as a singleton that works on the main queue.
-private final class AppHaptics: Sendable {
-  static let shared = AppHaptics()
+private final class SingletonHaptics: Sendable {
+  static let shared = SingletonHaptics()
   let engine = Mutex<HapticEngine?>(nil)
   let restarts = Mutex(0)
 
@@ -39,17 +39,17 @@ final class XCTestScopeTests: XCTestCase {
   }
 
   override func tearDown() {
-    AppHaptics.shared.engine.withLock { $0 = nil }
+    SingletonHaptics.shared.engine.withLock { $0 = nil }
     haptics.end()
   }
 
   func testEverythingLivesInTheScopeAndTheMainQueueIsServed() throws {
-    try AppHaptics.shared.launch()
+    try SingletonHaptics.shared.launch()
     XCTAssertEqual(haptics.environment.engineCount, 1)
     haptics.environment.apply(.suspendApp)
-    let before = AppHaptics.shared.restarts.withLock { $0 }
+    let before = SingletonHaptics.shared.restarts.withLock { $0 }
     haptics.settle()
-    XCTAssertEqual(AppHaptics.shared.restarts.withLock { $0 }, before + 1)
+    XCTAssertEqual(SingletonHaptics.shared.restarts.withLock { $0 }, before + 1)
     haptics.advance(by: 5)
     XCTAssertEqual(haptics.environment.elapsed, 5, accuracy: 1e-9)
     haptics.runUntilIdle()
@@ -60,7 +60,7 @@ final class XCTestScopeTests: XCTestCase {
 
   func testEachTestHasADeviceOfItsOwn() throws {
     XCTAssertEqual(haptics.environment.engineCount, 0)
-    try AppHaptics.shared.launch()
+    try SingletonHaptics.shared.launch()
     expectEngines(exactly: 2)
     let told = failures.texts.withLock { $0 }
     XCTAssertEqual(told.count, 1)

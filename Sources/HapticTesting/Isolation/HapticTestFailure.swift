@@ -1,3 +1,4 @@
+import HapticEngine
 import Testing
 
 /// Something that a test expected and that is not so.
@@ -11,14 +12,18 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
   /// Line of the source file, from 1.
   public let line: Int
 
-  /// The message.
-  public var description: String { message }
+  /// The place, when it is known, and the message.
+  public var description: String {
+    guard !path.isEmpty else { return message }
+    return "\(path.split(separator: "/").last ?? ""):\(line): \(message)"
+  }
 }
 
 /// Where failures go.
 enum Failure {
   /// Records a failure where it belongs.
   static func report(_ message: String, at location: SourceLocation) {
+    if let environment = HapticEnvironment.scoped { RunningTests.noteFailure(in: environment) }
     if Test.current == nil, let reporter = HapticTestScope.reporter {
       return reporter(HapticTestFailure(message: message, path: location.filePath, line: location.line))
     }

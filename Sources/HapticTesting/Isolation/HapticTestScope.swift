@@ -46,7 +46,7 @@ public final class HapticTestScope: Sendable {
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
     let environment = HapticEnvironment.virtual(profile: profile)
-    StrayEngines.begin(environment, name: "a HapticTestScope")
+    RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.active.withLock { $0 = report }
     state.withLock { $0.environment = environment }
     if !environment.becomeExclusive() {
@@ -57,7 +57,7 @@ public final class HapticTestScope: Sendable {
   /// Reports the device's problems and gives the process back. Ending twice is allowed.
   public func end() {
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
-    StrayEngines.end(environment)
+    RunningTests.end(environment)
     for problem in Problems.distinct(environment.problems) {
       HapticTestScope.reporter?(HapticTestFailure(message: problem, path: "", line: 1))
     }

@@ -13,25 +13,25 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   /// One scope for each test case; none for a suite or for all cases of a test together.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
-  /// Makes the device, runs the test case with it, and records what the device has to complain about.
+  /// Makes the device, runs the test case with it, and records what the device has to complain about; when an error
+  /// got out or an expectation of ours failed, the whole timeline is attached.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let environment = HapticEnvironment.virtual(profile: profile)
-    StrayEngines.begin(environment, name: test.name)
+    RunningTests.begin(environment, name: test.name)
+    var hasThrown = true
     defer {
-      StrayEngines.end(environment)
       for problem in Problems.distinct(environment.problems) { Failure.report(problem, at: test.sourceLocation) }
-    }
-    do {
-      try await Exclusivity.run(environment, isWanted: exclusive, at: test.sourceLocation) {
-        try await environment.withScope { try await function() }
+      if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
+        Attachment.record(
+          environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
       }
-    } catch {
-      Attachment.record(
-        environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
-      throw error
     }
+    try await Exclusivity.run(environment, isWanted: exclusive, at: test.sourceLocation) {
+      try await environment.withScope { try await function() }
+    }
+    hasThrown = false
   }
 }
 
