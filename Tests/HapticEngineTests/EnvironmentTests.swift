@@ -1,5 +1,7 @@
+import Dispatch
 import HapticEngine
 import HapticPattern
+import Synchronization
 import Testing
 
 /// What environments do beyond their engines.
@@ -57,5 +59,55 @@ import Testing
     environment.apply(.suspendApp)
     await environment.settle()
     #expect(environment.engineCount == 2)
+  }
+
+  @Test func `an environment goes with its last user, whatever still waits in it`() async throws {
+    weak var gone: HapticEnvironment?
+    do {
+      let environment = HapticEnvironment.virtual()
+      gone = environment
+      let engine = try await play(in: environment)
+      await engine.setAutoShutdownEnabled(true)
+      environment.schedule(.suspendApp, after: 5)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity])
+  func `a fault after no time at all is a problem, and time goes on`(delay: Double) async throws {
+    let environment = HapticEnvironment.virtual()
+    environment.schedule(.endInterruption, after: delay)
+    environment.schedule(.interruptAudio, after: 1)
+    await environment.advance(by: 2)
+    #expect(environment.problems.count == 1)
+    #expect(environment.timeline.entries.contains { $0.fact == .fault("interrupt audio") && $0.time == 1 })
+  }
+
+  @Test func `a player that is named twice takes one channel`() async throws {
+    let engine = try HapticEngine(in: .virtual())
+    try await engine.start()
+    engine.environment.apply(.limitPlayers(1))
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player, player])
+    #expect(await engine.activePlayerCount == 1)
+  }
+
+  private final class Reasons: Sendable {
+    let names = Mutex<[String]>([])
+  }
+
+  @Test func `what a handler starts on other queues and in tasks is waited for`() async throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: environment)
+    try await engine.start()
+    let reasons = Reasons()
+    await engine.setStoppedHandler { reason in
+      DispatchQueue.main.async {
+        Task { @MainActor in DispatchQueue.global().async { reasons.names.withLock { $0.append(reason.name) } } }
+      }
+    }
+    environment.schedule(.interruptAudio, after: 0.5)
+    await environment.advance(by: 1)
+    #expect(reasons.names.withLock { $0 } == ["audioSessionInterrupt"])
   }
 }

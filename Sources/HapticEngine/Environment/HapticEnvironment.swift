@@ -189,7 +189,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Does so later: `delay` seconds from now.
   public func schedule(_ fault: Fault, after delay: Double) {
-    _ = time.call(at: time.now + max(0, delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
+    _ = time.call(at: time.now + checked(delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
   }
 
   private var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

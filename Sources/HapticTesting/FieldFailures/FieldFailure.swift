@@ -4,7 +4,7 @@ import HapticEngine
 ///
 ///     try await FieldFailure.foregroundReturn.run { moment in await app.handle(moment) }
 ///     expectNo(error: .engineNotRunning)
-public struct FieldFailure: Equatable, Sendable {
+public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   /// A short name.
   public let name: String
   /// What happens on the phone, and what the user notices.
@@ -15,6 +15,9 @@ public struct FieldFailure: Equatable, Sendable {
   public let caughtBy: String
   /// What happens when; in the order of time.
   public let script: [Step]
+
+  /// The name.
+  public var description: String { name }
 
   /// One step of a script.
   public struct Step: Equatable, Sendable {
