@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "HapticPattern", targets: ["HapticPattern"]),
     .library(name: "HapticEngine", targets: ["HapticEngine"]),
     .library(name: "HapticOutput", targets: ["HapticOutput"]),
+    .library(name: "HapticTesting", targets: ["HapticTesting"]),
     .executable(name: "thrum", targets: ["thrum"]),
   ],
   dependencies: [
@@ -21,6 +22,7 @@ let package = Package(
     .target(
       name: "HapticEngine",
       dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: strict),
+    .target(name: "HapticTesting", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
@@ -44,6 +46,9 @@ let package = Package(
     .testTarget(
       name: "HapticEngineTests", dependencies: ["HapticEngine", "HapticRender", "HapticPattern"],
       swiftSettings: strict),
+    .testTarget(
+      name: "HapticTestingTests", dependencies: ["HapticTesting", "HapticEngine", "HapticPattern"],
+      exclude: ["__Snapshots__"], swiftSettings: strict),
     .testTarget(
       name: "RealtimeTests",
       dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],

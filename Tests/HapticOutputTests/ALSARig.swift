@@ -79,7 +79,7 @@ struct ALSARig {
     configuration.request.channels = channels
     configuration.request.periodFrames = period
     configuration.request.bufferFrames = period.map { 2 * $0 }
-    let engine = try HapticEngine(configuration)
+    let engine = try HapticEngine(configuration, in: .realTime())
     try await engine.start()
     let format = try #require(await engine.outputFormat)
     let player = try await engine.makePlayer(pattern)

@@ -133,7 +133,7 @@ struct ALSARigTests {
     let rig = try ALSARig()
     defer { rig.remove() }
     let name = rig.name(fault)
-    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("rigfault") == true)
@@ -151,7 +151,7 @@ struct ALSARigTests {
   }
 
   @Test func `a name that ALSA does not know is explained in a sentence`() async throws {
-    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == .noDevice)
   }
@@ -160,7 +160,7 @@ struct ALSARigTests {
     let rig = try ALSARig()
     defer { rig.remove() }
     let name = rig.name("hang-open+3000")
-    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) })
+    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) }, in: .realTime())
     let begin = ContinuousClock.now
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.code == .engineStartTimeout)

@@ -34,7 +34,7 @@ import Testing
   ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
   ) async throws {
-    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) })
+    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("“fake”") == true)

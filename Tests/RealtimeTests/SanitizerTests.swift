@@ -12,7 +12,7 @@ import Testing
   static var wantsPlantedAllocation: Bool { ProcessInfo.processInfo.environment["THRUM_PLANT"] != nil }
 
   @Test func `a live silent engine plays a busy pattern inside its real-time region`() async throws {
-    let engine = try HapticEngine(EngineConfiguration { SilentOutput() })
+    let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try await engine.start()
     var options = HapticEngine.PlayerOptions()
     options.soundFailed = { _ in }

@@ -42,9 +42,12 @@ final class EngineWill: Sendable {
 
   /// Runs a handler of the app after the caller has returned, in order.
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    environment.time.deliver(on: queue) { [environment, number] in
+    // Weakly: what waits in virtual time belongs to the environment, and must not keep it alive.
+    environment.time.deliver(on: queue) { [weak environment, number] in
+      guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)
-      body()
+      // Engines that a handler makes live where the handler's own engine does.
+      if environment.isVirtual { HapticEnvironment.$scoped.withValue(environment, operation: body) } else { body() }
     }
   }
 

@@ -79,7 +79,7 @@ extension HapticEngine {
   private func play(_ start: PendingStart, startsEngine: Bool = false) throws(EngineError) {
     _ = try checked(start.time)
     for id in start.players { _ = try usable(id) }
-    let added = start.players.count { players[$0]?.isActive == false }
+    let added = Set(start.players).count { players[$0]?.isActive == false }
     let channels = environment.hardware { $0.playerLimit } ?? configuration.settings.playerCapacity
     guard added == 0 || activeCount + added <= channels else {
       throw EngineError(.noPlayerChannel, "all \(channels) player channels are in use: stop players, or wait for them")

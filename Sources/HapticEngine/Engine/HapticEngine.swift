@@ -133,7 +133,9 @@ public actor HapticEngine {
     environment.add(
       HapticEnvironment.EngineLink(
         number: number, apply: { [weak self] fault in self?.enter { $0.handle(fault) } },
-        entries: { [weak self] in self?.enter { $0.takeNotices() } }))
+        entries: { [weak self] in self?.enter { $0.takeNotices() } },
+        sampleRate: configuration.request.sampleRate,
+        samples: { [weak self] range in self?.enter { $0.samples(range) } ?? [] }))
   }
 
   deinit { will.execute() }

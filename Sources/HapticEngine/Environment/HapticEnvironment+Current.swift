@@ -18,6 +18,7 @@ extension HapticEnvironment {
     var exclusive: HapticEnvironment?
     /// Environments of tests that run, which want to know about engines that are born elsewhere.
     var watchers: [ObjectIdentifier: HapticEnvironment] = [:]
+    var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
     var defaults = EngineDefaults()
     var process: HapticEnvironment?
   }
@@ -28,14 +29,26 @@ extension HapticEnvironment {
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
-    let watchers = shared.withLock { Array($0.watchers.values) }
-    if !watchers.isEmpty {
-      let message =
-        "an engine was made outside any test's environment, on a queue or a detached task or in a static, while this "
-        + "test ran: it plays in real time and no test sees it. Give the test an exclusive environment."
-      for watcher in watchers { watcher.report(message) }
+    let (watchers, handler) = shared.withLock { (Array($0.watchers.values), $0.strayHandler) }
+    if let handler, !watchers.isEmpty {
+      handler(watchers)
+    } else {
+      for watcher in watchers { watcher.report(strayMessage("this test")) }
     }
     return process
+  }
+
+  /// What is said of an engine that was made outside any environment; `who` ran at that time.
+  package static func strayMessage(_ who: String) -> String {
+    "an engine was made outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
+      + "real time, and no test sees what it does. Make it in the test's own task, or give the test an exclusive "
+      + "environment."
+  }
+
+  /// Told, on the maker's thread, of every engine that is made outside any environment while some are being watched;
+  /// takes the place of a problem in each of them.
+  package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
+    shared.withLock { $0.strayHandler = handler }
   }
 
   /// The environment of the caller: the task's, else the process's exclusive one, else ``process``.

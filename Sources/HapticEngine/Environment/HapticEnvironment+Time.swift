@@ -76,7 +76,8 @@ extension HapticEnvironment {
     return "a player that loops, or a timer that starts itself again? The last that happened: \(last)"
   }
 
-  private func checked(_ seconds: Double) -> Double {
+  /// A length of time that makes sense; 0 and a problem for one that does not.
+  func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
     return 0

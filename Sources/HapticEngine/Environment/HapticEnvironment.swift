@@ -35,6 +35,8 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
+    let sampleRate: Double
+    let samples: @Sendable (ClosedRange<Double>) -> [Float]
   }
 
   init(
@@ -108,13 +110,32 @@ public final class HapticEnvironment: Sendable {
   }
 
   /// Notes a problem.
-  func report(_ problem: String) {
+  package func report(_ problem: String) {
     let handler = state.withLock { state in
       state.problems.append(problem)
       return state.problemHandler
     }
     log(.note(problem), engine: 0)
     handler?(problem)
+  }
+
+  /// The monitor's samples of all engines that exist, mixed: interleaved left and right, full scale 1. The same bits
+  /// each time; empty in real time, unless engines keep journals.
+  ///
+  /// `range` counts in seconds since the environment's beginning; `nil` is from there to now. Engines of another rate
+  /// are left out, which is noted as a problem. Cost: rendering it. Not from a handler's own engine queue.
+  public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
+    var mix: [Float] = []
+    for link in state.withLock({ $0.engines }) {
+      guard link.sampleRate == sampleRate else {
+        report("engine \(link.number) is left out of the samples: its rate is \(link.sampleRate) Hz, not \(sampleRate)")
+        continue
+      }
+      let samples = link.samples(range ?? 0...elapsed)
+      if mix.count < samples.count { mix += [Float](repeating: 0, count: samples.count - mix.count) }
+      for index in samples.indices { mix[index] += samples[index] }
+    }
+    return mix
   }
 
   // MARK: Engines
@@ -143,6 +164,15 @@ public final class HapticEnvironment: Sendable {
   /// Makes another device of it; engines that exist keep what they have been told.
   public func setProfile(_ profile: HardwareProfile) { hardware { $0.profile = profile } }
 
+  /// Whether haptics are felt while the microphone records: what an app asks its audio session for
+  /// (`allowHapticsAndSystemSoundsDuringRecording`). `false` at first; heeded from the next ``Fault/beginRecording``.
+  public var allowsHapticsDuringRecording: Bool { hardware { $0.allowsHapticsDuringRecording } }
+
+  /// Sets ``allowsHapticsDuringRecording``.
+  public func setAllowsHapticsDuringRecording(_ value: Bool) {
+    hardware { $0.allowsHapticsDuringRecording = value }
+  }
+
   func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {
     state.withLock { body(&$0.hardware) }
   }
@@ -159,7 +189,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Does so later: `delay` seconds from now.
   public func schedule(_ fault: Fault, after delay: Double) {
-    _ = time.call(at: time.now + max(0, delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
+    _ = time.call(at: time.now + checked(delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
   }
 
   private var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

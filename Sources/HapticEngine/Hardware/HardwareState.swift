@@ -7,6 +7,8 @@ struct HardwareState: Sendable {
   var isDeviceLost = false
   var isControllerGone = false
   var isRecording = false
+  /// The app's choice, which outlives ``Fault/clear``.
+  var allowsHapticsDuringRecording = false
   var isOtherAudioPlaying = false
   var isPowerLow = false
   /// Players that can be active at once, when fewer than the engine's settings say.
@@ -40,7 +42,7 @@ struct HardwareState: Sendable {
     case .restoreDevice: isDeviceLost = false
     case .disconnectController: isControllerGone = true
     case .connectController: isControllerGone = false
-    case .beginRecording: isRecording = true
+    case .beginRecording: isRecording = !allowsHapticsDuringRecording
     case .endRecording: isRecording = false
     case .beginOtherAudio: isOtherAudioPlaying = true
     case .endOtherAudio: isOtherAudioPlaying = false
@@ -53,9 +55,10 @@ struct HardwareState: Sendable {
       failures.append(Failure(call: call, code: code, skips: max(0, n - 1), times: 1))
     case .limitPlayers(let limit): playerLimit = limit
     case .clear:
-      let (profile, bytes) = (profile, soundBytes)
+      let before = self
       self = HardwareState(profile: profile)
-      soundBytes = bytes
+      soundBytes = before.soundBytes
+      allowsHapticsDuringRecording = before.allowsHapticsDuringRecording
     }
   }
 
