@@ -27,7 +27,7 @@ run_thread() {
   for _ in 1 2 3 4 5; do
     $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
   done
-  $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests|LeaseReturnTests|SanitizerTests|PCMLoopTests|ALSARigTests'
+  $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests|LeaseReturnTests|SanitizerTests|PCMLoopTests|ALSARigTests|HapticEngineTests|HapticTestingTests'
   echo "thread: clean"
 }
 
@@ -36,7 +36,7 @@ run_address() {
   $swift build --build-tests "${flags[@]}" -q
   # The rig's threads that hang on purpose are left behind with their memory, which is what they are for.
   ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" \
-    --filter 'HapticPatternTests|HapticRenderTests|RealtimeTests|PCMLoopTests'
+    --filter 'HapticPatternTests|HapticRenderTests|RealtimeTests|PCMLoopTests|HapticEngineTests|HapticTestingTests'
   echo "address: clean"
 }
 

@@ -34,7 +34,8 @@ final class HandPacedOutput: OutputDevice {
 
   func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     OutputFormat(
-      name: "hand", sampleRate: request.sampleRate, periodFrames: hand.periodFrames, bufferFrames: 4 * hand.periodFrames)
+      name: "hand", sampleRate: request.sampleRate, periodFrames: hand.periodFrames, bufferFrames: 4 * hand.periodFrames
+    )
   }
 
   func start(_ feed: RenderFeed) throws(OutputError) {
