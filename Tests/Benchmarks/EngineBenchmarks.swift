@@ -53,8 +53,8 @@ enum EngineBenchmarks {
   /// Frames between the renderer's position at a call and the first frame that it affects, over many calls at
   /// scattered places between periods.
   private static func commandLatency(periodFrames: FrameCount) throws -> (worst: Int, mean: Double) {
-    let hand = HandPacedOutput.Hand(periodFrames: periodFrames)
-    let engine = try HapticEngine(EngineConfiguration { HandPacedOutput(hand) }, in: .realTime())
+    let hand = HandDrivenOutput.Hand(periodFrames: periodFrames)
+    let engine = try HapticEngine(EngineConfiguration { HandDrivenOutput(hand) }, in: .realTime())
     try engine.startAndWait()
     let player = try engine.enter { (engine) throws(EngineError) in
       try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))

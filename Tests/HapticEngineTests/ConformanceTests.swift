@@ -1,4 +1,5 @@
 import Foundation
+import HapticEngine
 import Testing
 
 /// `Docs/Conformance.md` and the tests speak of the same behaviours.
@@ -52,5 +53,10 @@ import Testing
 
   @Test func `each test's behaviour is documented`() throws {
     #expect(try tested().subtracting(Set(try documented())) == [])
+  }
+
+  @Test func `every error that Core Haptics names is documented with its number`() throws {
+    let text = try String(contentsOf: Self.root.appendingPathComponent("Docs/Errors.md"), encoding: .utf8)
+    for (name, code) in EngineError.Code.named { #expect(text.contains("| \(code.rawValue) | \(name) |")) }
   }
 }

@@ -22,8 +22,6 @@ final class RenderSession {
   private let host: OutputHost?
   private var source: (any DispatchSourceRead)?
   private var use = Use.idle
-  /// Frames by which the device was ahead of the clock when its first period was rendered; NaN before.
-  private var lead = Double.nan
 
   /// Who uses the memory.
   private enum Use {
@@ -135,16 +133,16 @@ final class RenderSession {
   /// The engine time of a frame.
   func time(ofFrame frame: SampleTime) -> Double { anchorTime + Double(frame) / format.sampleRate }
 
-  /// Lets engine time follow a device that stood still, ran dry or drifts: answers by how many seconds it was wrong,
-  /// 0 while within the tolerance.
+  /// Lets engine time follow a device that began late, stood still, ran dry or drifts: answers by how many seconds it
+  /// was wrong, 0 while within the tolerance.
+  ///
+  /// A device renders ahead of what it plays by at most its buffer; beyond that, and 20 ms, frames and time have parted.
   func follow(now: Double) -> Double {
-    let ahead = Double(controls.renderedFrames) - (now - anchorTime) * format.sampleRate
-    guard controls.renderedFrames > 0 else { return 0 }
-    if lead.isNaN { lead = ahead }
-    let error = ahead - lead
-    let tolerance = Double(format.bufferFrames) + 0.02 * format.sampleRate
-    guard abs(error) > tolerance else { return 0 }
-    let seconds = -error / format.sampleRate
+    let rate = format.sampleRate
+    let ahead = Double(controls.renderedFrames) - (now - anchorTime) * rate
+    let buffer = Double(format.bufferFrames)
+    guard controls.renderedFrames > 0, ahead < -0.02 * rate || ahead > buffer + 0.02 * rate else { return 0 }
+    let seconds = (buffer / 2 - ahead) / rate
     anchorTime += seconds
     return seconds
   }

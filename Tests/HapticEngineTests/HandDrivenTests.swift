@@ -1,0 +1,114 @@
+import HapticPattern
+import HapticRender
+import Testing
+
+@testable import HapticEngine
+
+/// The engine over a device in the test's hands, with a clock in its hands as well.
+@Suite struct HandDrivenTests {
+  private struct Rig {
+    let time = ManualTime()
+    let hand = HandDrivenOutput.Hand(periodFrames: 256)
+    let engine: HapticEngine
+
+    init() throws {
+      let hand = hand
+      let environment = HapticEnvironment(time: time, virtual: nil, profile: .phone, timelineCapacity: 1000)
+      var configuration = EngineConfiguration { HandDrivenOutput(hand) }
+      configuration.keepsJournal = true
+      engine = try HapticEngine(configuration, in: environment)
+      try engine.startAndWait()
+    }
+
+    /// Renders periods as the clock demands.
+    func pass(periods: Int) {
+      for _ in 0..<periods {
+        hand.renderPeriod()
+        time.advance(by: 256.0 / 48_000)
+      }
+    }
+
+    var starts: [SampleTime] {
+      engine.environment.timeline.entries.compactMap {
+        if case .playerStarted(let frame) = $0.fact { frame } else { nil }
+      }
+    }
+
+    func player(_ pattern: Pattern) throws -> PlayerID {
+      try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
+    }
+  }
+
+  // REAL-9
+  @Test func `a call acts on the first frame that is not yet rendered: at most a period and a quantum later`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    for _ in 0..<20 {
+      rig.pass(periods: 3)
+      let called = rig.engine.enter { $0.meter.renderedFrames }
+      try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+      rig.pass(periods: 1)
+      #expect((rig.starts.max() ?? -1) - called <= 256 + 64)
+      #expect((rig.starts.max() ?? -1) >= called)
+    }
+  }
+
+  // REAL-10
+  @Test func `players that are started in one call begin in one frame, whatever the device does meanwhile`() throws {
+    let rig = try Rig()
+    let players = try (0..<8).map { _ in try rig.player(.tap) }
+    rig.pass(periods: 2)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(players) }
+    rig.pass(periods: 4)
+    #expect(rig.starts.count == 8)
+    #expect(Set(rig.starts).count == 1)
+  }
+
+  // REAL-11
+  @Test func `engine time follows a device that stood still`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    rig.pass(periods: 100)
+    rig.time.advance(by: 5)
+    rig.pass(periods: 10)
+    let rendered = rig.engine.enter { $0.meter.renderedFrames }
+    try rig.engine.enter { (engine) throws(EngineError) in
+      try engine.start(player, atTime: engine.currentTime + 0.5)
+    }
+    rig.pass(periods: 200)
+    let frame = try #require(rig.starts.last)
+    #expect(abs(Double(frame - rendered) / 48_000 - 0.5) < 0.03)
+  }
+
+  // REAL-12
+  @Test func `what a live run was told renders again to the same bits`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.4))
+    rig.pass(periods: 5)
+    try rig.engine.enter { (engine) throws(EngineError) in
+      try engine.start(player)
+      try engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.4, time: 0.1)], to: player)
+    }
+    rig.pass(periods: 20)
+    rig.engine.enter { $0.setMuted(true, player) }
+    rig.pass(periods: 10)
+    rig.engine.enter {
+      $0.setMuted(false, player)
+      $0.setMutedForHaptics(true)
+    }
+    rig.pass(periods: 10)
+    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.pass(periods: 10)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.stop(player) }
+    rig.pass(periods: 30)
+    let live = rig.hand.samples
+    let latency = rig.engine.enter { $0.session?.latency ?? 0 }
+    let again = rig.engine.enter { $0.samples() }
+    // The journal takes the limiter's look-ahead out; a device plays it.
+    let shifted = Array(live.dropFirst(2 * latency))
+    let count = min(shifted.count, again.count)
+    #expect(count > 20_000)
+    #expect(shifted[..<count] == again[..<count])
+    #expect((live.map(abs).max() ?? 0) > 0.05)
+  }
+}
