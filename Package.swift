@@ -7,6 +7,7 @@ let package = Package(
   name: "thrum",
   products: [
     .library(name: "HapticPattern", targets: ["HapticPattern"]),
+    .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
     .library(name: "HapticEngine", targets: ["HapticEngine"]),
     .library(name: "HapticOutput", targets: ["HapticOutput"]),
     .library(name: "HapticTesting", targets: ["HapticTesting"]),
@@ -23,6 +24,7 @@ let package = Package(
       name: "HapticEngine",
       dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: strict),
     .target(name: "HapticTesting", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
+    .target(name: "CoreHaptics", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
@@ -49,6 +51,8 @@ let package = Package(
     .testTarget(
       name: "HapticTestingTests", dependencies: ["HapticTesting", "HapticEngine", "HapticPattern"],
       exclude: ["__Snapshots__"], swiftSettings: strict),
+    .testTarget(
+      name: "CoreHapticsTests", dependencies: ["CoreHaptics", "HapticEngine"], swiftSettings: strict),
     .testTarget(
       name: "RealtimeTests",
       dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],

@@ -1,0 +1,235 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+import Synchronization
+
+/// A key of a sound's options.
+public typealias CHHapticAudioResourceKey = NSString
+/// Whether envelopes shape the sound; yes unless said otherwise.
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
+/// Whether the sound repeats until its event ends; no unless said otherwise.
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
+
+/// The connection to the haptic server, here to an engine of `HapticEngine` in the caller's environment.
+open class CHHapticEngine: NSObject {
+  /// Told how a start or stop ended.
+  public typealias CompletionHandler = ((any Error)?) -> Void
+  /// Told that all players have finished; answers what to do.
+  public typealias FinishedHandler = ((any Error)?) -> CHHapticEngine.FinishedAction
+  /// Told why the engine was stopped from outside.
+  public typealias StoppedHandler = (CHHapticEngine.StoppedReason) -> Void
+  /// Told that the haptic server failed and recovered.
+  public typealias ResetHandler = () -> Void
+
+  /// What to do when all players have finished.
+  public enum FinishedAction: Int, Sendable {
+    case stopEngine = 1
+    case leaveEngineRunning = 2
+  }
+
+  /// Why the engine was stopped from outside.
+  public enum StoppedReason: Int, Sendable {
+    case audioSessionInterrupt = 1
+    case applicationSuspended = 2
+    case idleTimeout = 3
+    case notifyWhenFinished = 4
+    case engineDestroyed = 5
+    case gameControllerDisconnect = 6
+    case systemError = -1
+  }
+
+  let engine: HapticEngine
+  private let handlers = Mutex(Handlers())
+
+  private struct Handlers {
+    var stopped: @Sendable (StoppedReason) -> Void = { _ in }
+    var reset: @Sendable (()) -> Void = { _ in }
+  }
+
+  /// What the device can do.
+  open class func capabilitiesForHardware() -> any CHHapticDeviceCapability {
+    DeviceCapability(profile: HapticEnvironment.current.profile)
+  }
+
+  /// Makes an engine. A session is taken and ignored: there is none on Linux.
+  ///
+  /// - Throws: `notSupported` on a device without haptics.
+  public init(audioSession: AVAudioSession? = nil) throws {
+    engine = try CHHapticError.translating { () throws(EngineError) in try HapticEngine() }
+    super.init()
+  }
+
+  // MARK: Properties
+
+  /// Seconds on the engine's clock.
+  open var currentTime: TimeInterval { engine.currentTime }
+
+  /// Called when something outside has stopped the engine.
+  open var stoppedHandler: CHHapticEngine.StoppedHandler {
+    get {
+      let handlers = handlers.withLock { $0 }
+      return handlers.stopped
+    }
+    set {
+      let handler = sendable(newValue)
+      handlers.withLock { $0.stopped = handler }
+      engine.enter { engine in
+        engine.setStoppedHandler { reason in handler(StoppedReason(rawValue: reason.rawValue) ?? .systemError) }
+      }
+    }
+  }
+
+  /// Called when the haptic server has failed and recovered.
+  open var resetHandler: CHHapticEngine.ResetHandler {
+    get {
+      let handlers = handlers.withLock { $0 }
+      return { handlers.reset(()) }
+    }
+    set {
+      let handler = sendable { (_: Void) in newValue() }
+      handlers.withLock { $0.reset = handler }
+      engine.enter { $0.setResetHandler { handler(()) } }
+    }
+  }
+
+  /// Leaves audio events out, from the next start on.
+  open var playsHapticsOnly: Bool {
+    get { engine.enter { $0.switches.playsHapticsOnly } }
+    set { engine.enter { $0.setPlaysHapticsOnly(newValue) } }
+  }
+
+  /// Leaves haptic events out, from the next start on.
+  open var playsAudioOnly: Bool {
+    get { engine.enter { $0.switches.playsAudioOnly } }
+    set { engine.enter { $0.setPlaysAudioOnly(newValue) } }
+  }
+
+  /// Silences audio events at once.
+  open var isMutedForAudio: Bool {
+    get { engine.enter { $0.switches.isMutedForAudio } }
+    set { engine.enter { $0.setMutedForAudio(newValue) } }
+  }
+
+  /// Silences haptic events at once.
+  open var isMutedForHaptics: Bool {
+    get { engine.enter { $0.switches.isMutedForHaptics } }
+    set { engine.enter { $0.setMutedForHaptics(newValue) } }
+  }
+
+  /// Stops an idle engine, and starts it again with the next player.
+  open var isAutoShutdownEnabled: Bool {
+    get { engine.enter { $0.switches.isAutoShutdownEnabled } }
+    set { engine.enter { $0.setAutoShutdownEnabled(newValue) } }
+  }
+
+  // MARK: Starting and stopping
+
+  /// Starts, and returns when the engine runs.
+  open func start() throws {
+    try CHHapticError.translating { () throws(EngineError) in try engine.startAndWait() }
+  }
+
+  /// Starts, returns at once and calls back.
+  open func start(completionHandler: CompletionHandler? = nil) {
+    let handler = sendable(completionHandler ?? { _ in })
+    engine.start { error in handler(error.map { CHHapticError($0) }) }
+  }
+
+  /// Starts, and returns when the engine runs.
+  nonisolated(nonsending) open func start() async throws {
+    do throws(EngineError) { try await engine.start() } catch { throw CHHapticError(error) }
+  }
+
+  /// Stops, returns at once and calls back.
+  open func stop(completionHandler: CompletionHandler? = nil) {
+    let handler = sendable(completionHandler ?? { _ in })
+    engine.stop { error in handler(error.map { CHHapticError($0) }) }
+  }
+
+  /// Stops, and returns when the engine has stopped.
+  nonisolated(nonsending) open func stop() async throws { await engine.stop() }
+
+  /// Calls back when no player is active any more.
+  open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
+    let handler = sendable(finishedHandler)
+    // It fails only when a fault says so, and has no way to tell.
+    do throws(EngineError) {
+      try engine.enter { (engine) throws(EngineError) in
+        try engine.notifyWhenPlayersFinished { error in
+          let action = handler(error.map { CHHapticError($0) })
+          return HapticEngine.FinishedAction(rawValue: action.rawValue) ?? .leaveEngineRunning
+        }
+      }
+    } catch {}
+  }
+
+  // MARK: Players and sounds
+
+  /// Makes a player.
+  open func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
+    PatternPlayer(try makePlayer(pattern, isAdvanced: false), engine)
+  }
+
+  /// Makes a player that can pause, seek and loop.
+  open func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> any CHHapticAdvancedPatternPlayer {
+    AdvancedPatternPlayer(try makePlayer(pattern, isAdvanced: true), engine)
+  }
+
+  private func makePlayer(_ pattern: CHHapticPattern, isAdvanced: Bool) throws -> PlayerID {
+    var options = CHHapticEngine.options(for: pattern)
+    options.isAdvanced = isAdvanced
+    let (made, content) = (options, pattern.pattern)
+    return try CHHapticError.translating { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
+    }
+  }
+
+  private static func options(for pattern: CHHapticPattern) -> HapticEngine.PlayerOptions {
+    var options = HapticEngine.PlayerOptions()
+    let found = Dictionary(
+      pattern.pattern.events.compactMap(\.waveformPath).map { ($0, pattern.resolveSound($0)) },
+      uniquingKeysWith: { first, _ in first })
+    options.resolveSound = { found[$0] ?? nil }
+    return options
+  }
+
+  /// Registers a sound file for events.
+  open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
+    -> CHHapticAudioResourceID
+  {
+    let path = resourceURL.path
+    let envelope = CHHapticEngine.truth(options[CHHapticAudioResourceKeyUseVolumeEnvelope])
+    let loops = CHHapticEngine.truth(options[CHHapticAudioResourceKeyLoopEnabled])
+    return try CHHapticError.translating { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in
+        try engine.registerSound(path: path, usesVolumeEnvelope: envelope, loops: loops)
+      }
+    }
+  }
+
+  private static func truth(_ value: Any?) -> Bool? {
+    (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? (value as? Int).map { $0 != 0 }
+  }
+
+  /// Forgets a registered sound.
+  open func unregisterAudioResource(_ resourceID: CHHapticAudioResourceID) throws {
+    try CHHapticError.translating { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in try engine.unregisterSound(resourceID) }
+    }
+  }
+
+  /// Plays an AHAP file once; starts the engine when it does not run.
+  open func playPattern(from fileURL: URL) throws { try play(CHHapticPattern(contentsOf: fileURL)) }
+
+  /// Plays AHAP data once; starts the engine when it does not run.
+  open func playPattern(from data: Data) throws { try play(CHHapticPattern(ahap: data, name: "data")) }
+
+  private func play(_ pattern: CHHapticPattern) throws {
+    let (options, content) = (CHHapticEngine.options(for: pattern), pattern.pattern)
+    try CHHapticError.translating { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }
+    }
+  }
+}

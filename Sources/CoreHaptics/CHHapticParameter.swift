@@ -1,0 +1,113 @@
+import Foundation
+import HapticPattern
+
+/// A parameter that is fixed when its event starts.
+open class CHHapticEventParameter: NSObject {
+  /// Which parameter.
+  open var parameterID: CHHapticEvent.ParameterID { id }
+  /// The value; kept as given, clamped where it is used.
+  open var value: Float
+  private let id: CHHapticEvent.ParameterID
+
+  /// Makes a parameter.
+  public init(parameterID: CHHapticEvent.ParameterID, value: Float) {
+    id = parameterID
+    self.value = value
+    super.init()
+  }
+}
+
+/// A change of a control for all of a player's events, from a time on.
+open class CHHapticDynamicParameter: NSObject {
+  /// Names a control.
+  public struct ID: Hashable, RawRepresentable, Sendable {
+    /// The name in AHAP.
+    public let rawValue: String
+    /// Any name; a pattern takes those it knows.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// Which control.
+  open var parameterID: CHHapticDynamicParameter.ID { id }
+  /// The value; kept as given, clamped where it is used.
+  open var value: Float
+  /// Seconds from the pattern's start, or from the time of sending.
+  open var relativeTime: TimeInterval
+  private let id: CHHapticDynamicParameter.ID
+
+  /// Makes a parameter.
+  public init(parameterID: CHHapticDynamicParameter.ID, value: Float, relativeTime time: TimeInterval) {
+    id = parameterID
+    self.value = value
+    relativeTime = time
+    super.init()
+  }
+}
+
+/// A piecewise-linear path of a control.
+open class CHHapticParameterCurve: NSObject {
+  /// A point of the path.
+  open class ControlPoint: NSObject {
+    /// Seconds from the curve's start.
+    open var relativeTime: TimeInterval
+    /// The control's value.
+    open var value: Float
+
+    /// Makes a point.
+    public init(relativeTime time: TimeInterval, value: Float) {
+      relativeTime = time
+      self.value = value
+      super.init()
+    }
+  }
+
+  /// Which control.
+  open var parameterID: CHHapticDynamicParameter.ID { id }
+  /// Seconds from the pattern's start.
+  open var relativeTime: TimeInterval
+  /// The points.
+  open var controlPoints: [CHHapticParameterCurve.ControlPoint] { points }
+  private let id: CHHapticDynamicParameter.ID
+  private let points: [CHHapticParameterCurve.ControlPoint]
+
+  /// Makes a curve.
+  public init(
+    parameterID: CHHapticDynamicParameter.ID, controlPoints: [CHHapticParameterCurve.ControlPoint],
+    relativeTime: TimeInterval
+  ) {
+    id = parameterID
+    points = controlPoints
+    self.relativeTime = relativeTime
+    super.init()
+  }
+}
+
+/// The name that Objective-C has for a control point.
+public typealias CHHapticParameterCurveControlPoint = CHHapticParameterCurve.ControlPoint
+
+extension CHHapticDynamicParameter.ID {
+  /// Multiplies the intensity of haptic events, 0…1.
+  public static let hapticIntensityControl = Self(rawValue: "HapticIntensityControl")
+  /// Added to the sharpness of continuous haptic events, −1…1.
+  public static let hapticSharpnessControl = Self(rawValue: "HapticSharpnessControl")
+  /// Added to the attack time of haptic events, −1…1.
+  public static let hapticAttackTimeControl = Self(rawValue: "HapticAttackTimeControl")
+  /// Added to the decay time of haptic events, −1…1.
+  public static let hapticDecayTimeControl = Self(rawValue: "HapticDecayTimeControl")
+  /// Added to the release time of haptic events, −1…1.
+  public static let hapticReleaseTimeControl = Self(rawValue: "HapticReleaseTimeControl")
+  /// Multiplies the volume of audio events, 0…1.
+  public static let audioVolumeControl = Self(rawValue: "AudioVolumeControl")
+  /// Added to the pan of audio events, −1…1.
+  public static let audioPanControl = Self(rawValue: "AudioPanControl")
+  /// Added to the brightness of audio events, −1…1.
+  public static let audioBrightnessControl = Self(rawValue: "AudioBrightnessControl")
+  /// Added to the pitch of audio events, −1…1.
+  public static let audioPitchControl = Self(rawValue: "AudioPitchControl")
+  /// Added to the attack time of audio events, −1…1.
+  public static let audioAttackTimeControl = Self(rawValue: "AudioAttackTimeControl")
+  /// Added to the decay time of audio events, −1…1.
+  public static let audioDecayTimeControl = Self(rawValue: "AudioDecayTimeControl")
+  /// Added to the release time of audio events, −1…1.
+  public static let audioReleaseTimeControl = Self(rawValue: "AudioReleaseTimeControl")
+}

@@ -1,0 +1,39 @@
+extension CHHapticPattern.Key {
+  /// The lowest Core Haptics version that plays the pattern.
+  public static let version = "Version"
+  /// The array of entries.
+  public static let pattern = "Pattern"
+  /// An entry's event.
+  public static let event = "Event"
+  /// An event's type.
+  public static let eventType = "EventType"
+  /// Seconds.
+  public static let time = "Time"
+  /// Seconds.
+  public static let eventDuration = "EventDuration"
+  /// A sound's path.
+  public static let eventWaveformPath = "EventWaveformPath"
+  /// An event's parameters.
+  public static let eventParameters = "EventParameters"
+  /// Whether the envelope shapes a sound.
+  public static let eventWaveformUseVolumeEnvelope = "EventWaveformUseVolumeEnvelope"
+  /// Whether a sound repeats.
+  public static let eventWaveformLoopEnabled = "EventWaveformLoopEnabled"
+  /// An entry's dynamic parameter.
+  public static let parameter = "Parameter"
+  /// A parameter's name.
+  public static let parameterID = "ParameterID"
+  /// A parameter's value.
+  public static let parameterValue = "ParameterValue"
+  /// An entry's curve.
+  public static let parameterCurve = "ParameterCurve"
+  /// A curve's points.
+  public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
+
+  /// The raw type of Apple's key, which enums of clients name.
+  public typealias RawValue = String
+  /// The name.
+  public var rawValue: String { self }
+  /// A key of any name.
+  public init(rawValue: String) { self = rawValue }
+}

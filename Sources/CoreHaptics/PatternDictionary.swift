@@ -1,0 +1,101 @@
+import Foundation
+import HapticPattern
+
+/// Dictionaries of the form of AHAP, in every spelling that Apple's bridging allows: keys as `String`, `NSString` or
+/// `AnyHashable`, names as the typed strings, numbers of any kind.
+enum PatternDictionary {
+  /// The dictionary as AHAP text; `nil` when something in it is no JSON, such as an infinite number.
+  static func json(_ dictionary: [String: Any]) -> Data? {
+    guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
+    return try? JSONSerialization.data(withJSONObject: plain)
+  }
+
+  private static func plain(_ value: Any, depth: Int) -> Any? {
+    guard depth < 64 else { return nil }
+    switch value {
+    case let value as String: return value
+    case let value as Bool: return value
+    case let value as Int: return value
+    case let value as Double: return value.isFinite ? value : nil
+    case let value as Float: return value.isFinite ? Double("\(value)") : nil
+    case let value as CGFloat: return value.isFinite ? Double(value) : nil
+    case let value as any BinaryInteger: return Int(clamping: value)
+    case let value as NSNumber: return value.doubleValue.isFinite ? value : nil
+    case let value as NSString: return value.description
+    case let value as CHHapticEvent.EventType: return value.rawValue
+    case let value as CHHapticEvent.ParameterID: return value.rawValue
+    case let value as CHHapticDynamicParameter.ID: return value.rawValue
+    case let value as URL: return value.isFileURL ? value.path : value.absoluteString
+    default: return container(value, depth: depth)
+    }
+  }
+
+  private static func container(_ value: Any, depth: Int) -> Any? {
+    if let list = value as? [Any] ?? (value as? NSArray).map({ $0.map { $0 } }) {
+      let result = list.compactMap { plain($0, depth: depth + 1) }
+      return result.count == list.count ? result : nil
+    }
+    var members: [(String, Any)] = []
+    if let dictionary = value as? [String: Any] {
+      members = dictionary.map { ($0.key, $0.value) }
+    } else if let dictionary = value as? [AnyHashable: Any] {
+      for (key, value) in dictionary {
+        guard let name = plain(key.base, depth: depth + 1) as? String else { return nil }
+        members.append((name, value))
+      }
+    } else if let dictionary = value as? NSDictionary {
+      for (key, value) in dictionary {
+        guard let name = plain(key, depth: depth + 1) as? String else { return nil }
+        members.append((name, value))
+      }
+    } else {
+      return nil
+    }
+    var result: [String: Any] = [:]
+    for (name, value) in members {
+      guard let value = plain(value, depth: depth + 1) else { return nil }
+      result[name] = value
+    }
+    return result
+  }
+
+  /// A pattern as a dictionary: version 1, durations that are greater than 0, the waveform's switches where they differ
+  /// from what they are anyway.
+  static func dictionary(_ pattern: Pattern) -> [String: Any] {
+    [.version: 1.0, .pattern: pattern.entries.compactMap(entry)]
+  }
+
+  private static func entry(_ entry: PatternEntry) -> [String: Any]? {
+    switch entry {
+    case .event(let event): [.event: self.event(event)]
+    case .parameter(let parameter):
+      [
+        .parameter: [
+          String.parameterID: parameter.id.rawValue, .parameterValue: parameter.value, .time: parameter.time,
+        ] as [String: Any]
+      ]
+    case .curve(let curve):
+      [
+        .parameterCurve: [
+          String.parameterID: curve.id.rawValue, .time: curve.time,
+          .parameterCurveControlPoints: curve.points.map { [String.time: $0.time, .parameterValue: $0.value] },
+        ] as [String: Any]
+      ]
+    case .unknown: nil
+    }
+  }
+
+  private static func event(_ event: Event) -> [String: Any] {
+    var result: [String: Any] = [.eventType: event.type.rawValue, .time: event.time]
+    if let duration = event.duration, duration > 0 { result[.eventDuration] = duration }
+    if let path = event.waveformPath { result[.eventWaveformPath] = path }
+    if event.waveformLoopEnabled == true { result[.eventWaveformLoopEnabled] = true }
+    if event.waveformUseVolumeEnvelope == false { result[.eventWaveformUseVolumeEnvelope] = false }
+    if !event.parameters.isEmpty {
+      result[.eventParameters] = event.parameters.map {
+        [String.parameterID: $0.id.rawValue, .parameterValue: $0.value] as [String: Any]
+      }
+    }
+    return result
+  }
+}

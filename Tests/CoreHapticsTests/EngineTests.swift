@@ -1,0 +1,140 @@
+import CoreHaptics
+import Foundation
+import HapticEngine
+import Synchronization
+import Testing
+
+/// The engine and its players under Apple's names.
+@Suite struct CHEngineTests {
+  private let environment = HapticEnvironment.virtual()
+
+  private func buzz(_ seconds: Double = 1) throws -> CHHapticPattern {
+    try CHHapticPattern(
+      events: [CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: seconds)],
+      parameters: [])
+  }
+
+  @Test func `a new engine has Apple's defaults, whichever way it is made`() throws {
+    try environment.withScope {
+      for engine in [
+        try CHHapticEngine(), try CHHapticEngine(audioSession: nil),
+        try CHHapticEngine(audioSession: .sharedInstance()),
+      ] {
+        #expect(!engine.playsHapticsOnly && !engine.playsAudioOnly)
+        #expect(!engine.isMutedForAudio && !engine.isMutedForHaptics && !engine.isAutoShutdownEnabled)
+        #expect(engine.currentTime > 0)
+        engine.playsHapticsOnly = true
+        engine.isAutoShutdownEnabled = true
+        #expect(engine.playsHapticsOnly && engine.isAutoShutdownEnabled)
+      }
+      #expect(CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+    }
+    HapticEnvironment.virtual(profile: .noHaptics).withScope {
+      #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+      #expect(throws: CHHapticError.self) { try CHHapticEngine() }
+    }
+  }
+
+  @Test func `a start is synchronous, a stop calls back, handlers come on another thread`() throws {
+    let heard = Mutex<[String]>([])
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      engine.stoppedHandler = { reason in heard.withLock { $0.append("stopped \(reason.rawValue)") } }
+      engine.resetHandler = { heard.withLock { $0.append("reset \(Thread.isMainThread)") } }
+      try engine.start()
+      let player = try engine.makePlayer(with: buzz())
+      try player.start(atTime: 0)
+      environment.apply(.suspendApp)
+      environment.apply(.resetServer)
+      #expect(throws: CHHapticError.self) { try player.start(atTime: 0) }
+      engine.stop { error in heard.withLock { $0.append("done \(error == nil)") } }
+      environment.advance(by: 0)
+      #expect(heard.withLock { $0 } == ["stopped 2", "reset false", "done true"])
+    }
+  }
+
+  @Test func `start and stop can be awaited`() async throws {
+    try await environment.withScope {
+      let engine = try CHHapticEngine()
+      try await engine.start()
+      let player = try engine.makePlayer(with: buzz())
+      try player.start(atTime: CHHapticTimeImmediate)
+      try await engine.stop()
+      #expect(throws: CHHapticError.self) { try player.start(atTime: 0) }
+    }
+  }
+
+  @Test func `an advanced player has Apple's defaults and completes`() throws {
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      try engine.start()
+      let player: CHHapticAdvancedPatternPlayer? = try engine.makeAdvancedPlayer(with: buzz(0.5))
+      #expect(player?.loopEnabled == false && player?.playbackRate == 1 && player?.isMuted == false)
+      #expect(player?.loopEnd == 0.5)
+      let ends = Mutex(0)
+      player?.completionHandler = { error in if error == nil { ends.withLock { $0 += 1 } } }
+      player?.loopEnabled = true
+      try player?.start(atTime: engine.currentTime + 0.1)
+      environment.advance(by: 10)
+      #expect(ends.withLock { $0 } == 0)
+      player?.loopEnabled = false
+      environment.advance(by: 1)
+      #expect(ends.withLock { $0 } == 1)
+      try player?.seek(toOffset: 0.25)
+      try player?.start(atTime: 0)
+      try player?.pause(atTime: 0)
+      try player?.resume(atTime: 0)
+      try player?.sendParameters(
+        [.init(parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0)], atTime: 0)
+      try player?.scheduleParameterCurve(
+        CHHapticParameterCurve(
+          parameterID: .hapticSharpnessControl, controlPoints: [.init(relativeTime: 0.1, value: 0.5)], relativeTime: 0),
+        atTime: 0)
+      try player?.cancel()
+      environment.advance(by: 1)
+      #expect(ends.withLock { $0 } == 2)
+    }
+  }
+
+  @Test func `the finished handler stops the engine when it says so`() throws {
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      let reasons = Mutex<[CHHapticEngine.StoppedReason]>([])
+      engine.stoppedHandler = { reason in reasons.withLock { $0.append(reason) } }
+      try engine.start()
+      try engine.makePlayer(with: buzz(0.2)).start(atTime: 0)
+      engine.notifyWhenPlayersFinished { _ in .stopEngine }
+      environment.advance(by: 1)
+      #expect(reasons.withLock { $0 } == [.notifyWhenFinished])
+    }
+  }
+
+  @Test func `a player without its engine says so`() throws {
+    try environment.withScope {
+      var engine: CHHapticEngine? = try CHHapticEngine()
+      try engine?.start()
+      let player = try engine?.makePlayer(with: buzz())
+      engine = nil
+      #expect(throws: CHHapticError.self) { try player?.start(atTime: 0) }
+    }
+  }
+
+  @Test func `a player that is let go plays on`() throws {
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      try engine.start()
+      try engine.makePlayer(with: buzz(1)).start(atTime: 0)
+      environment.advance(by: 2)
+      #expect(environment.timeline.description.contains("finished at frame 48000"))
+    }
+  }
+
+  @Test func `attributes are those of the device`() throws {
+    let capability = CHHapticEngine.capabilitiesForHardware()
+    let intensity = try capability.attributes(forEventParameter: .hapticIntensity, eventType: .hapticTransient)
+    #expect(intensity.minValue == 0 && intensity.maxValue == 1 && intensity.defaultValue == 0.75)
+    let control = try capability.attributes(forDynamicParameter: .audioPanControl)
+    #expect(control.minValue == -1 && control.defaultValue == 0)
+    #expect(throws: CHHapticError.self) { try capability.attributes(forDynamicParameter: .init(rawValue: "x")) }
+  }
+}

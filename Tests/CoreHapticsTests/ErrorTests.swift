@@ -1,0 +1,68 @@
+import CoreHaptics
+import Foundation
+import HapticEngine
+import Testing
+
+/// Errors, in every way that apps look at them.
+@Suite struct ErrorTests {
+  /// An engine that does not run, and a player that is refused.
+  private func refusal() throws -> any Error {
+    let environment = HapticEnvironment.virtual()
+    return try environment.withScope {
+      let engine = try CHHapticEngine()
+      let pattern = try CHHapticPattern(
+        events: [CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0)], parameters: [])
+      let player = try engine.makePlayer(with: pattern)
+      do {
+        try player.start(atTime: CHHapticTimeImmediate)
+        Issue.record("a player must not start without its engine")
+        return CancellationError()
+      } catch { return error }
+    }
+  }
+
+  @Test func `the codes can be caught by name`() throws {
+    do { throw try refusal() } catch CHHapticError.engineNotRunning {
+      // As it should be.
+    } catch { Issue.record("\(error) is not caught by its name") }
+  }
+
+  @Test func `the error is a CHHapticError with a code`() throws {
+    let error = try refusal()
+    #expect((error as? CHHapticError)?.code == .engineNotRunning)
+    #expect((error as? CHHapticError)?.errorCode == -4805)
+    guard let error = error as? CHHapticError else { return }
+    switch error.code {
+    case .engineNotRunning: break
+    default: Issue.record("\(error.code)")
+    }
+  }
+
+  @Test func `the error is an NSError with domain and number`() throws {
+    let error = try refusal() as NSError
+    #expect(error.domain == CoreHapticsErrorDomain)
+    #expect(error.domain == "com.apple.CoreHaptics")
+    #expect(error.code == -4805)
+    #expect(error.code == CHHapticError.Code.engineNotRunning.rawValue)
+    #expect(error.localizedDescription.contains("-4805"))
+  }
+
+  @Test func `an app may throw errors of its own making`() {
+    let error = #expect(throws: CHHapticError.self) { throw CHHapticError(.notSupported) }
+    #expect(error == CHHapticError(.notSupported))
+    #expect(error?.errorCode == CHHapticError.notSupported.rawValue)
+  }
+
+  @Test func `a number without a name keeps its number`() throws {
+    let environment = HapticEnvironment.virtual()
+    environment.apply(.fail(.start, code: .cannotStartPlaying, times: 1))
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      do {
+        try engine.start()
+        Issue.record("the start must fail")
+      } catch let error as NSError { #expect(error.code == 561_015_905) }
+      try engine.start()
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CoreHaptics
+import Foundation
+import HapticEngine
+import Testing
+
+/// Patterns from events, dictionaries, files and data.
+@Suite struct PatternTests {
+  @Test func `events and parameters make a pattern with a duration`() throws {
+    let pattern = try CHHapticPattern(
+      events: [
+        CHHapticEvent(
+          eventType: .hapticTransient,
+          parameters: [
+            .init(parameterID: .hapticIntensity, value: 1), .init(parameterID: .hapticSharpness, value: 0.3),
+          ], relativeTime: 0),
+        CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0.5, duration: 1),
+      ], parameters: [CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0.2)])
+    #expect(pattern.duration == 1.5)
+    let empty = try CHHapticPattern(events: [], parameters: [])
+    #expect(empty.duration == 0)
+  }
+
+  @Test func `a dictionary is read in every spelling that bridging allows`() throws {
+    let typed: [CHHapticPattern.Key: Any] = [
+      .version: 1.0,
+      .pattern: [
+        [
+          CHHapticPattern.Key.event: [
+            CHHapticPattern.Key.eventType: CHHapticEvent.EventType.hapticTransient,
+            .time: CHHapticTimeImmediate, .eventDuration: 1.0,
+            .eventParameters: [
+              [CHHapticPattern.Key.parameterID: CHHapticEvent.ParameterID.hapticIntensity, .parameterValue: Float(0.5)]
+            ],
+          ] as [CHHapticPattern.Key: Any]
+        ]
+      ],
+    ]
+    let foundation: [String: Any] = [
+      "Pattern": [
+        [
+          "Event": [
+            "EventType": NSString(string: "HapticTransient"), "Time": NSNumber(value: 0), "EventDuration": 1,
+            "EventParameters": [[AnyHashable("ParameterID"): "HapticIntensity", AnyHashable("ParameterValue"): 0.5]],
+          ] as [String: Any]
+        ] as NSDictionary
+      ] as NSArray
+    ]
+    let json =
+      #"{"Pattern":[{"Event":{"EventType":"HapticTransient","Time":0,"EventDuration":1,"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}}]}"#
+    let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [CHHapticPattern.Key: Any]
+    let exports = try [typed, foundation, try #require(read)].map { dictionary in
+      let pattern = try CHHapticPattern(dictionary: dictionary)
+      #expect(pattern.duration == 1)
+      return try JSONSerialization.data(withJSONObject: pattern.exportDictionary(), options: .sortedKeys)
+    }
+    #expect(Set(exports).count == 1)
+  }
+
+  @Test func `a dictionary that cannot be is refused with Apple's codes`() {
+    func code(_ dictionary: [CHHapticPattern.Key: Any]) -> CHHapticError.Code? {
+      do {
+        _ = try CHHapticPattern(dictionary: dictionary)
+        return nil
+      } catch { return (error as? CHHapticError)?.code }
+    }
+    #expect(code([:]) == .invalidPatternDictionary)
+    #expect(code([.pattern: 3]) == .invalidPatternDictionary)
+    #expect(code([.pattern: [[String.event: [String.time: 0]]]]) == .badEventEntry)
+    #expect(
+      code([.pattern: [[String.event: [String.time: 0, .eventType: "Nope"] as [String: Any]]]]) == .invalidEventType)
+    #expect(
+      code([.pattern: [["Event": ["Time": Double.nan, "EventType": "HapticTransient"] as [String: Any]]]]) != nil)
+    #expect(code([.pattern: Date()]) == .invalidPatternDictionary)
+  }
+
+  @Test func `names that do not exist are refused when the pattern is made`() {
+    let odd = CHHapticEvent(eventType: .init(rawValue: "Nope"), parameters: [], relativeTime: 0)
+    let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [odd], parameters: []) }
+    #expect(error?.code == .invalidEventType)
+    let parameter = CHHapticEventParameter(parameterID: .init(rawValue: "Nope"), value: 0)
+    let event = CHHapticEvent(eventType: .hapticTransient, parameters: [parameter], relativeTime: 0)
+    let second = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [event], parameters: []) }
+    #expect(second?.code == .invalidParameterType)
+  }
+
+  @Test func `files and data are read, and what is missing is fileNotFound`() throws {
+    let gone = URL(fileURLWithPath: "/nowhere/none.ahap")
+    let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(contentsOf: gone) }
+    #expect(error?.code == .fileNotFound)
+    try HapticEnvironment.virtual().withScope {
+      let engine = try CHHapticEngine()
+      #expect(throws: CHHapticError.self) { try engine.playPattern(from: Data("no".utf8)) }
+      #expect(throws: CHHapticError.self) { try engine.playPattern(from: gone) }
+      try engine.playPattern(from: Data(#"{"Pattern":[{"Event":{"EventType":"HapticTransient","Time":0}}]}"#.utf8))
+    }
+  }
+
+  @Test func `a pattern with registered sounds cannot be exported`() throws {
+    let event = CHHapticEvent(audioResourceID: 3, parameters: [], relativeTime: 0)
+    let pattern = try CHHapticPattern(events: [event], parameters: [])
+    let error = #expect(throws: CHHapticError.self) { try pattern.exportDictionary() }
+    #expect(error?.code == .operationNotPermitted)
+  }
+}
