@@ -37,6 +37,10 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 test: rig ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
+.PHONY: clients
+clients: ## Compile client sources against CoreHaptics in both language modes
+	Tests/clients.sh
+
 .PHONY: e2e
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire
