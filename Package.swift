@@ -30,9 +30,12 @@ let package = Package(
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CALSAErrors", dependencies: ["CALSA"]),
+    .target(name: "COutputHook", dependencies: ["CRealtime"]),
     .target(
       name: "HapticOutput",
-      dependencies: ["HapticRender", "CRealtime", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate"],
+      dependencies: [
+        "HapticRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "thrum",

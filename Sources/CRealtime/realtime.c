@@ -92,3 +92,13 @@ int thrum_event_wait_until(int event, uint64_t deadline) {
 }
 
 void thrum_event_close(int event) { close(event); }
+
+static void (*output_hook)(void);
+
+void thrum_output_hook_set(void (*hook)(void)) { output_hook = hook; }
+
+int thrum_output_hook_call(void) {
+  if (!output_hook) return 0;
+  output_hook();
+  return 1;
+}

@@ -68,4 +68,9 @@ int thrum_event_clear(int event);
 /// Closes the event.
 void thrum_event_close(int event);
 
+/// Notes a function that makes an output library known; a program without one never calls this.
+void thrum_output_hook_set(void (*hook)(void));
+/// Calls the function that was noted, if any. Returns 1 when there was one.
+int thrum_output_hook_call(void);
+
 #endif

@@ -1,3 +1,4 @@
+import CRealtime
 import Foundation
 import HapticRender
 import Synchronization
@@ -19,7 +20,7 @@ extension HapticEnvironment {
     /// Environments of tests that run, which want to know about engines that are born elsewhere.
     var watchers: [ObjectIdentifier: HapticEnvironment] = [:]
     var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
-    var defaults = EngineDefaults()
+    var defaults: EngineDefaults?
     var process: HapticEnvironment?
   }
 
@@ -61,7 +62,7 @@ extension HapticEnvironment {
     shared.withLock { shared in
       if let process = shared.process { return process }
       let process = HapticEnvironment.realTime(
-        profile: ProcessDevice.profile, defaults: shared.defaults)
+        profile: ProcessDevice.profile, defaults: shared.defaults ?? ProcessDevice.defaults)
       shared.process = process
       return process
     }
@@ -118,10 +119,36 @@ extension HapticEnvironment {
   }
 }
 
-/// What `THRUM_DEVICE` says about the process's own device.
+/// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or what
+/// a linked output library knows: `alsa`, `alsa:NAME`, `wav:PATH`.
 enum ProcessDevice {
+  private static var name: String {
+    ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 } ?? "silent"
+  }
+
   /// `unsupported` is a device without haptics; all else is a phone.
-  static var profile: HardwareProfile {
-    ProcessInfo.processInfo.environment["THRUM_DEVICE"] == "unsupported" ? .noHaptics : .phone
+  static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
+
+  /// Silent unless asked for; what cannot be had is said once, and is silent.
+  static var defaults: EngineDefaults {
+    _ = thrum_output_hook_call()
+    var defaults = EngineDefaults()
+    defaults.soundReader = LinkedOutput.current?.soundReader
+    let name = name
+    guard name != "silent", name != "unsupported" else { return defaults }
+    guard let linked = LinkedOutput.current else {
+      complain("THRUM_DEVICE=\(name) needs the product HapticOutput in the program: it stays silent")
+      return defaults
+    }
+    guard linked.makeOutput(name) != nil else {
+      complain("THRUM_DEVICE is “\(name)”; it can be silent, alsa, alsa:NAME, wav:PATH or unsupported: it stays silent")
+      return defaults
+    }
+    defaults.makeOutput = { linked.makeOutput(name) ?? SilentOutput() }
+    return defaults
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("thrum: \(message)\n".utf8))
   }
 }
