@@ -20,8 +20,10 @@ final class VirtualTime: Timekeeper {
     let nextBoundary: @Sendable () -> Double?
     /// Whether what the renderer does will end by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders the quanta that end up to a time.
+    /// Renders the quanta that end up to a time; answers the end of one that had something to tell.
     let run: @Sendable (Double) -> Double?
+    /// Takes what there is to tell, when time has come to where it was told.
+    let take: @Sendable () -> Void
   }
 
   private struct State {
@@ -103,6 +105,8 @@ final class VirtualTime: Timekeeper {
       let limit = min(due, target)
       if limit > now, let told = pump(until: limit) {
         move(to: told)
+        let pumps = state.withLock { $0.pumps }
+        executor.run { for pump in pumps { pump.take() } }
         continue
       }
       guard due <= target else {
