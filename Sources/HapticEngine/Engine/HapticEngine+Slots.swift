@@ -91,7 +91,7 @@ extension HapticEngine {
       isSent = session.commands.push(contentsOf: commands)
     }
     guard isSent else {
-      for command in commands where command.kind == .install { uninstall(command.player) }
+      uninstall(commands)
       throw EngineError(
         .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
     }
@@ -99,10 +99,12 @@ extension HapticEngine {
     for command in commands { sentCommands[command.serial] = command }
   }
 
-  /// A slot whose installation was never sent.
-  private func uninstall(_ slot: Int32) {
-    if let use = slots.removeValue(forKey: slot) { players[use.player]?.slot = nil }
-    freeSlots.append(slot)
+  /// Gives back the slots of commands that were never sent.
+  func uninstall(_ commands: [Command]) {
+    for command in commands where command.kind == .install {
+      if let use = slots.removeValue(forKey: command.player) { players[use.player]?.slot = nil }
+      freeSlots.append(command.player)
+    }
   }
 
   // MARK: Giving slots back
