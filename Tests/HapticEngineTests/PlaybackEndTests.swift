@@ -131,6 +131,23 @@ import Testing
     #expect(!isActive, "it plays and ends")
   }
 
+  @Test func `what waits for a player that is gone does not reach the next one in its slot`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player)
+      try engine.stop(player, atTime: now + 0.8)
+      engine.drop(player)
+    }
+    pass(0.7)
+    let next = try engine.enter { engine throws(EngineError) in
+      let next = try engine.makePlayer(EngineTests.buzz)
+      try engine.start(next)
+      return next
+    }
+    pass(0.2)
+    #expect(engine.enter { $0.isActive(next) })
+  }
+
   @Test func `a server that was not away does not come back`() {
     let resets = Mutex(0)
     let box = Box(resets)
