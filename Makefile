@@ -75,6 +75,13 @@ bench: build ## Measure; a table, and out/bench.json
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(or $(BENCH_INPUTS),Patterns) $(OUT)/bench
 
+SOAK_SECONDS ?= 60
+
+.PHONY: soak
+soak: prepare ## Hammer a live engine from several tasks for a minute: no lost stop, no leak
+	$(SWIFT) build -c release --product Benchmarks
+	.build/release/Benchmarks --soak $(SOAK_SECONDS)
+
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions
 	@mkdir -p $(OUT)/completions

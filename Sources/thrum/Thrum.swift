@@ -13,14 +13,17 @@ struct Thrum: AsyncParsableCommand {
         thrum lint Haptics/                         find what a phone would refuse or change
         thrum info tap.ahap                         numbers and a text plot
         thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
+        thrum simulate reset.scenario               an engine's life in virtual time
 
       Data goes to standard output, messages to standard error.
       Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 74 I/O, 128+N ended by signal N.
       """,
     version: ThrumVersion.current,
     subcommands: [
-      Play.self, Render.self, Lint.self, Info.self, Plot.self, Devices.self, Actuators.self,
+      Play.self, Render.self, Lint.self, Info.self, Plot.self, Simulate.self, Devices.self, Actuators.self,
     ])
+
+  static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }
 }
 
 /// The version of the command and the library.

@@ -2,17 +2,21 @@ import Foundation
 
 /// `make bench`: every figure of one run, as a table and as JSON.
 ///
-/// Usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...]
+/// Usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...], or Benchmarks --soak SECONDS
 @main
 enum Benchmarks {
-  static func main() throws {
+  static func main() async throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 3, arguments[1] == "--soak", let seconds = Double(arguments[2]), seconds > 0 {
+      exit(try await Soak.run(seconds: seconds) ? 0 : 1)
+    }
     guard arguments.count >= 4 else {
-      print("usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...]")
+      print("usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...], or Benchmarks --soak SECONDS")
       exit(64)
     }
     var report = Report()
     let voice = RenderBenchmarks.run(&report)
+    try EngineBenchmarks.run(&report)
     try FileBenchmarks.run(
       &report, folders: arguments.dropFirst(4).map { URL(fileURLWithPath: $0) }, voiceNanoseconds: voice)
     try ProcessBenchmarks.run(

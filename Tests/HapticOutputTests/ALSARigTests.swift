@@ -8,6 +8,7 @@ import Testing
 /// Every failure of a device once more, through real libasound and a card of our own that misbehaves on order.
 @Suite(.enabled(if: ALSARig.isBuilt, ALSARig.skipMessage), .serialized)
 struct ALSARigTests {
+  // RENDER-15
   @Test func `the card is given what is rendered offline, bit for bit`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }

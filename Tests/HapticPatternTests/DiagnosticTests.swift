@@ -4,6 +4,7 @@ import Testing
 @testable import HapticPattern
 
 @Suite struct `diagnostics` {
+  // AHAP-1
   @Test(arguments: readingCases + lintCases)
   func `each input gives its finding at its place, and nothing else of note`(input: DiagnosticCase) throws {
     let all = input.diagnostics
@@ -56,6 +57,7 @@ import Testing
     #expect(document.diagnostics.first?.coreHapticsCode == -4821)
   }
 
+  // AHAP-21
   @Test(arguments: [
     (#"{"Event":{"Time":0,"EventType":"HapticContinuous","Duration":1}}"#, "meant to be `EventDuration`"),
     (#"{"Event":{"time":0,"EventType":"HapticTransient"}}"#, "meant to be `Time`"),

@@ -40,6 +40,7 @@ import Testing
     #expect(read("[").span(ofEntry: 0) == nil)
   }
 
+  // AHAP-2
   @Test func `bad entries are left out and the others stay`() {
     let document = readEntry(
       #"{"Event":{}},{"Event":{"Time":1,"EventType":"HapticTransient","EventParameters":[{},{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}},null"#
@@ -51,6 +52,7 @@ import Testing
     #expect(document.hasErrors)
   }
 
+  // AHAP-9
   @Test func `of duplicates the last counts`() {
     let document = readEntry(
       #"{"Event":{"Time":1,"EventType":"HapticContinuous","EventType":"HapticTransient","Time":2}}"#)
@@ -58,6 +60,7 @@ import Testing
     #expect(codes(document.diagnostics) == [.duplicateKey, .duplicateKey])
   }
 
+  // AHAP-10
   @Test func `booleans and numbers stand in for each other`() {
     let document = readEntry(
       #"{"Event":{"Time":true,"EventType":"AudioCustom","EventWaveformPath":"a.wav","EventWaveformLoopEnabled":0,"EventWaveformUseVolumeEnvelope":1}}"#

@@ -8,6 +8,7 @@ import Testing
     return tape.tokens[1].double
   }
 
+  // AHAP-11
   @Test(arguments: [
     "0", "-0.0", "0.1", "0.2", "0.3", "1.0", "9007199254740992", "9007199254740993", "9007199254740991e22",
     "1e22", "1e23",
@@ -43,6 +44,7 @@ import Testing
     }
   }
 
+  // AHAP-11
   @Test(arguments: ["1e309", "-1e309", "1e999999999999999999999", "1\(String(repeating: "0", count: 400))"])
   func `a number beyond a double is an error of its own`(literal: String) {
     #expect(codes(read("[\(literal)]").diagnostics) == [.numberNotFinite])

@@ -29,6 +29,7 @@ import Testing
     #expect(matches(ours, theirs), "\(text)")
   }
 
+  // AHAP-12
   @Test(arguments: bad) func `what is not JSON is one error with a place`(text: String) {
     let document = read(text)
     #expect(document.pattern == nil)

@@ -20,6 +20,7 @@ import Testing
     (ReadLimits(unknownValues: 3), #"{"Pattern":[],"x":[1,2,3]}"#),
   ]
 
+  // AHAP-13
   @Test(arguments: cases) func `beyond a limit there is one error and no pattern`(
     limits: ReadLimits, text: String
   ) {
@@ -42,6 +43,7 @@ import Testing
     #expect(read(#"{"Pattern":[\#(Self.event)],"x":[[[[]]]]}"#, limits: limits).pattern?.events.count == 1)
   }
 
+  // AHAP-13
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":["]) func `deep nesting is an error, not a crash`(piece: String) {
     #expect(codes(read(String(repeating: piece, count: 100_000)).diagnostics) == [.tooLarge])
   }

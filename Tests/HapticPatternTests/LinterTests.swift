@@ -41,6 +41,7 @@ import Testing
     #expect(lint(Pattern(entries: [hum] + curves)) == [.overlappingCurves, .overlappingCurves])
   }
 
+  // AHAP-20
   @Test func `absolute point times are not called an overlap as well`() {
     let curves = [curve(1, [(1, 1), (2, 1)]), curve(2, [(2, 1), (3, 1)])]
     #expect(lint(Pattern(entries: [hum] + curves)) == [.absolutePointTimes, .absolutePointTimes])

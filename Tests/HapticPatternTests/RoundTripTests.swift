@@ -3,6 +3,7 @@ import Testing
 @testable import HapticPattern
 
 @Suite struct `round trip` {
+  // AHAP-4
   @Test func `every generated pattern comes back as it was`() {
     var generator = Generator(seed: 5)
     for _ in 0..<400 {
@@ -14,6 +15,7 @@ import Testing
     }
   }
 
+  // AHAP-3
   @Test func `unknown members and their order stay`() {
     let text =
       #"{"Pattern":[{"Curious":[1,2.50]},{"Event":{"Time":1.0,"EventType":"HapticTransient","z":null,"a":"\u00e9"}}],"b":{"y":1,"x":1e2},"a":true}"#
@@ -21,6 +23,7 @@ import Testing
     #expect(String(decoding: once, as: UTF8.self) == text.replacing(#"\u00e9"#, with: "é"))
   }
 
+  // AHAP-14
   @Test func `the members of an entry become entries of their own`() throws {
     let document = readEntry(
       ##"{"Note":"x","Event":{"Time":0,"EventType":"HapticTransient"},"Parameter":{"ParameterID":"AudioPanControl","ParameterValue":0,"Time":0}}"##

@@ -12,6 +12,7 @@ import Testing
     }
   }
 
+  // AHAP-5
   @Test func `trailing commas are one warning at the first of them`() {
     let document = read(
       "{\n\"Version\": 1,\n\"Pattern\": [ { \"Event\": {\"Time\":0,\"EventType\":\"HapticTransient\",}, }, ],\n}"
@@ -23,6 +24,7 @@ import Testing
     #expect(!document.hasErrors)
   }
 
+  // AHAP-6
   @Test func `comments are one warning at the first of them`() {
     let document = read("// é\n{\"Version\":1, /* * / */ \"Pattern\":[/**/]// end\r}//")
     #expect(codes(document.diagnostics) == [.comment])
@@ -30,12 +32,14 @@ import Testing
     #expect(document.pattern == Pattern())
   }
 
+  // AHAP-7
   @Test func `a byte order mark is a warning and takes no column`() {
     let document = read("\u{FEFF}" + #"{"Version":1,"Version":1,"Pattern":[]}"#)
     #expect(codes(document.diagnostics) == [.byteOrderMark, .duplicateKey])
     #expect(document.diagnostics.last?.place == Place(line: 1, column: 14, offset: 16))
   }
 
+  // AHAP-8
   @Test(arguments: [true, false], [true, false])
   func `UTF-16 is a warning, with a mark and without`(bigEndian: Bool, mark: Bool) {
     let document = AHAP.read(utf16(Self.text, bigEndian: bigEndian, mark: mark), name: "")
@@ -52,6 +56,7 @@ import Testing
     #expect(document.diagnostics.first?.place?.column == 6)
   }
 
+  // AHAP-8
   @Test(
     arguments: [
       [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0x7B, 0, 0, 0], [0, 0, 0, 0x7B],
@@ -60,6 +65,7 @@ import Testing
     #expect(codes(AHAP.read(bytes, name: "").diagnostics) == [.badEncoding])
   }
 
+  // AHAP-8
   @Test(
     arguments: [
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],

@@ -18,6 +18,7 @@ import Testing
     return rig
   }
 
+  // RENDER-6
   @Test func `the same commands give the same bits, however the frames are fetched`() {
     let whole = played(at: 1_000)
     let pieces = Rig(Self.mixed)
@@ -34,6 +35,7 @@ import Testing
     #expect(late.left.samples[640...].elementsEqual(early.left.samples.dropLast(640)))
   }
 
+  // PLAY-1
   @Test(arguments: [0, 1, 37, 63, 64, 65, 1_000, 4_799])
   func `a start acts at its frame, also inside a quantum`(frame: Int) {
     let early = played(at: 0), late = played(at: SampleTime(frame))
@@ -48,6 +50,7 @@ import Testing
     #expect(exact.difference(from: played(at: 0, steady).drive) < 5e-6)
   }
 
+  // PLAY-1
   @Test func `an immediate command acts at the first frame not yet rendered`() {
     let rig = Rig([tap(0)])
     rig.run(to: 640)
@@ -58,6 +61,7 @@ import Testing
     #expect(rig.drive.onset() == 641)
   }
 
+  // PLAY-4
   @Test func `players that are started together sound together and add up`() {
     let both = Rig([buzz(0, 0.05, 0.5, 0)], [buzz(0, 0.05, 0.5, 1)])
     both.send(.start, 0, at: 333)
@@ -69,6 +73,7 @@ import Testing
     #expect(both.drive.difference(from: sum) < 1e-6)
   }
 
+  // PLAY-36
   @Test func `commands of one frame act in the order of their sending`() {
     let rig = Rig([buzz(0, 0.1)])
     rig.send(.start, at: 500)
@@ -81,6 +86,7 @@ import Testing
     #expect(rig.drive.part(0.053, 0.1).peak == 0)
   }
 
+  // PLAY-36
   @Test func `a full ring refuses, loses nothing, and leaves stop its own way`() {
     let rig = Rig([buzz(0, 1)], settings: settings { $0.commandCapacity = 8 })
     rig.send(.start)
@@ -111,6 +117,7 @@ import Testing
     #expect(rig.frames(.playerStarted) == [0, 640])
   }
 
+  // PLAY-7
   @Test func `cancel forgets the waiting commands, stop keeps them`() {
     for cancels in [true, false] {
       let rig = Rig([tap(0)])

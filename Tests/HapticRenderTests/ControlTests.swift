@@ -21,6 +21,7 @@ import Testing
     times.map { (($0 * hertz).rounded(.down) + 0.25) / hertz }
   }
 
+  // PLAY-26
   @Test func `a parameter jumps for all events and reaches its value in 2 ms without a click`() {
     let plain = drive([buzz(0, 0.4, 1, 0)])
     // At the crest of the sine, where a jump would be as high as it can.
@@ -36,6 +37,7 @@ import Testing
     #expect(jumped.part(0.19, 0.21).largestStep < plain.largestStep + 1.6 * 2.263 / 96)
   }
 
+  // PLAY-26
   @Test func `a parameter acts on later events at once and only from its time on`() {
     let entries = [buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.15), buzz(0.2, 0.1, 1, 0)]
     let recording = drive(entries)
@@ -43,6 +45,7 @@ import Testing
     #expect(abs(recording.part(0.22, 0.29).peak - 0.5657) < 1e-3)
   }
 
+  // PLAY-27
   @Test func `parameters sent before the start act from its first frame`() {
     let rig = Rig([tap(0, 1, 0.5)])
     rig.send(.setControl, lane: .hapticIntensity, value: 0.5)
@@ -53,6 +56,7 @@ import Testing
     #expect(rig.drive.part(640 / 48_000, 0.05).difference(from: plain) < 1e-6)
   }
 
+  // PLAY-26
   @Test func `a parameter of one player leaves the other alone`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)], [buzz(0, 0.2, 1, 0)])
     rig.send(.setControl, 1, value: 0)
@@ -62,6 +66,7 @@ import Testing
     #expect(rig.drive.part(0, 0.199).difference(from: drive([buzz(0, 0.2, 1, 0)])) < 1e-5)
   }
 
+  // PLAY-28
   @Test func `a curve is a straight line between its points and holds after the last`() {
     let path = [(0.0, 1.0), (0.1, 0.5), (0.3, 0.9)]
     let reference = [buzz(0, 0.6, 1, 0)]
@@ -73,6 +78,7 @@ import Testing
     }
   }
 
+  // AHAP-20, PLAY-29
   @Test func `a first point that comes later is reached from the value found`() {
     let reference = [buzz(0, 0.6, 1, 0)]
     let entries =
@@ -89,6 +95,7 @@ import Testing
     }
   }
 
+  // PLAY-30
   @Test func `of two curves the one that begins later wins for good`() {
     let reference = [buzz(0, 0.8, 1, 0)]
     let entries =
@@ -141,6 +148,7 @@ import Testing
     }
   }
 
+  // AHAP-16, PLAY-31
   @Test func `values beyond a control's range count as its ends`() {
     let reference = [buzz(0, 0.2, 0.5, 0)]
     let plain = drive(reference)
@@ -162,6 +170,7 @@ import Testing
     #expect(rig.left.samples.allSatisfy { $0.isFinite })
   }
 
+  // RENDER-9
   @Test func `sharpness jumps without a jump of the phase`() {
     let recording = drive([buzz(0, 0.4, 1, 0), jump(.hapticSharpnessControl, 1, 0.2)])
     #expect(abs(recording.part(0.05, 0.195).hertz - 80) < 0.1)

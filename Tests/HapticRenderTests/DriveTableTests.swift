@@ -30,6 +30,7 @@ import Testing
     }
   }
 
+  // RENDER-2
   @Test func `half the intensity is a quarter of the drive, or half when asked for`() {
     let full = drive([buzz(0, 0.2, 1)]).part(0.1, 0.19).peak
     #expect(abs(drive([buzz(0, 0.2, 0.5)]).part(0.1, 0.19).peak / full - 0.25) < 1e-6)
@@ -37,6 +38,7 @@ import Testing
     #expect(abs(drive([buzz(0, 0.2, 0.5)], linear).part(0.1, 0.19).peak / full - 0.5) < 1e-6)
   }
 
+  // RENDER-3
   @Test(arguments: [
     (0, 80, 12.50, 0.294, 0.654, 27.9, 23.6), (0.25, 104.2, 9.60, 0.508, 0.727, 25.2, 18.6),
     (0.5, 135.7, 7.37, 0.634, 0.655, 20.4, 14.0), (0.75, 176.6, 5.66, 0.510, 0.492, 19.3, 11.1),

@@ -27,6 +27,7 @@ import Testing
 
   private static let steady = drive([buzz(0, 4, 1, 0)])
 
+  // ENV-3
   @Test(arguments: [0.5, 0.75, 1])
   func `attack lasts 5 ms times 300 to its value`(value: Double) {
     let seconds = 0.005 * pow(300, value)
@@ -36,6 +37,7 @@ import Testing
     #expect(abs(level(recording, Self.steady, at: seconds + 0.05) - 1) < 1e-4)
   }
 
+  // ENV-1
   @Test(arguments: [0.5, 0.75, 1])
   func `release lasts 5 ms times 300 to its value, after the duration`(value: Double) {
     let seconds = 0.005 * pow(300, value)
@@ -46,6 +48,7 @@ import Testing
     #expect(abs(Double(recording.lastFrame() ?? 0) / 48_000 - 0.3 - seconds) < 0.001)
   }
 
+  // ENV-2
   @Test(arguments: [0.25, 0.5, 0.9])
   func `not sustained, it decays over 20 ms times 150 to its value and ends before its duration`(
     value: Double
@@ -58,12 +61,14 @@ import Testing
     #expect(abs(Double(recording.lastFrame() ?? 0) / 48_000 - 0.005 - seconds) < 0.001)
   }
 
+  // ENV-4
   @Test func `attack and release of 0 take 5 ms, without a click`() {
     let recording = drive([buzz(0, 0.05, 1, 0)])
     #expect((recording.lastFrame() ?? 0) / 48 == 54)
     #expect(recording.largestStep < drive([buzz(0, 0.5, 1, 0)]).part(0.1, 0.4).largestStep * 1.5)
   }
 
+  // ENV-5
   @Test func `an event shorter than its attack releases from where it is`() {
     let recording = drive([buzz(0, 0.05, 1, 0, [.attackTime: 0.6, .releaseTime: 0.4])])
     let attack = 0.005 * pow(300, 0.6)
@@ -74,6 +79,7 @@ import Testing
     #expect(abs(Double(recording.lastFrame() ?? 0) / 48_000 - end) < 0.001)
   }
 
+  // PLAY-31
   @Test func `the time controls are added to the event's times`() {
     let pairs: [(DynamicParameterID, EventParameterID)] = [
       (.hapticAttackTimeControl, .attackTime), (.hapticDecayTimeControl, .decayTime),
@@ -90,6 +96,7 @@ import Testing
     }
   }
 
+  // ENV-6
   @Test func `envelope parameters do nothing to a tap`() {
     let plain = Event(type: .hapticTransient, time: 0)
     var shaped = plain
@@ -98,6 +105,7 @@ import Testing
     #expect(drive([.event(plain)]).samples == drive([.event(shaped)]).samples)
   }
 
+  // ENV-7
   @Test func `a continuous event fades in the last 50 ms of 30 s`() {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, 40, 1, 0)], slow, seconds: 41)
@@ -106,6 +114,7 @@ import Testing
     #expect(abs(Double(recording.lastFrame() ?? 0) / 8_000 - 30) < 0.001)
   }
 
+  // AHAP-18
   @Test(arguments: [nil, 0, 2e6, 1e300, Double.greatestFiniteMagnitude, .infinity] as [Double?])
   func `an endless event is rendered for 30 s and the file ends`(duration: Double?) {
     let slow = settings {
@@ -118,6 +127,7 @@ import Testing
     #expect(recording.seconds < 62)
   }
 
+  // ENV-7
   @Test func `the limit counts for each event alone`() {
     let short = settings { $0.continuousLimitSeconds = 0.2 }
     let recording = drive([buzz(0, 1, 1, 0), buzz(0.3, 1, 1, 0)], short)

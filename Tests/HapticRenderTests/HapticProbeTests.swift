@@ -6,6 +6,7 @@ import Testing
 
 /// One pattern for each feature, its effect measured on the samples.
 @Suite struct HapticProbeTests {
+  // RENDER-2
   @Test func `intensity steps`() {
     let steps = [0.2, 0.4, 0.6, 0.8, 1]
     let recording = drive(steps.enumerated().map { buzz(0.2 * Double($0.offset), 0.1, $0.element, 0) })
@@ -16,6 +17,7 @@ import Testing
     }
   }
 
+  // RENDER-1
   @Test func `sharpness steps`() {
     let steps = [0, 0.25, 0.5, 0.75, 1]
     let recording = drive(steps.enumerated().map { buzz(0.2 * Double($0.offset), 0.15, 1, $0.element) })
@@ -39,6 +41,7 @@ import Testing
     }
   }
 
+  // AHAP-15
   @Test func `a plain continuous event and one without any parameters`() {
     let plain = Event(type: .hapticContinuous, time: 0.1, duration: 0.2)
     let recording = drive([.event(plain)])
@@ -51,6 +54,7 @@ import Testing
     #expect(abs((tapped.crossings(rising: false).first ?? 0) * 2 * 135.65 - 1) < 2e-3)
   }
 
+  // RENDER-9
   @Test func `a curve on sharpness sweeps the frequency`() {
     let recording = drive([buzz(0, 1, 1, 0), curve(.hapticSharpnessControl, 0, [(0, 0), (1, 1)])])
     for time in [0.1, 0.3, 0.5, 0.7, 0.9] {
@@ -63,6 +67,7 @@ import Testing
     for time in [0.2, 0.5, 0.8] { #expect(abs(felt.part(time, time + 0.02).peak / 0.35 - 1) < 0.03) }
   }
 
+  // PLAY-32
   @Test func `a curve over transients is sampled at their onsets`() {
     let taps = (0..<5).map { tap(0.1 * Double($0), 1, 0) }
     let recording = drive(taps + [curve(.hapticIntensityControl, 0, [(0, 1), (0.4, 0.2)])])
@@ -73,12 +78,14 @@ import Testing
     }
   }
 
+  // PLAY-32
   @Test func `a jump in the middle of a tap does not change it, sharpness control never does`() {
     let plain = drive([tap(0, 1, 0.3)])
     #expect(drive([tap(0, 1, 0.3), jump(.hapticIntensityControl, 0, 0.002)]).difference(from: plain) < 3e-6)
     #expect(drive([tap(0, 1, 0.3), jump(.hapticSharpnessControl, 0.7, 0)]).difference(from: plain) == 0)
   }
 
+  // PLAY-28
   @Test func `a curve that ends early holds its value to the pattern's end`() {
     let recording = drive([buzz(0, 0.5, 1, 0), curve(.hapticIntensityControl, 0, [(0, 1), (0.1, 0.5)])])
     for time in [0.15, 0.3, 0.47] {
@@ -86,6 +93,7 @@ import Testing
     }
   }
 
+  // RENDER-4
   @Test func `overlapping events add up and are clamped at 1.4 times the rated drive`() {
     let two = drive([buzz(0, 0.2, 0.6, 0), buzz(0, 0.2, 0.6, 0)])
     #expect(abs(two.part(0.05, 0.19).peak / 2.2627 - 0.72) < 1e-3)
@@ -95,6 +103,7 @@ import Testing
     #expect(flat > three.samples.count / 3)
   }
 
+  // AHAP-17
   @Test func `events in any order sound the same`() {
     let entries = [
       tap(0.3), buzz(0, 0.1), jump(.hapticIntensityControl, 0.5, 0.2), tap(0.05, 0.7), buzz(0.2, 0.05),
@@ -104,6 +113,7 @@ import Testing
     #expect(drive(entries.reversed()).difference(from: sorted) < 1e-6)
   }
 
+  // AHAP-16
   @Test func `values beyond their range, and numbers that are none, are heard as something finite`() {
     for value in [-5, 7, 1e300, -.infinity, .infinity, .nan] {
       let recording = rendered(
@@ -118,6 +128,7 @@ import Testing
     }
   }
 
+  // AHAP-22
   @Test func `an empty pattern ends at once`() {
     let rig = Rig([])
     rig.send(.start, at: 100)

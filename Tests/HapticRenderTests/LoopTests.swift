@@ -6,6 +6,7 @@ import Testing
 @Suite struct LoopTests {
   private static let reporting = settings { $0.reportsEvents = true }
 
+  // PLAY-19
   @Test func `a thousand loops of a fraction of a frame do not drift`() {
     let rig = Rig([tap(0, 0.1, 1)], settings: Self.reporting)
     rig.send(.setLoop, value: 100.3712, flag: true)
@@ -53,6 +54,7 @@ import Testing
     #expect(rig.frames(.playerLooped).map { $0 / 64 } == Array(0..<10))
   }
 
+  // PLAY-20
   @Test func `what sounds at the loop's end is released there and begins again`() {
     let rig = Rig([buzz(0, 1, 1, 0)])
     rig.send(.setLoop, value: 4_800, flag: true)
@@ -64,6 +66,7 @@ import Testing
     #expect(rig.drive.part(0.13, 0.19).difference(from: rig.drive.part(0.03, 0.09)) < 1e-4)
   }
 
+  // PLAY-21
   @Test func `a loop's end beyond the pattern is silence in between`() {
     let rig = Rig([buzz(0, 0.05)])
     rig.send(.setLoop, value: 9_600, flag: true)
@@ -73,6 +76,7 @@ import Testing
     #expect(rig.drive.part(0.2, 0.25).peak > 0.5)
   }
 
+  // PLAY-22
   @Test func `a loop that is switched off plays on to the pattern's end`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 2_400, flag: true)
@@ -93,6 +97,7 @@ import Testing
     #expect(rig.frames(.playerFinished).count == 1)
   }
 
+  // PLAY-23
   @Test func `the pattern's controls begin anew with each loop, the app's stay`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.05)])
     rig.send(.setLoop, value: 4_800, flag: true)
@@ -109,6 +114,7 @@ import Testing
 @Suite struct RateTests {
   private static let reporting = settings { $0.reportsEvents = true }
 
+  // PLAY-24
   @Test func `twice the rate halves times and durations but not the frequency`() {
     let entries = [buzz(0, 0.2, 1, 0.5), tap(0.3)]
     let rig = Rig(entries, settings: Self.reporting)
@@ -121,6 +127,7 @@ import Testing
     #expect(rig.drive.part(0.09, 0.1).peak > 0.8)
   }
 
+  // PLAY-24
   @Test func `half the rate doubles loops, curves and the pattern's end`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), curve(.hapticIntensityControl, 0, [(0, 0), (0.1, 1)])])
     rig.send(.setRate, value: 0.5)
@@ -137,6 +144,7 @@ import Testing
     #expect(looping.frames(.eventStarted) == [0, 2_000, 4_000, 6_000])
   }
 
+  // PLAY-25
   @Test func `a rate changed on the way acts from there on`() {
     let rig = Rig([buzz(0, 0.5, 1, 0), tap(0.2), tap(0.6)], settings: Self.reporting)
     rig.send(.start)
@@ -149,6 +157,7 @@ import Testing
     #expect(rig.drive.part(0.756, 0.94).peak == 0)
   }
 
+  // PLAY-25
   @Test(arguments: [0, -1, Double.nan, -.infinity, .infinity])
   func `a rate that is no positive number is ignored`(rate: Double) {
     let rig = Rig([buzz(0, 0.1)])

@@ -88,6 +88,7 @@ import Testing
     }
   }
 
+  // RENDER-1
   @Test func `sharpness 0, 1 and the default are 80, 230 and 125 Hz`() {
     let map = SharpnessMap()
     #expect(abs(map.hertz(sharpness: 0) - 80) < 1e-12)

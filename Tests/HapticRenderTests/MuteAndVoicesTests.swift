@@ -4,6 +4,7 @@ import Testing
 @testable import HapticRender
 
 @Suite struct MuteTests {
+  // PLAY-34
   @Test func `a muted player is silent within 3 ms and goes on in its time`() {
     let rig = Rig([buzz(0, 0.3, 1, 0), tone(0, 0.3)], [buzz(0.25, 0.1, 1, 1)])
     rig.send(.start, 0)
@@ -22,6 +23,7 @@ import Testing
     #expect(rig.drive.part(0.31, 0.345).peak > 1.6)
   }
 
+  // PLAY-34
   @Test func `a mute before the start silences from the first frame, an unmute lets all be heard`() {
     let rig = Rig([tap(0)])
     rig.renderer.controls.setMuted(true, player: 0)
@@ -57,6 +59,7 @@ import Testing
     #expect(engine.map(\.value) == [1, 1, 0])
   }
 
+  // PLAY-35
   @Test func `haptics and audio are muted apart`() {
     for (haptics, audio) in [(true, false), (false, true), (true, true)] {
       let rig = Rig([buzz(0, 0.4, 1, 0), tone(0, 0.4)])
@@ -69,6 +72,7 @@ import Testing
     }
   }
 
+  // PLAY-35
   @Test func `muting the engine on the way is a ramp, and so is letting it sound`() {
     let rig = Rig([buzz(0, 0.4, 1, 0)])
     rig.send(.start)
@@ -86,6 +90,7 @@ import Testing
 @Suite struct VoicePoolTests {
   private static let small = settings { $0.voiceCapacity = 4 }
 
+  // RENDER-7
   @Test func `when no voice is free the event is refused and told`() {
     let rig = Rig((0..<10).map { buzz(0.001 * Double($0), 0.1, 0.3, 0) }, settings: Self.small)
     rig.send(.start)
@@ -112,6 +117,7 @@ import Testing
     #expect(refused == 200_000 - 16_384)
   }
 
+  // RENDER-7
   @Test func `the player's own voice nearest to its end gives way`() {
     // Three tails of rising length and one event that lasts, then one more.
     let tails = (1...3).map { buzz(0, 0.01, 0.3, 0, [.releaseTime: 0.4 + 0.1 * Double($0)]) }

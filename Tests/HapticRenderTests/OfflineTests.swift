@@ -48,11 +48,13 @@ import Testing
     #expect((felt.samples.last.map { abs($0) } ?? 1) < 1e-3)
   }
 
+  // AHAP-19
   @Test func `silence at the end of a pattern is kept`() {
     let recording = play([compiled([tap(0), jump(.hapticIntensityControl, 1, 0.5)])])
     #expect(recording.seconds >= 0.5 && recording.seconds < 0.55)
   }
 
+  // RENDER-5
   @Test func `the drive's frequency does not depend on the sample rate`() {
     for rate in [8_000.0, 22_050, 44_100, 96_000, 192_000] {
       let recording = drive([buzz(0, 0.2, 1, 1)], settings { $0.sampleRate = rate }).part(0.05, 0.19)

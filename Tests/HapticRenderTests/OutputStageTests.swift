@@ -42,6 +42,7 @@ import Testing
     #expect(abs(inDecibels(output[1_806] / Double(ramp[1_806])) + 0.08) < 0.005)
   }
 
+  // RENDER-13
   @Test func `no sound is louder than the clipped ceiling`() {
     let loud = (0..<6_400).map { Float(sin(Double($0) * 0.03) * 30) }
     let ceiling = gain(decibels: -1)

@@ -4,6 +4,7 @@ import Testing
 @testable import HapticRender
 
 @Suite struct PauseTests {
+  // PLAY-10
   @Test func `a pause is silent within 3 ms and the end waits for it`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
@@ -35,6 +36,7 @@ import Testing
     #expect(abs((Double(pauseEnd) - rate) / rate - 128.0 / 48_000) < 64 / rate)
   }
 
+  // PLAY-10
   @Test func `a paused player never ends by itself`() {
     let rig = Rig([buzz(0, 0.05), tap(0.1)])
     rig.send(.start)
@@ -44,6 +46,7 @@ import Testing
     #expect(rig.drive.part(0.1, 1).peak == 0)
   }
 
+  // PLAY-11
   @Test func `events after a resume come as much later as the pause was long`() {
     let rig = Rig([tap(0.01), tap(0.1)], settings: settings { $0.reportsEvents = true })
     rig.send(.start)
@@ -53,6 +56,7 @@ import Testing
     #expect(rig.frames(.eventStarted) == [480, 4_800 + 10_000])
   }
 
+  // PLAY-11
   @Test func `curves of the pattern wait during a pause`() {
     let entries = [buzz(0, 1, 1, 0.5), curve(.hapticIntensityControl, 0, [(0, 0), (0.2, 1)])]
     let straight = Rig(entries), paused = Rig(entries)
@@ -68,6 +72,7 @@ import Testing
     }
   }
 
+  // PLAY-12
   @Test func `a stop during a pause stays silent`() {
     let rig = Rig([buzz(0, 1, 1, 0.5, [.releaseTime: 0.6])])
     rig.send(.start)
@@ -78,6 +83,7 @@ import Testing
     #expect(rig.drive.part(0.103, 0.4).peak == 0)
   }
 
+  // PLAY-13
   @Test func `a start during a pause begins at the beginning, at full strength`() {
     let rig = Rig([tap(0), buzz(0.05, 0.1)])
     rig.send(.start)

@@ -6,6 +6,7 @@ import Testing
 @Suite struct SeekTests {
   private static let reporting = settings { $0.reportsEvents = true }
 
+  // PLAY-14
   @Test func `a seek before the start makes it begin there, once`() {
     let rig = Rig([tap(0), tap(0.05), tap(0.1)], settings: Self.reporting)
     rig.send(.seek, value: 0.05 * 48_000)
@@ -15,6 +16,7 @@ import Testing
     #expect(rig.frames(.eventStarted) == [1_000, 3_400, 10_000, 12_400, 14_800])
   }
 
+  // PLAY-15
   @Test func `a seek while playing moves the events that follow`() {
     let rig = Rig([tap(0), tap(0.1), tap(0.3)], settings: Self.reporting)
     rig.send(.start)
@@ -23,6 +25,7 @@ import Testing
     #expect(rig.frames(.eventStarted) == [0, 2_400 + 480])
   }
 
+  // PLAY-15
   @Test func `a seek backwards plays again`() {
     let rig = Rig([tap(0), tap(0.1)], settings: Self.reporting)
     rig.send(.start)
@@ -31,6 +34,7 @@ import Testing
     #expect(rig.frames(.eventStarted) == [0, 4_000, 8_800])
   }
 
+  // PLAY-16
   @Test func `a seek to the end or beyond ends the playback, and loops begin anew`() {
     for target in [9_600.0, 1e12, .infinity] {
       let rig = Rig([buzz(0, 0.2), jump(.hapticIntensityControl, 0.5, 0.1)])
@@ -48,6 +52,7 @@ import Testing
     }
   }
 
+  // PLAY-17
   @Test func `a seek into an event is silent until the next one, or enters it when asked to`() {
     for enters in [false, true] {
       let rig = Rig([buzz(0, 0.2, 1, 0), tap(0.3)], settings: settings { $0.entersMidEvent = enters })
@@ -61,6 +66,7 @@ import Testing
     }
   }
 
+  // PLAY-18
   @Test func `a seek finds the controls where the pattern has brought them`() {
     let entries = [
       buzz(0, 0.1), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0)]), buzz(0.15, 0.1),

@@ -60,6 +60,7 @@ import Testing
     #expect(turned[1].peak < 1e-7)
   }
 
+  // RENDER-12
   @Test func `a loop repeats without a seam until the duration, then fades`() {
     let left = played([sound(0, 0.25, loops: true)], memory)[0]
     // 100 whole periods: the loop is one endless sine.
@@ -79,6 +80,7 @@ import Testing
     #expect(abs(inDecibels(left.part(0.002, seconds - 0.002).peak / clipped(0.3 * 0.5.squareRoot()))) < 0.1)
   }
 
+  // RENDER-11
   @Test func `a shorter duration cuts the sound with a short fade, a longer one pads it`() {
     let cut = Rig([sound(0, 0.05)], sound: memory), padded = Rig([sound(0, 0.2)], sound: memory)
     for rig in [cut, padded] {
@@ -99,6 +101,7 @@ import Testing
     #expect(rig.frames(.playerFinished) == [100 + 480 + 4_800])
   }
 
+  // ENV-8
   @Test func `the envelope shapes a sound when it is on`() {
     let plain = played([sound()], memory)[0]
     let shaped = played([sound(0, 0.1, envelope: true, [.attackTime: 0.4, .releaseTime: 0])], memory)[0]
@@ -120,6 +123,7 @@ import Testing
     #expect(abs(inDecibels(dim / bright) + 10 * log10(1 + pow(1_000.0 / 300, 2))) < 0.3)
   }
 
+  // AHAP-23
   @Test func `a missing sound is silent and the haptics still play`() {
     let rig = Rig([sound(), sound(0, 0.2), sound(0, nil, loops: true), buzz(0, 0.1, 1, 0)])
     rig.send(.start)

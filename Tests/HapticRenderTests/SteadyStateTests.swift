@@ -81,6 +81,7 @@ import Testing
     #expect(abs(displacement.part(0.3, 0.4).peak / (actuator.stroke * 1000) - stroke) < 1e-3)
   }
 
+  // RENDER-5
   @Test(arguments: ActuatorPreset.resonant, [44_100.0, 96_000])
   func `other sample rates give the same levels`(preset: ActuatorPreset, sampleRate: Double) {
     let hertz = [40.0, 80, 125, 175, 230, 300, 400]

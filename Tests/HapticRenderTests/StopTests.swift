@@ -4,6 +4,7 @@ import Testing
 @testable import HapticRender
 
 @Suite struct StopTests {
+  // AHAP-19, PLAY-9
   @Test func `a natural end is told at the frame of the pattern's end`() {
     let rig = Rig([buzz(0, 0.1234)])
     rig.send(.start, at: 777)
@@ -19,6 +20,7 @@ import Testing
     #expect(rig.frames(.playerFinished) == [100 + 480 + 1_200])
   }
 
+  // PLAY-9
   @Test func `the release tail sounds on after the duration and the end`() {
     let rig = Rig([buzz(0, 0.05, 1, 0.5, [.releaseTime: 0.5])])
     rig.send(.start)
@@ -28,6 +30,7 @@ import Testing
     #expect(abs(last - (2_400 + 4_157)) <= 2)
   }
 
+  // PLAY-5
   @Test func `a stop at a frame ends there, releases continuous events and lets taps finish`() {
     let rig = Rig([buzz(0, 1, 1, 0)], [tap(0, 1, 0)])
     rig.send(.start, 0, at: 100)
@@ -41,6 +44,7 @@ import Testing
     #expect(rig.drive.lastFrame().map { $0 > 10_000 + 1_190 && $0 < 10_000 + 1_200 } == true)
   }
 
+  // PLAY-6
   @Test func `a tap that is due at the frame of the stop is felt`() {
     let rig = Rig([tap(0), buzz(0, 1)], [tap(0), tap(0.01)])
     rig.send(.start, 0)
@@ -55,6 +59,7 @@ import Testing
     #expect(rig.drive.part(0.22, 0.3).peak == 0)
   }
 
+  // PLAY-7
   @Test func `cancel fades everything in 5 ms, taps too`() {
     let rig = Rig([buzz(0, 1, 1, 0), tap(0.02, 1, 0), buzz(0.1, 1)])
     rig.send(.start)
@@ -139,6 +144,7 @@ import Testing
     #expect(rig.notices.filter { $0.kind == .commandRefused }.map(\.serial) == [unknown])
   }
 
+  // PLAY-8
   @Test func `stopping twice or stopping an idle player is allowed`() {
     let rig = Rig([buzz(0, 1)])
     rig.raiseStop()
@@ -154,6 +160,7 @@ import Testing
     #expect(rig.frames(.playerFinished) == [1_000])
   }
 
+  // PLAY-2
   @Test func `a start while playing begins anew without a click`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
@@ -164,6 +171,7 @@ import Testing
     #expect(rig.drive.part(0.099, 0.11).largestStep < calm * 1.2)
   }
 
+  // PLAY-3
   @Test func `a stopped player plays from the beginning again`() {
     let rig = Rig([tap(0), buzz(0.05, 0.05)])
     rig.send(.start)
@@ -174,6 +182,7 @@ import Testing
     #expect(rig.frames(.playerFinished) == [1_280, 6_400 + 4_800])
   }
 
+  // RENDER-8
   @Test func `when all is over the renderer is silent, exactly`() {
     let rig = Rig([tap(0), buzz(0, 0.05), tone(0, 0.05)])
     rig.run(to: 640)

@@ -13,6 +13,7 @@ import Testing
     rendered([tone(0, 0.4, parameters)] + more, .audio, settings, seconds: 0.5)
   }
 
+  // RENDER-10
   @Test(arguments: [(-1.0, 110.0), (-0.5, 155.563), (0, 220), (0.5, 311.127), (1, 440)])
   func `pitch moves the fundamental by an octave each way`(pitch: Double, hertz: Double) {
     let steady = channels([.audioPitch: pitch])[0].part(0.05, 0.39)
@@ -29,6 +30,7 @@ import Testing
     #expect(steady.peak * 2.0.squareRoot() < 0.25)
   }
 
+  // RENDER-10
   @Test(arguments: [-1.0, -0.5, 0, 0.3, 1])
   func `pan keeps the power constant`(pan: Double) {
     let both = channels([.audioPan: pan]).map { $0.part(0.05, 0.39) }
@@ -38,6 +40,7 @@ import Testing
     #expect(abs(both[1].rms / loudest - sin(angle)) < 3e-3)
   }
 
+  // PLAY-31
   @Test func `volume is a plain factor and its control multiplies`() {
     let full = channels()[0].part(0.05, 0.39).rms
     for volume in [0.1, 0.5] {
@@ -48,6 +51,7 @@ import Testing
     #expect(channels([.audioVolume: 0])[0].peak == 0)
   }
 
+  // RENDER-10
   @Test func `brightness lowers the high band and leaves the low one`() {
     func band(_ brightness: Double, _ partials: ClosedRange<Int>) -> Double {
       let steady = channels([.audioBrightness: brightness])[0].part(0.05, 0.39)
@@ -91,6 +95,7 @@ import Testing
     #expect(whole.part(0.404, 0.405).peak < 0.25 * steady.peak)
   }
 
+  // ENV-8
   @Test func `attack, decay and release shape a tone as they shape a buzz`() {
     let swelling = channels([.attackTime: 0.75])[0]
     let steady = channels()[0]
@@ -121,6 +126,7 @@ import Testing
     }
   }
 
+  // PLAY-33
   @Test func `haptic controls leave audio alone, and audio controls haptics`() {
     let plain = channels()[0]
     #expect(channels([:], [jump(.hapticIntensityControl, 0, 0)])[0].samples == plain.samples)

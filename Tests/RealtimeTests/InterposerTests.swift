@@ -39,6 +39,7 @@ struct InterposerTests {
     return Pattern(entries: entries)
   }
 
+  // RENDER-14
   @Test(arguments: MonitorMode.allCases) func `a busy renderer does none of it`(_ mode: MonitorMode) {
     var settings = RenderSettings()
     settings.monitor = mode

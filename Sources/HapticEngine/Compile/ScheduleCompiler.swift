@@ -6,7 +6,7 @@ import HapticRender
 public struct ScheduleCompiler {
   /// Frames a second of the renderer.
   public var sampleRate: SampleRate
-  /// The sound behind a path, or `nil`, which is silence.
+  /// The sound behind a path, or behind the name of a registered one; `nil` is silence.
   public var sound: (String) -> SoundMemory?
   /// Whether audio events are left out.
   public var hapticsOnly = false
@@ -87,7 +87,7 @@ public struct ScheduleCompiler {
       result.usesEnvelope = event.waveformUseVolumeEnvelope ?? true
       result.loops = event.waveformLoopEnabled ?? false
     }
-    if event.type == .audioCustom, let path = event.waveformPath {
+    if event.type == .audioCustom, let path = event.soundName {
       let memory = sounds[path] ?? sound(path)
       sounds[path] = memory
       result.sound = memory?.sound

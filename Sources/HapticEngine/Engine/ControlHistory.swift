@@ -16,6 +16,8 @@ struct ControlHistory {
     /// begins later wins for good; of two that begin together, the one that was sent later.
     let path: UInt64
     let pathBegin: Double
+    /// Whether the path takes the control with this change.
+    let begins: Bool
   }
 
   private var changes: [Change] = []
@@ -39,7 +41,8 @@ struct ControlHistory {
       let owner = begun.max { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }
       if let owner, let value = value(of: begun, at: now) {
         result.append(
-          Change(lane: lane, time: now, end: now, value: value, path: owner.path, pathBegin: owner.pathBegin))
+          Change(
+            lane: lane, time: now, end: now, value: value, path: owner.path, pathBegin: owner.pathBegin, begins: true))
       }
       result += own.filter { $0.end > now && ($0.pathBegin > now || $0.path == owner?.path) }
         .map { $0.begun(at: now) }
@@ -64,6 +67,7 @@ extension ControlHistory.Change {
   /// What is left of a line at a time.
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
-    return ControlHistory.Change(lane: lane, time: now, end: end, value: value, path: path, pathBegin: pathBegin)
+    return ControlHistory.Change(
+      lane: lane, time: now, end: end, value: value, path: path, pathBegin: pathBegin, begins: false)
   }
 }

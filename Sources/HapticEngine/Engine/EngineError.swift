@@ -30,29 +30,53 @@ public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension EngineError.Code {
+  /// Playback was asked for while the engine does not run.
   public static let engineNotRunning = Self(rawValue: -4805)
+  /// Not allowed in the present state, such as a start in the background.
   public static let operationNotPermitted = Self(rawValue: -4806)
+  /// The start took too long.
   public static let engineStartTimeout = Self(rawValue: -4808)
+  /// The hardware cannot do it.
   public static let notSupported = Self(rawValue: -4809)
+  /// The haptic server, here the output device, did not come up.
   public static let serverInitFailed = Self(rawValue: -4810)
+  /// The connection to the haptic server is lost.
   public static let serverInterrupted = Self(rawValue: -4811)
+  /// The player is lost, or belongs to another engine.
   public static let invalidPatternPlayer = Self(rawValue: -4812)
+  /// The data is no pattern.
   public static let invalidPatternData = Self(rawValue: -4813)
+  /// The pattern lacks what it must have.
   public static let invalidPatternDictionary = Self(rawValue: -4814)
+  /// The audio session cannot be used.
   public static let invalidAudioSession = Self(rawValue: -4815)
+  /// A setting of the engine cannot be.
   public static let invalidEngineParameter = Self(rawValue: -4816)
+  /// There is no such parameter.
   public static let invalidParameterType = Self(rawValue: -4820)
+  /// There is no such type of event.
   public static let invalidEventType = Self(rawValue: -4821)
+  /// The time of an event is negative or no number.
   public static let invalidEventTime = Self(rawValue: -4822)
+  /// The duration of an event is negative or no number.
   public static let invalidEventDuration = Self(rawValue: -4823)
+  /// There is no such sound, or it cannot be decoded.
   public static let invalidAudioResource = Self(rawValue: -4824)
+  /// A limit is reached, such as the memory of sounds.
   public static let resourceNotAvailable = Self(rawValue: -4825)
+  /// An event lacks what it must have.
   public static let badEventEntry = Self(rawValue: -4830)
+  /// A parameter or a curve lacks what it must have.
   public static let badParameterEntry = Self(rawValue: -4831)
+  /// A time given to a call is negative or no number.
   public static let invalidTime = Self(rawValue: -4840)
+  /// There is no such file.
   public static let fileNotFound = Self(rawValue: -4851)
+  /// The device saves power.
   public static let insufficientPower = Self(rawValue: -4897)
+  /// None of the others.
   public static let unknownError = Self(rawValue: -4898)
+  /// Memory is used up.
   public static let memoryError = Self(rawValue: -4899)
 
   /// No player channel is free (`kAudioUnitErr_InvalidPropertyValue`); Core Haptics has no name for it.

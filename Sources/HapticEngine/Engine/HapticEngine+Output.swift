@@ -126,7 +126,7 @@ extension HapticEngine {
         nextBoundary: { [weak self] in self?.assumeIsolated { $0.nextBoundary } },
         isBusy: { [weak self] in self?.assumeIsolated { $0.isBusy } ?? false },
         run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } },
-        take: { [weak self] in self?.assumeIsolated { $0.takeNotices() } }))
+        collect: { [weak self] in self?.assumeIsolated { $0.takeNotices() } }))
     didStart()
   }
 
@@ -142,7 +142,6 @@ extension HapticEngine {
   }
 
   /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and answers its end.
-  /// What it is is taken then, when time has come there.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.frame(atTime: time)

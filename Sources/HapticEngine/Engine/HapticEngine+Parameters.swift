@@ -23,7 +23,7 @@ extension HapticEngine {
         changes.append(
           ControlHistory.Change(
             lane: ControlLane(parameter.id), time: at, end: at, value: clamped(parameter.value, parameter.id),
-            path: nextSerial(), pathBegin: at))
+            path: nextSerial(), pathBegin: at, begins: true))
       }
       try tell(id, changes)
     }
@@ -57,11 +57,16 @@ extension HapticEngine {
     let path = nextSerial()
     let lane = ControlLane(curve.id)
     var before = begin
+    var isFirst = true
     return curve.points.sorted { $0.time < $1.time }.map { point in
       let end = begin + point.time
-      defer { before = end }
+      defer {
+        before = end
+        isFirst = false
+      }
       return ControlHistory.Change(
-        lane: lane, time: before, end: end, value: clamped(point.value, curve.id), path: path, pathBegin: begin)
+        lane: lane, time: before, end: end, value: clamped(point.value, curve.id), path: path, pathBegin: begin,
+        begins: isFirst)
     }
   }
 

@@ -125,6 +125,7 @@ extension HapticEngine {
       uninstall(commands)
       throw error
     }
+    // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
     try send(commands, session)
     for (id, serial) in zip(start.players, serials) {
       players[id]?.add(PlayerRecord.Start(serial: serial, time: max(start.time, now)))

@@ -36,15 +36,20 @@ extension HapticEngine {
 
   private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
     let rate = session.format.sampleRate
-    var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] key in sounds.memory(of: key, rate: rate) }
     for event in record.pattern.events where event.type == .audioCustom {
       try loadSound(of: event, record.options, rate: rate)
     }
-    compiler.sound = { [sounds] key in sounds.memory(of: key, rate: rate) }
+    var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] name in sounds.memory(of: name, rate: rate) }
     compiler.hapticsOnly = record.options.hapticsOnly || session.hapticsOnly
     compiler.audioOnly = record.options.audioOnly || session.audioOnly
     if environment.profile.isController { compiler.hapticsOnly = true }
-    return compiler.compile(record.pattern)
+    var pattern = record.pattern
+    for (index, entry) in pattern.entries.enumerated() {
+      if case .event(let event) = entry, event.resourceID != nil {
+        pattern.entries[index] = .event(sounds.complete(event))
+      }
+    }
+    return compiler.compile(pattern)
   }
 
   /// A command for a player that has a slot.
@@ -69,7 +74,7 @@ extension HapticEngine {
     let isRamp = change.end > change.time
     return command(
       isRamp ? .rampControl : .setControl, id, at: frame(at: change.time, session), lane: change.lane,
-      value: change.value, end: isRamp ? session.frame(atTime: change.end) : 0, flag: change.time <= change.pathBegin,
+      value: change.value, end: isRamp ? session.frame(atTime: change.end) : 0, flag: change.begins,
       path: change.path)
   }
 
@@ -99,7 +104,7 @@ extension HapticEngine {
     for command in commands { sentCommands[command.serial] = command }
   }
 
-  /// Gives back the slots of commands that were never sent.
+  /// Takes slots back whose installation was never sent.
   func uninstall(_ commands: [Command]) {
     for command in commands where command.kind == .install {
       if let use = slots.removeValue(forKey: command.player) { players[use.player]?.slot = nil }

@@ -44,17 +44,29 @@ extension HapticEngine {
 
   /// What the switches say.
   public var switches: Switches {
-    Switches(
-      playsHapticsOnly: playsHapticsOnly, playsAudioOnly: playsAudioOnly, isMutedForHaptics: isMutedForHaptics,
-      isMutedForAudio: isMutedForAudio, isAutoShutdownEnabled: isAutoShutdownEnabled)
+    var result = Switches()
+    result.playsHapticsOnly = playsHapticsOnly
+    result.playsAudioOnly = playsAudioOnly
+    result.isMutedForHaptics = isMutedForHaptics
+    result.isMutedForAudio = isMutedForAudio
+    result.isAutoShutdownEnabled = isAutoShutdownEnabled
+    return result
   }
 
   /// The engine's switches; all off at first.
   public struct Switches: Equatable, Sendable {
+    /// Audio events are left out, from the next start on.
     public var playsHapticsOnly = false
+    /// Haptic events are left out, from the next start on.
     public var playsAudioOnly = false
+    /// Haptic events are silent.
     public var isMutedForHaptics = false
+    /// Audio events are silent.
     public var isMutedForAudio = false
+    /// The engine stops when it is idle and starts by itself.
     public var isAutoShutdownEnabled = false
+
+    /// All off.
+    public init() {}
   }
 }

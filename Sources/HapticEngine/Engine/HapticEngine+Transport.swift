@@ -96,14 +96,16 @@ extension HapticEngine {
     }
   }
 
-  /// Lets a player begin again at its loop's end, or, when it is switched off, play on to the pattern's end.
+  /// Lets a player begin again at its loop's end, or, when it is switched off, play on to the pattern's end; now, or
+  /// at a time on the engine's clock.
   ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func setLooping(_ id: PlayerID, _ loops: Bool) throws(EngineError) {
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
+    _ = try checked(time)
     _ = try usable(id)
     players[id]?.loops = loops
     log(.switched("loopEnabled", to: "\(loops)"), id)
-    try sendLoop(id)
+    try sendLoop(id, atTime: time)
   }
 
   /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative or no number are ignored.
@@ -120,9 +122,9 @@ extension HapticEngine {
   /// The loop's end, s: the pattern's own unless another was set.
   public func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
 
-  private func sendLoop(_ id: PlayerID) throws(EngineError) {
+  private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     guard let session, players[id]?.slot != nil else { return }
-    try send([loopCommand(id, session, at: frame(at: 0, session))], session)
+    try send([loopCommand(id, session, at: frame(at: time, session))], session)
   }
 
   /// Plays a pattern's times faster or slower, its pitch unchanged. Rates that are not positive are ignored.

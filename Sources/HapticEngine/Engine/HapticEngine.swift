@@ -70,7 +70,7 @@ public actor HapticEngine {
   var freeSlots: [Int32] = []
   var idleSlots: [Int32] = []
   var serial: UInt64 = 0
-  var sounds = SoundShelf()
+  let sounds: SoundShelf
   /// Runs that are to begin as soon as the engine runs, which was started on their behalf.
   var pendingStarts: [PendingStart] = []
   /// Commands whose frame is not known yet, by serial.
@@ -122,6 +122,7 @@ public actor HapticEngine {
     }
     number = refusal == nil ? environment.nextEngineNumber() : 0
     executor = environment.time.makeExecutor()
+    sounds = SoundShelf { bytes in environment.hardware { $0.soundBytes -= bytes } }
     will = EngineWill(environment: environment, number: number, queue: environment.time.makeHandlerQueue())
     if let refusal {
       environment.log(.call(.makeEngine, arguments: "", error: refusal.code), engine: 0)

@@ -22,6 +22,12 @@ final class SoundShelf {
   /// Numbers go on, whatever is forgotten: an old one never means a new sound.
   private var nextID = 1
   private var bytesByPath: [String: Int] = [:]
+  /// Takes the bytes of all sounds back when the shelf goes.
+  private let giveBack: @Sendable (Int) -> Void
+
+  init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }
+
+  deinit { giveBack(bytes) }
 
   /// Bytes of all sounds, decoded.
   var bytes: Int { registered.values.reduce(0) { $0 + $1.bytes } + bytesByPath.values.reduce(0, +) }
@@ -55,6 +61,15 @@ final class SoundShelf {
   func keep(_ memory: SoundMemory, _ name: String, rate: SampleRate, countsAs bytes: Int? = nil) {
     memories[Key(name: name, rate: rate)] = memory
     if let bytes { bytesByPath[name] = bytes }
+  }
+
+  /// The event as it was registered to be played, where it does not say so itself.
+  func complete(_ event: Event) -> Event {
+    guard let id = event.resourceID, let registered = registered[id] else { return event }
+    var event = event
+    event.waveformLoopEnabled = event.waveformLoopEnabled ?? registered.loops
+    event.waveformUseVolumeEnvelope = event.waveformUseVolumeEnvelope ?? registered.usesVolumeEnvelope
+    return event
   }
 
   /// What a registered sound is called where others have their path.

@@ -13,17 +13,17 @@ final class VirtualTime: Timekeeper {
   /// Seconds of real time that a handler may take.
   static let patience = 10.0
 
-  /// Renders an engine's frames up to a time; answers when it had something to tell, or `nil`.
+  /// How time moves the renderer of an engine. On the engines' executor.
   struct Pump: Sendable {
     let engine: Int
     /// The end of the quantum that comes next, or `nil` while nothing can happen in the renderer by itself.
     let nextBoundary: @Sendable () -> Double?
     /// Whether what the renderer does will end by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders the quanta that end up to a time; answers the end of one that had something to tell.
+    /// Renders the quanta that end up to a time, until one has something to tell; answers its end.
     let run: @Sendable (Double) -> Double?
-    /// Takes what there is to tell, when time has come to where it was told.
-    let take: @Sendable () -> Void
+    /// Takes what the renderer has told; called when time has come there.
+    let collect: @Sendable () -> Void
   }
 
   private struct State {
@@ -105,8 +105,7 @@ final class VirtualTime: Timekeeper {
       let limit = min(due, target)
       if limit > now, let told = pump(until: limit) {
         move(to: told)
-        let pumps = state.withLock { $0.pumps }
-        executor.run { for pump in pumps { pump.take() } }
+        collect()
         continue
       }
       guard due <= target else {
@@ -147,6 +146,11 @@ final class VirtualTime: Timekeeper {
       }
       return told ?? (step < limit ? step : nil)
     }
+  }
+
+  private func collect() {
+    let pumps = state.withLock { $0.pumps }
+    executor.run { for pump in pumps { pump.collect() } }
   }
 
   /// Counts what happens at one instant; when there is no end to it, says so.

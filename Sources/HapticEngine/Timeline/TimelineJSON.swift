@@ -7,6 +7,7 @@ extension Timeline: Encodable {
     case schema, end, forgotten, entries
   }
 
+  /// Encodes one object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode("thrum.timeline/1", forKey: .schema)
@@ -31,6 +32,7 @@ extension TimelineEntry: Encodable {
     case isAdvanced
   }
 
+  /// Encodes one object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(rounded(time), forKey: .time)

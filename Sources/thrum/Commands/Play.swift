@@ -16,6 +16,8 @@ struct Play: AsyncParsableCommand {
         thrum play tap.ahap --monitor small-speaker --gain -6
         thrum play tap.ahap -D hw:1 --channels 3,4 --monitor direct
         thrum play tap.ahap -D wav:tap.wav
+        thrum play beat.ahap --loop               (until Ctrl-C; --loop=4 plays it four times)
+        thrum play beat.ahap --rate 0.5           (half as fast, the same pitch)
 
       Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one
       ends at once.
@@ -38,6 +40,16 @@ struct Play: AsyncParsableCommand {
   @Option(name: .long, help: "Frames of the whole buffer (default: four periods).")
   var buffer: Int?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Play again and again, all files starting anew together, until Ctrl-C; --loop=4 plays four times.",
+      valueName: "times"))
+  var loop: LoopCount?
+
+  @Option(name: .long, parsing: .unconditional, help: "Play faster or slower, 0.01 to 100; the pitch stays.")
+  var rate: Double = 1
+
   @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
   var realtime = false
 
@@ -50,6 +62,7 @@ struct Play: AsyncParsableCommand {
     if let channels, ChannelMap(parsing: channels) == nil {
       throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
     }
+    guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate wants a number from 0.01 to 100") }
     for (name, value) in [("--period", period), ("--buffer", buffer)] {
       if let value, !(16...65_536).contains(value) { throw ValidationError("\(name) wants 16 to 65536 frames") }
     }
@@ -64,8 +77,8 @@ struct Play: AsyncParsableCommand {
       if let path = choice.file { try OutputGuard.refuse(path, over: inputs.map(\.path)) }
       let engine = try await start(choice)
       let players = try await makePlayers(engine, inputs, patterns)
-      try await Playback(engine: engine, json: json).run(
-        players, offset: sound.start, length: sound.length)
+      let order = Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate)
+      try await Playback(engine: engine, json: json).run(players, order)
     }
   }
 

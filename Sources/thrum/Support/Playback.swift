@@ -21,19 +21,29 @@ struct Playback {
     var schema = "thrum.play/1"
     var event = "started"
     var sampleRate: Double
-    var duration: Double
+    /// s; left out for an endless loop.
+    var duration: Double?
+  }
+
+  /// How the patterns are to be played.
+  struct Order {
+    /// Where to begin, s.
+    var offset = 0.0
+    /// How long to play, s.
+    var length: Double?
+    var loop: LoopCount?
+    var rate = 1.0
   }
 
   /// Plays to the end, or until a signal or the length.
-  func run(_ players: [PlayerID], offset: Double, length: Double?) async throws {
+  func run(_ players: [PlayerID], _ order: Order) async throws {
+    let length = order.length
     let signals = SignalWatcher()
     let loss = LossWatcher()
     await engine.setStoppedHandler { _ in loss.set() }
     let before = await engine.meter.renderedFrames
-    do throws(EngineError) { try await engine.start(players, offset: offset) } catch {
-      throw Failure(.usage, error.message)
-    }
-    let durations = await longest(players)
+    do throws(EngineError) { try await start(players, order) } catch { throw Failure(.usage, error.message) }
+    let durations = await duration(of: players, order)
     let ended = Latch()
     let waiting = Task {
       for player in players { _ = await engine.untilFinished(player) }
@@ -41,7 +51,7 @@ struct Playback {
     }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
     if json {
-      try Console.line(JSONText.encode(StartLine(sampleRate: rate, duration: durations), compact: true))
+      try Console.line(JSONText.encode(StartLine(sampleRate: rate, duration: durations.isFinite ? durations : nil), compact: true))
     }
     var tail: SampleTime?
     var end: Int32?
@@ -73,10 +83,34 @@ struct Playback {
     if let end, end != 0 { throw Failure(signal: end) }
   }
 
+  private func start(_ players: [PlayerID], _ order: Order) async throws(EngineError) {
+    let pass = await longest(players)
+    for player in players { try await engine.setPlaybackRate(player, order.rate) }
+    guard let loop = order.loop, pass > 0 else { return try await engine.start(players, offset: order.offset) }
+    // All begin anew together: a shorter pattern waits for the longest.
+    for player in players {
+      try await engine.setLoopEnd(player, pass)
+      try await engine.setLooping(player, true)
+    }
+    guard let count = loop.count else { return try await engine.start(players, offset: order.offset) }
+    // The loop ends in the middle of the last pass, at a time that is told beforehand: exactly so many passes.
+    let begin = engine.currentTime + 0.1
+    try await engine.start(players, atTime: begin, offset: order.offset)
+    let end = begin + ((Double(count) - 0.5) * pass - min(order.offset, pass / 4)) / order.rate
+    for player in players { try await engine.setLooping(player, false, atTime: end) }
+  }
+
   private func longest(_ players: [PlayerID]) async -> Double {
     var result = 0.0
     for player in players { result = max(result, await engine.duration(of: player)) }
     return result
+  }
+
+  /// Seconds that the whole takes; infinite for an endless loop.
+  private func duration(of players: [PlayerID], _ order: Order) async -> Double {
+    let pass = await longest(players)
+    guard let loop = order.loop, pass > 0 else { return pass / order.rate }
+    return (loop.count.map { pass * Double($0) } ?? .infinity) / order.rate
   }
 
   private func show(_ meter: HapticEngine.Meter, seconds: Double, of total: Double) async throws {
@@ -89,7 +123,9 @@ struct Playback {
     } else if Console.hasStatusLine {
       let filled = Int(max(0, min(24, (peak + 60) / 60 * 24)))
       let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: 24 - filled)
-      let clock = "\(fixed(min(max(0, seconds), total), 2)) / \(fixed(total, 2)) s"
+      let clock =
+        total.isFinite
+        ? "\(fixed(min(max(0, seconds), total), 2)) / \(fixed(total, 2)) s" : "\(fixed(max(0, seconds), 2)) s, looping"
       Console.status("\r\u{1B}[K\(clock)  \(bar) \(lead(fixed(max(peak, -60), 0), 3)) dB")
     }
   }

@@ -25,7 +25,8 @@ import Testing
     let (failures, ambiguous, count) = await aside {
       var failures: [String] = []
       var (ambiguous, count) = (0, 0)
-      for seed in stride(from: ModelTests.firstSeed + share, to: ModelTests.firstSeed + ModelTests.seeds, by: 8) {
+      let end = ModelTests.firstSeed + ModelTests.seeds
+      for seed in stride(from: ModelTests.firstSeed + share, to: end, by: Int(ModelTests.shares)) {
         var generator = StepGenerator(seed: seed)
         let steps = generator.sequence()
         count += 1
@@ -40,7 +41,6 @@ import Testing
       return (failures, ambiguous, count)
     }
     for failure in failures { Issue.record("\(failure)") }
-
     // Sequences that fall between two instants are few, or the test tests nothing.
     #expect(ambiguous * 5 <= count + 20)
   }

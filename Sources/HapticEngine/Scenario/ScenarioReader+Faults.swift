@@ -1,0 +1,31 @@
+extension ScenarioWords {
+  /// A fault, when one comes next.
+  mutating func fault() throws(ScenarioError) -> Fault? {
+    let plain: [Fault] = [
+      .suspendApp, .resumeApp, .interruptAudio, .endInterruption, .resetServer, .failServer, .recoverServer,
+      .loseDevice, .restoreDevice, .disconnectController, .connectController, .beginRecording, .endRecording,
+      .beginOtherAudio, .endOtherAudio, .changeAudioRoute, .savePower, .restorePower, .passIdleTime, .clear,
+    ]
+    for fault in plain where take(fault.description) { return fault }
+    if take("limit players none") { return .limitPlayers(nil) }
+    if take("limit players") { return .limitPlayers(Int(try seconds("a count"))) }
+    guard take("fail") else { return nil }
+    guard let name = peeked, let call = EngineCall(rawValue: name) else {
+      throw error("a call is expected: \(EngineCall.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    _ = take(name)
+    let code = try code()
+    if take("nth") { return .failNth(call, n: try integer("a count"), code: code) }
+    return .fail(call, code: code, times: isAtEnd ? nil : try integer("a count"))
+  }
+
+  /// A name of Core Haptics, or any number.
+  mutating func code() throws(ScenarioError) -> EngineError.Code {
+    let text = try word("an error's name or number")
+    if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }
+    guard let number = Int(text) else {
+      throw error("“\(text)” is no error of Core Haptics: give a name, such as engineNotRunning, or a number")
+    }
+    return EngineError.Code(rawValue: number)
+  }
+}

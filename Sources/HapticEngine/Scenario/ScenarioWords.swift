@@ -1,0 +1,105 @@
+/// The words of a line: separated by blanks; quotes keep blanks together; `#` begins a comment.
+struct ScenarioWords {
+  /// A word and where it begins.
+  struct Word: Equatable {
+    let text: String
+    let column: Int
+  }
+
+  let file: String
+  let line: Int
+  private var words: [Word] = []
+  private var next = 0
+  private var endColumn = 1
+
+  init(_ text: Substring, file: String, line: Int) throws(ScenarioError) {
+    self.file = file
+    self.line = line
+    var column = 0
+    var begin = 0
+    var current = ""
+    var isQuoted = false
+    var isOpen = false
+    for character in text {
+      column += 1
+      if isQuoted {
+        if character == "\"" { isQuoted = false } else { current.append(character) }
+      } else if character == "#" {
+        break
+      } else if character == " " || character == "\t" || character == "\r" {
+        if isOpen { words.append(Word(text: current, column: begin)) }
+        isOpen = false
+        current = ""
+      } else {
+        if !isOpen { begin = column }
+        isOpen = true
+        if character == "\"" { isQuoted = true } else { current.append(character) }
+      }
+    }
+    endColumn = column + 1
+    if isQuoted { throw ScenarioError(file: file, line: line, column: begin, message: "a quote is not closed") }
+    if isOpen { words.append(Word(text: current, column: begin)) }
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { next >= words.count }
+
+  /// The next word, which stays.
+  var peeked: String? { isAtEnd ? nil : words[next].text }
+
+  /// An error at the next word, or behind the last.
+  func error(_ message: String) -> ScenarioError {
+    ScenarioError(file: file, line: line, column: isAtEnd ? endColumn : words[next].column, message: message)
+  }
+
+  /// Takes words when they come next.
+  mutating func take(_ phrase: String) -> Bool {
+    let wanted = phrase.split(separator: " ")
+    guard next + wanted.count <= words.count,
+      zip(wanted, words[next...]).allSatisfy({ $0 == $1.text })
+    else { return false }
+    next += wanted.count
+    return true
+  }
+
+  mutating func word(_ what: String) throws(ScenarioError) -> String {
+    guard !isAtEnd else { throw error("\(what) is missing") }
+    defer { next += 1 }
+    return words[next].text
+  }
+
+  /// A number of the scenario: a point, never a comma.
+  mutating func number(_ what: String) throws(ScenarioError) -> Double {
+    guard let text = peeked, let value = Double(text) else { throw error("\(what) must be a number, such as 0.5") }
+    next += 1
+    return value
+  }
+
+  mutating func seconds(_ what: String = "a time in seconds") throws(ScenarioError) -> Double {
+    let value = try number(what)
+    guard value >= 0, value <= 1e9 else {
+      next -= 1
+      throw error("\(what) lies between 0 and 1e9")
+    }
+    return value
+  }
+
+  mutating func integer(_ what: String) throws(ScenarioError) -> Int {
+    guard let text = peeked, let value = Int(text), value > 0, value <= 1_000_000 else {
+      throw error("\(what) must be a whole number from 1 on")
+    }
+    next += 1
+    return value
+  }
+
+  mutating func truth() throws(ScenarioError) -> Bool {
+    if take("on") { return true }
+    if take("off") { return false }
+    throw error("on or off is expected")
+  }
+
+  /// Nothing may be left.
+  func end() throws(ScenarioError) {
+    if !isAtEnd { throw error("“\(words[next].text)” is too much here") }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import HapticEngine
+import HapticOutput
+import HapticPattern
+import HapticRender
+
+/// `thrum simulate`: an engine's life in virtual time, from a script.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a script of calls and faults in virtual time and print what happens.",
+    discussion: """
+      Examples:
+        thrum simulate Docs/Scenarios/foreground-return.scenario
+        thrum simulate test.scenario --json > timeline.json
+        thrum simulate test.scenario -o test.wav
+        printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start\\nexpect error engineNotRunning\\n' | thrum simulate -
+
+      Nothing waits and nothing sounds: an hour passes at once. Exit code 1 when an expectation of the script is not
+      met. Docs/Scenarios describes the format.
+      """)
+
+  @Argument(help: "The script; - is standard input.")
+  var scenario: String
+
+  @Flag(name: .long, help: "Print the timeline as JSON (schema thrum.timeline/1).")
+  var json = false
+
+  @Option(name: .shortAndLong, help: "Write what would be heard to a WAV file.")
+  var output: String?
+
+  func run() throws {
+    try reporting {
+      let name = scenario == "-" ? "<stdin>" : scenario
+      let bytes = try PatternFile.bytes(of: scenario, name: name)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Failure(.badData, "\(name): the script is not UTF-8 text")
+      }
+      do {
+        let script = try Scenario(parsing: text, file: name)
+        let runner = ScenarioRunner(profile: script.profile, configuration: configuration) { try load($0) }
+        try runner.run(script, file: name)
+        try report(runner, name)
+      } catch let error as ScenarioError {
+        throw Failure(.badData, error.description)
+      }
+    }
+  }
+
+  private var configuration: EngineConfiguration {
+    var configuration = EngineConfiguration()
+    configuration.soundReader = SoundFileReader()
+    return configuration
+  }
+
+  /// A file that the script names, relative to its folder.
+  private func load(_ path: String) throws -> Pattern {
+    let folder = scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent
+    let full = path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+    return try PatternFile.read(full).playable()
+  }
+
+  private func report(_ runner: ScenarioRunner, _ name: String) throws {
+    if json {
+      try Console.line(runner.environment.timeline.json())
+    } else {
+      for entry in runner.environment.timeline.entries { try Console.line(entry.description) }
+    }
+    if let output {
+      try OutputGuard.refuse(output, over: [scenario])
+      try write(runner.samples(), to: output)
+    }
+    guard !runner.findings.isEmpty else { return }
+    for finding in runner.findings { Console.message("\(name):\(finding.line): \(finding.message)") }
+    throw ExitCode(1)
+  }
+
+  private func write(_ samples: [Float], to path: String) throws {
+    do throws(FileError) {
+      let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .float)
+      try samples.withUnsafeBufferPointer { (block) throws(FileError) in try writer.write(block) }
+      try writer.finish()
+    } catch { throw Failure(.inputOutput, "\(error)") }
+  }
+}

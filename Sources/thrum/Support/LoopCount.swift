@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// How often a pattern is played: `--loop` for ever, `--loop=4` four times.
+struct LoopCount: ExpressibleByArgument {
+  /// `nil` is for ever.
+  let count: Int?
+
+  /// The word that stands for an option without a number.
+  static let endless = "endless"
+
+  init?(argument: String) {
+    if argument == LoopCount.endless {
+      count = nil
+    } else {
+      guard let number = Int(argument), number >= 1, number <= 1_000_000 else { return nil }
+      count = number
+    }
+  }
+
+  /// Gives a bare `--loop` its value, so that a file may follow it.
+  static func completing(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.count
+    return arguments.enumerated().map { $0 < end && $1 == "--loop" ? "--loop=\(endless)" : $1 }
+  }
+}

@@ -1,0 +1,121 @@
+import CRealtime
+import Foundation
+import HapticEngine
+import HapticPattern
+import HapticRender
+import Synchronization
+
+/// `make soak`: several tasks hammer one live silent engine with parameters, starts and stops, with the command ring
+/// kept full; nothing may be lost, leak or hang.
+enum Soak {
+  private struct Counts: Sendable {
+    var parameters = 0
+    var starts = 0
+    var stops = 0
+    var refused = 0
+    var lost = 0
+  }
+
+  private final class Tally: Sendable {
+    let counts = Mutex(Counts())
+    let early = Mutex(0)
+  }
+
+  /// Runs for so many seconds; answers whether all was well.
+  static func run(seconds: Double) async throws -> Bool {
+    var configuration = EngineConfiguration { SilentOutput() }
+    configuration.request.periodFrames = 128
+    let engine = try HapticEngine(configuration, in: .realTime())
+    try await engine.start()
+    let tally = Tally()
+    let end = ContinuousClock.now + .seconds(seconds)
+    let early = ContinuousClock.now + .seconds(seconds / 4)
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<4 { group.addTask { await hammer(engine, index, until: end, tally) } }
+      group.addTask { await flood(engine, until: end, tally) }
+      group.addTask {
+        try? await Task.sleep(until: early, clock: .continuous)
+        tally.early.withLock { $0 = residentKilobytes() }
+      }
+    }
+    let grown = residentKilobytes() - tally.early.withLock { $0 }
+    let active = await engine.activePlayerCount
+    await engine.stop()
+    let total = tally.counts.withLock { $0 }
+    print("parameters \(total.parameters), starts \(total.starts), stops \(total.stops), in \(Int(seconds)) s")
+    print("refused because the ring was full: \(total.refused)")
+    print("stops that were lost: \(total.lost), players still active: \(active)")
+    print("memory since the first quarter: \(grown) kB")
+    return total.lost == 0 && active == 0 && grown < 4096 && total.refused > 0
+  }
+
+  /// One player: parameters, a start, a stop; every stop must end it.
+  private static func hammer(
+    _ engine: HapticEngine, _ index: Int, until end: ContinuousClock.Instant, _ tally: Tally
+  ) async {
+    let pattern = Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: 3600))])
+    guard let player = try? await engine.makePlayer(pattern) else { return }
+    var own = Counts()
+    while ContinuousClock.now < end {
+      for step in 0..<50 {
+        let parameter = DynamicParameter(.hapticIntensityControl, value: Double(step) / 50, time: 0)
+        if (try? await engine.sendParameters([parameter], to: player)) == nil { own.refused += 1 }
+        own.parameters += 1
+      }
+      var hasStarted = false
+      for _ in 0..<50 {
+        if (try? await engine.start(player)) == nil { own.refused += 1 } else { hasStarted = true }
+        if (try? await engine.stop(player)) == nil { own.lost += 1 }
+        own.starts += 1
+        own.stops += 1
+      }
+      guard hasStarted else { continue }
+      // A stop that was lost would let the player go on for an hour.
+      let stopped = await withTaskGroup(of: Bool.self) { group in
+        group.addTask { await engine.untilFinished(player) == nil }
+        group.addTask { (try? await Task.sleep(for: .seconds(5))) == nil }
+        let first = await group.next() ?? false
+        group.cancelAll()
+        if !first { await engine.drop(player) }
+        return first
+      }
+      if !stopped { own.lost += 1 }
+    }
+    add(own, tally)
+  }
+
+  /// Keeps the ring full with commands for a later time, which wait in the renderer until its queue is full, too.
+  private static func flood(
+    _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
+  ) async {
+    guard let player = try? await engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
+    else { return }
+    _ = try? await engine.start(player)
+    var own = Counts()
+    while ContinuousClock.now < end {
+      let later = DynamicParameter(.hapticSharpnessControl, value: 0.1, time: 0.2)
+      if (try? await engine.sendParameters([later], to: player)) == nil {
+        own.refused += 1
+        await Task.yield()
+      }
+      own.parameters += 1
+    }
+    add(own, tally)
+  }
+
+  private static func add(_ own: Counts, _ tally: Tally) {
+    tally.counts.withLock {
+      $0.parameters += own.parameters
+      $0.starts += own.starts
+      $0.stops += own.stops
+      $0.refused += own.refused
+      $0.lost += own.lost
+    }
+  }
+
+  /// Memory of the process, from /proc.
+  private static func residentKilobytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
+  }
+}

@@ -1,0 +1,149 @@
+import HapticEngine
+import HapticPattern
+import Testing
+
+/// Sounds that an app registers, and those that patterns name, without a decoder.
+@Suite struct SoundTests {
+  // SOUND-1
+  @Test func `a registered sound has a number that is not 0, and plays for as long as it is`() throws {
+    let sound = try SoundFixture(seconds: 0.5)
+    let rig = try EngineRig()
+    let id = try rig.do { try $0.registerSound(path: sound.path) }
+    #expect(id > 0)
+    try rig.start()
+    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    try rig.play(player)
+    rig.pass(0.45)
+    #expect(rig.isActive(player))
+    rig.pass(0.1)
+    #expect(!rig.isActive(player))
+  }
+
+  // SOUND-2
+  @Test func `what is not there, or no sound, is refused with its own number`() throws {
+    let noise = try SoundFixture(seconds: 0.1, name: "noise.wav")
+    let rig = try EngineRig()
+    #expect(rig.code { _ = try $0.registerSound(path: noise.path + ".gone") } == .fileNotFound)
+    #expect(rig.code { try $0.unregisterSound(1) } == .invalidAudioResource)
+    #expect(rig.code { try $0.unregisterSound(0) } == .invalidAudioResource)
+    let unknown = Pattern(entries: [.event(SoundFixture.event(7))])
+    #expect(rig.code { _ = try $0.makePlayer(unknown) } == .invalidAudioResource)
+    let named = Event(type: .audioCustom, time: 0, waveformPath: noise.path + ".gone")
+    #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
+    #expect(
+      rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
+        == .badEventEntry)
+  }
+
+  // SOUND-3
+  @Test func `all sounds together take 8 MB at most, and unregistering makes room`() throws {
+    let sound = try SoundFixture(seconds: 20)  // 3.84 MB
+    let rig = try EngineRig()
+    let first = try rig.do { try $0.registerSound(path: sound.path) }
+    _ = try rig.do { try $0.registerSound(path: sound.path) }
+    #expect(rig.code { _ = try $0.registerSound(path: sound.path) } == .resourceNotAvailable)
+    try rig.do { try $0.unregisterSound(first) }
+    #expect(rig.code { _ = try $0.registerSound(path: sound.path) } == nil)
+    #expect(rig.code { try $0.unregisterSound(first) } == .invalidAudioResource)
+  }
+
+  // SOUND-4
+  @Test func `the limit counts for all engines of a process`() throws {
+    let sound = try SoundFixture(seconds: 30)
+    let environment = HapticEnvironment.virtual()
+    let first = try EngineRig(environment: environment)
+    let second = try EngineRig(environment: environment)
+    _ = try first.do { try $0.registerSound(path: sound.path) }
+    #expect(second.code { _ = try $0.registerSound(path: sound.path) } == .resourceNotAvailable)
+  }
+
+  // SOUND-5
+  @Test func `sounds survive a stop and a start`() throws {
+    let sound = try SoundFixture(seconds: 0.25)
+    let rig = try EngineRig()
+    try rig.start()
+    let id = try rig.do { try $0.registerSound(path: sound.path) }
+    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    for _ in 0..<2 {
+      try rig.play(player)
+      rig.pass(1)
+      rig.stop()
+      try rig.start()
+    }
+    #expect(rig.eventFrames().count == 2)
+  }
+
+  // SOUND-6
+  @Test func `a registered sound loops when it was registered so`() throws {
+    let sound = try SoundFixture(seconds: 0.25)
+    let rig = try EngineRig()
+    try rig.start()
+    let id = try rig.do { try $0.registerSound(path: sound.path, loops: true) }
+    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id, duration: 2))]))
+    try rig.play(player)
+    rig.pass(1.9)
+    #expect(rig.isActive(player))
+    #expect(rig.engine.enter { $0.soundOptions(id)?.loops } == true)
+  }
+
+  // SOUND-7
+  @Test func `an engine that goes gives the memory of its sounds back`() throws {
+    let sound = try SoundFixture(seconds: 40)
+    let environment = HapticEnvironment.virtual()
+    for _ in 0..<3 {
+      let engine = try HapticEngine(in: environment)
+      _ = try engine.enter { (engine) throws(EngineError) in try engine.registerSound(path: sound.path) }
+    }
+  }
+
+  // SWITCH-1
+  @Test func `playsHapticsOnly and playsAudioOnly act from the next start on`() throws {
+    let both = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 0.1)),
+    ])
+    let rig = try EngineRig()
+    let player = try rig.player(both)
+    func events() throws -> Int {
+      let before = rig.eventFrames().count
+      try rig.play(player)
+      rig.pass(1)
+      return rig.eventFrames().count - before
+    }
+    try rig.start()
+    rig.engine.enter { $0.setPlaysHapticsOnly(true) }
+    #expect(try events() == 2)
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 1)
+    rig.engine.enter {
+      $0.setPlaysHapticsOnly(false)
+      $0.setPlaysAudioOnly(true)
+    }
+    #expect(try events() == 1)
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 1)
+    rig.engine.enter { $0.setPlaysAudioOnly(false) }
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 2)
+  }
+
+  // SWITCH-2
+  @Test func `the mutes act at once, while playing, and keep time`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    try rig.play(try rig.player(.buzz(1)))
+    rig.pass(0.25)
+    rig.engine.enter { $0.setMutedForHaptics(true) }
+    rig.pass(0.25)
+    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.pass(1)
+    let samples = rig.engine.enter { $0.samples() }
+    func level(_ range: Range<Int>) -> Float { range.map { abs(samples[2 * $0]) }.max() ?? 0 }
+    #expect(level(4_800..<9_600) > 0.1)
+    #expect(level(14_000..<23_000) < 1e-2)
+    #expect(level(28_000..<46_000) > 0.1)
+    #expect(rig.told == ["1 done 1"] || rig.told.first?.hasSuffix("done 1") == true)
+  }
+}
