@@ -51,6 +51,10 @@ SANITIZERS ?= realtime thread address
 sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
+.PHONY: mutations
+mutations: ## Break the engine on purpose, one behaviour at a time; the tests must notice (half an hour)
+	@Tests/mutations.sh
+
 .PHONY: lint
 lint: ## Check the formatting of the sources
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift

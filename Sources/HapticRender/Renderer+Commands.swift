@@ -148,6 +148,8 @@ extension Renderer {
       player.pointee.isLooping = command.flag && command.value >= 1
       player.pointee.loopEnd = command.value
     case .release:
+      // What still waits for the player is not meant for the slot's next one.
+      if command.serial > player.pointee.cancelledUpTo { player.pointee.cancelledUpTo = command.serial }
       player.pointee.isReleased = true
       if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
       if player.pointee.isSilent { free(slot, at: frame) } else { activate(command.player) }

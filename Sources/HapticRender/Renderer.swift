@@ -177,9 +177,11 @@ public struct Renderer: ~Copyable {
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
     let isMuted = players[slot].isMuted
+    let cancelledUpTo = players[slot].cancelledUpTo
     players[slot] = Player(
       slot: Int32(slot), controls: playerControls + slot * Player.controlCount, fades: fades)
     players[slot].isMuted = isMuted
+    players[slot].cancelledUpTo = cancelledUpTo
     stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
   }
 

@@ -26,8 +26,7 @@ extension HapticEngine {
   /// A player is over, or was never to begin; whoever waits for it is told.
   func complete(_ id: PlayerID, error: EngineError?, frame: SampleTime? = nil) {
     guard players[id]?.isActive == true else { return }
-    players[id]?.isActive = false
-    players[id]?.isPaused = false
+    players[id]?.deactivate()
     activeCount -= 1
     log(
       .playerFinished(frame: frame, error: error?.code), id,

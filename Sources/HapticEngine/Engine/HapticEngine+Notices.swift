@@ -13,10 +13,13 @@ extension HapticEngine {
     let time = session.time(ofFrame: notice.frame)
     switch notice.kind {
     case .playerStarted:
-      if let id { log(.playerStarted(frame: notice.frame), id, at: time) }
+      guard let id else { return }
+      players[id]?.didBegin()
+      log(.playerStarted(frame: notice.frame), id, at: time)
     case .playerFinished:
-      guard let id, let record = players[id], notice.serial >= record.lastStart else { return }
-      complete(id, error: nil, frame: notice.frame)
+      guard let id else { return }
+      players[id]?.isPlaying = false
+      if players[id]?.end(of: notice.serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped:
       if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
     case .playerReleased:
@@ -59,7 +62,7 @@ extension HapticEngine {
     guard let command = sentCommands.removeValue(forKey: notice.serial) else { return }
     session.journal?.add(command, at: notice.frame)
     guard let id else { return }
-    if command.kind == .pause, isActive(id) { players[id]?.isPaused = true }
+    if command.kind == .pause, players[id]?.isPlaying == true { players[id]?.isPaused = true }
     if command.kind == .resume { players[id]?.isPaused = false }
     guard command.kind == .setControl || command.kind == .rampControl else { return }
     guard let parameter = DynamicParameterID.allCases.first(where: { ControlLane($0) == command.lane }) else { return }

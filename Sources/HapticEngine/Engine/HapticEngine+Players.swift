@@ -109,27 +109,26 @@ extension HapticEngine {
     followDevice(now)
     let frame = frame(at: start.time, session)
     var commands: [Command] = []
-    for id in start.players {
-      if let offset = start.offset { players[id]?.offset = offset }
-      let hadSlot = players[id]?.slot != nil
-      do throws(EngineError) { commands += try installation(of: id, session) } catch {
-        uninstall(commands)
-        throw error
+    var serials: [UInt64] = []
+    do throws(EngineError) {
+      for id in start.players {
+        commands += try installation(of: id, session)
+        if let offset = start.offset {
+          commands.append(command(.stop, id, at: frame))
+          commands.append(command(.seek, id, at: frame, value: offset * session.format.sampleRate))
+        }
+        let command = command(.start, id, at: frame, flag: start.time <= now)
+        commands.append(command)
+        serials.append(command.serial)
       }
-      // Where the renderer knows the player already, a new offset has not been told.
-      if hadSlot, let offset = start.offset {
-        commands.append(command(.stop, id, at: frame))
-        commands.append(command(.seek, id, at: frame, value: offset * session.format.sampleRate))
-      }
-      commands.append(command(.start, id, at: frame, flag: start.time <= now))
+    } catch {
+      uninstall(commands)
+      throw error
     }
     // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
     try send(commands, session)
-    for command in commands where command.kind == .start {
-      guard let id = slots[command.player]?.player else { continue }
-      players[id]?.lastStart = command.serial
-      players[id]?.startTime = max(start.time, now)
-      players[id]?.offset = nil
+    for (id, serial) in zip(start.players, serials) {
+      players[id]?.add(PlayerRecord.Start(serial: serial, time: max(start.time, now)))
       activate(id)
     }
   }

@@ -12,6 +12,7 @@ extension HapticEngine {
       _ = try checked(time)
       _ = try usable(id)
       guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      guard players[id]?.isActive == true else { return }
       if time > environment.now {
         try send([command(.stop, id, at: session.frame(atTime: time))], session)
       } else {
@@ -29,7 +30,7 @@ extension HapticEngine {
       guard let session, let slot = players[id]?.slot else { return dropPending(id) }
       stopNow(id, slot, session, cancels: true)
       // A start that had not begun is gone with the rest, and nobody else would tell.
-      if (players[id]?.startTime ?? 0) > environment.now { complete(id, error: nil) }
+      if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
 
@@ -57,18 +58,17 @@ extension HapticEngine {
     guard let session else { return }
     for (slot, use) in slots.sorted(by: { $0.key < $1.key }) {
       guard let record = players[use.player], record.slot == slot, record.isActive else { continue }
-      let isAhead = record.startTime > environment.now
+      let isAhead = record.isAhead(at: environment.now)
       stopNow(use.player, slot, session, cancels: !gently || isAhead)
     }
   }
 
-  /// Holds a player's position: silence follows at once; the player stays active.
+  /// Holds a player's position: silence follows at once; the player stays active. An idle one stays idle.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
-      try order(.pause, id, atTime: time, needsRunning: true)
-      if time <= environment.now, players[id]?.isActive == true { players[id]?.isPaused = true }
+      try order(.pause, id, atTime: time)
     }
   }
 
@@ -77,8 +77,7 @@ extension HapticEngine {
   /// - Throws: as ``pause(_:atTime:)``.
   public func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
-      try order(.resume, id, atTime: time, needsRunning: true)
-      if time <= environment.now { players[id]?.isPaused = false }
+      try order(.resume, id, atTime: time)
     }
   }
 
@@ -90,7 +89,7 @@ extension HapticEngine {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
       _ = try checked(offset)
       let record = try usable(id)
-      if !record.isActive || record.startTime > environment.now { players[id]?.offset = offset }
+      if !record.isPlaying { players[id]?.offset = offset }
       guard let session, record.slot != nil else { return }
       try send(
         [command(.seek, id, at: frame(at: 0, session), value: offset * session.format.sampleRate)], session)
@@ -149,15 +148,13 @@ extension HapticEngine {
     session?.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  private func order(_ kind: Command.Kind, _ id: PlayerID, atTime time: Double, needsRunning: Bool)
-    throws(EngineError)
-  {
+  private func order(_ kind: Command.Kind, _ id: PlayerID, atTime time: Double) throws(EngineError) {
     _ = try checked(time)
     _ = try usable(id)
     guard isRunning, let session else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
-    guard players[id]?.slot != nil else { return }
+    guard players[id]?.slot != nil, players[id]?.isActive == true else { return }
     try send([command(kind, id, at: frame(at: time, session))], session)
   }
 }

@@ -21,16 +21,16 @@ struct PlayerRecord {
   var slot: Int32?
   /// Whether it plays, is paused, or waits for its start.
   var isActive = false
+  /// Whether the renderer plays it, or holds it, as far as is known.
+  var isPlaying = false
   /// Whether it is held; it counts as active.
   var isPaused = false
   /// Whether the app has let go of it: it ends by itself and is forgotten.
   var isDropped = false
   /// Lost in a reset of the server.
   var isInvalid = false
-  /// Serial of the last start: ends of earlier playbacks are none of this one's business.
-  var lastStart: UInt64 = 0
-  /// Engine time of the last start.
-  var startTime = 0.0
+  /// Starts that are to come, or whose playback has not ended, in the order in which they act.
+  private(set) var starts: [Start] = []
 
   // What the app has set; kept for the player's life, in the renderer or not.
   var isMuted = false
@@ -38,12 +38,50 @@ struct PlayerRecord {
   /// s; `nil` is the pattern's own end.
   var loopEnd: Double?
   var rate = 1.0
-  /// A seek before the start, s; consumed by it.
+  /// A seek before the start, s; consumed when that begins.
   var offset: Double?
   var controls = ControlHistory()
 
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
+
+  /// A start that has been sent.
+  struct Start {
+    let serial: UInt64
+    /// Engine time at which it acts.
+    let time: Double
+  }
+
+  /// A start has been sent.
+  mutating func add(_ start: Start) {
+    starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
+  }
+
+  /// Whether a start is still to come at a time.
+  func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
+
+  /// The renderer has begun to play it; a stop of the engine may have been quicker.
+  mutating func didBegin() {
+    isPlaying = isActive
+    isPaused = false
+    offset = nil
+  }
+
+  /// The playback of a start has ended, and those before it were over by then; answers whether none is left. The end of
+  /// one that a later start has cut short is nobody's business.
+  mutating func end(of serial: UInt64) -> Bool {
+    guard let index = starts.firstIndex(where: { $0.serial == serial }) else { return false }
+    starts.removeSubrange(...index)
+    return starts.isEmpty
+  }
+
+  /// All of it is over.
+  mutating func deactivate() {
+    isActive = false
+    isPlaying = false
+    isPaused = false
+    starts = []
+  }
 }
 
 extension HapticEngine {

@@ -181,8 +181,10 @@ public final class HapticEnvironment: Sendable {
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
     let links = state.withLock { state in
+      // A server that was not away does not come back.
+      let isVain = fault == .recoverServer && !state.hardware.isServerDown
       state.hardware.apply(fault)
-      return state.engines
+      return isVain ? [] : state.engines
     }
     for link in links { link.apply(fault) }
   }
