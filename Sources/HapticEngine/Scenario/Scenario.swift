@@ -32,14 +32,18 @@ public struct Scenario: Equatable, Sendable {
     case notify(HapticEngine.FinishedAction)
     case on(HandlerKind, Reaction)
     case pattern(String, PatternSource)
-    case makePlayer(Int, pattern: String, isAdvanced: Bool)
+    /// A player of a number; `nil` is the next free one.
+    case makePlayer(Int?, pattern: String, isAdvanced: Bool)
     case player(Int, PlayerOrder)
+    /// Players that begin together, an offset inside their patterns, s.
+    case players([Int], Moment, offset: Double)
     case play(String)
     case registerSound(String)
     case unregisterSound(Int)
     case advance(by: Double), advanceTo(Double)
     case settle, runUntilIdle
-    case fault(Fault), faultLater(Double, Fault)
+    case fault(Fault)
+    case faultAt(Double, Fault), faultAfter(Double, Fault)
     case expect(Expectation)
   }
 
@@ -62,16 +66,14 @@ public struct Scenario: Equatable, Sendable {
   public enum PatternSource: Equatable, Sendable {
     /// A file, relative to the scenario's folder.
     case file(String)
-    /// Transients at times, s.
-    case taps([Double])
-    /// A continuous event of a length, s.
-    case buzz(Double)
+    /// Events written in the scenario.
+    case events([Event])
   }
 
   /// When something acts.
   public enum Moment: Equatable, Sendable {
     case now
-    /// Seconds from now.
+    /// Seconds from now; negative ones lie in the past.
     case after(Double)
     /// Seconds since the environment's beginning.
     case at(Double)

@@ -46,6 +46,7 @@ extension ScenarioWords {
     if take("notify leave") { return .notify(.leaveEngineRunning) }
     if take("on") { return try reaction() }
     if take("pattern") { return try pattern() }
+    if take("players") { return try players() }
     if take("player") { return try player() }
     if take("play") { return .play(try word("a pattern's name")) }
     if take("register") { return .registerSound(try word("a sound file")) }
@@ -54,7 +55,8 @@ extension ScenarioWords {
     if take("advance") { return .advance(by: try seconds()) }
     if take("settle") { return .settle }
     if take("run until idle") { return .runUntilIdle }
-    if take("at") { return try later() }
+    if take("at") { return .faultAt(try seconds(), try laterFault()) }
+    if take("after") { return .faultAfter(try seconds(), try laterFault()) }
     if take("expect") { return .expect(try expectation()) }
     throw error(
       "“\(peeked ?? "")” is not known here: lines begin with start, stop, player, advance, expect, a fault and so on; "
@@ -74,23 +76,51 @@ extension ScenarioWords {
   private mutating func pattern() throws(ScenarioError) -> Scenario.Statement {
     let name = try word("a name")
     guard take("=") else { throw error("= is expected") }
-    if take("taps") {
-      var times: [Double] = []
-      repeat { times.append(try seconds()) } while !isAtEnd
-      return .pattern(name, .taps(times))
+    guard take("nothing") || peeked == "taps" || peeked == "buzz" else {
+      return .pattern(name, .file(try word("nothing, taps, buzz or a file")))
     }
-    if take("buzz") { return .pattern(name, .buzz(try seconds("a length in seconds"))) }
-    return .pattern(name, .file(try word("taps, buzz or a file")))
+    var events: [Event] = []
+    while !isAtEnd {
+      events += try part()
+      if !isAtEnd, !take("+") { throw error("+ is expected between the parts of a pattern") }
+    }
+    return .pattern(name, .events(events))
   }
 
-  private mutating func later() throws(ScenarioError) -> Scenario.Statement {
-    let time = try seconds()
+  /// `taps 0 0.3`, or `buzz 2 at 0.5 intensity 0.8`.
+  private mutating func part() throws(ScenarioError) -> [Event] {
+    if take("taps") {
+      var events: [Event] = []
+      repeat { events.append(Event(type: .hapticTransient, time: try seconds())) } while !isAtEnd && peeked != "+"
+      return events
+    }
+    guard take("buzz") else { throw error("taps or buzz is expected") }
+    var event = Event(type: .hapticContinuous, time: 0, duration: try seconds("a length in seconds"))
+    let names: [(String, EventParameterID)] = [
+      ("intensity", .hapticIntensity), ("sharpness", .hapticSharpness), ("attack", .attackTime),
+      ("decay", .decayTime), ("release", .releaseTime), ("sustained", .sustained),
+    ]
+    while let name = peeked, name != "+" {
+      if take("at") {
+        event.time = try seconds()
+      } else if let id = names.first(where: { $0.0 == name })?.1 {
+        _ = take(name)
+        event.parameters.append(EventParameter(id, try number("a value")))
+      } else {
+        throw error("at, \(names.map(\.0).joined(separator: ", ")) or + is expected")
+      }
+    }
+    return [event]
+  }
+
+  private mutating func laterFault() throws(ScenarioError) -> Fault {
     guard let fault = try fault() else { throw error("a fault is expected, such as: suspend app") }
-    return .faultLater(time, fault)
+    return fault
   }
 
   private mutating func moment() throws(ScenarioError) -> Scenario.Moment {
     if take("in") { return .after(try seconds()) }
+    if take("ago") { return .after(-(try seconds())) }
     if take("at") { return .at(try seconds()) }
     if take("raw") { return .raw(try number("a number")) }
     return .now
@@ -104,12 +134,22 @@ extension ScenarioWords {
     return id
   }
 
+  private mutating func players() throws(ScenarioError) -> Scenario.Statement {
+    var numbers: [Int] = []
+    repeat { numbers.append(try integer("a player's number")) } while !isAtEnd && peeked != "start"
+    guard take("start") else { throw error("start is expected") }
+    let moment = try moment()
+    return .players(numbers, moment, offset: take("offset") ? try seconds() : 0)
+  }
+
   private mutating func player() throws(ScenarioError) -> Scenario.Statement {
-    let number = try integer("a player's number")
+    let isNext = take("next")
+    let number = isNext ? 0 : try integer("a player's number")
     if take("=") {
       let isAdvanced = !take("basic")
-      return .makePlayer(number, pattern: try word("a pattern's name"), isAdvanced: isAdvanced)
+      return .makePlayer(isNext ? nil : number, pattern: try word("a pattern's name"), isAdvanced: isAdvanced)
     }
+    if isNext { throw error("= is expected") }
     return .player(number, try order())
   }
 

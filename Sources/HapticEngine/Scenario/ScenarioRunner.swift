@@ -89,6 +89,10 @@ public final class ScenarioRunner {
     case .pattern(let name, let source): patterns[name] = try pattern(source)
     case .makePlayer(let number, let name, let isAdvanced): try makePlayer(number, name, isAdvanced)
     case .player(let number, let order): try tell(number, order)
+    case .players(let numbers, let moment, let offset):
+      let ids = try numbers.map { try player($0) }
+      let time = time(moment)
+      try order { (engine) throws(EngineError) in try engine.start(ids, atTime: time, offset: offset) }
     case .play(let name):
       let pattern = try pattern(named: name)
       try order { (engine) throws(EngineError) in try engine.playPattern(pattern) }
@@ -101,7 +105,8 @@ public final class ScenarioRunner {
     case .settle: environment.advance(by: 0)
     case .runUntilIdle: environment.runUntilIdle()
     case .fault(let fault): environment.apply(fault)
-    case .faultLater(let time, let fault): environment.schedule(fault, after: time - environment.elapsed)
+    case .faultAt(let time, let fault): environment.schedule(fault, after: max(0, time - environment.elapsed))
+    case .faultAfter(let delay, let fault): environment.schedule(fault, after: delay)
     case .expect(let expectation): try check(expectation)
     }
   }
@@ -174,13 +179,19 @@ public final class ScenarioRunner {
   private func pattern(_ source: Scenario.PatternSource) throws -> Pattern {
     switch source {
     case .file(let path): try loadPattern(path)
-    case .taps(let times): Pattern(entries: times.map { .event(Event(type: .hapticTransient, time: $0)) })
-    case .buzz(let length):
-      Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: length))])
+    case .events(let events): Pattern(entries: events.map { .event($0) })
     }
   }
 
-  private func makePlayer(_ number: Int, _ name: String, _ isAdvanced: Bool) throws {
+  private func player(_ number: Int) throws -> PlayerID {
+    guard let id = players[number] else {
+      throw UnknownName(message: "there is no player \(number): say `player \(number) = PATTERN` first")
+    }
+    return id
+  }
+
+  private func makePlayer(_ wanted: Int?, _ name: String, _ isAdvanced: Bool) throws {
+    let number = wanted ?? (players.keys.max() ?? 0) + 1
     let pattern = try pattern(named: name)
     var options = HapticEngine.PlayerOptions()
     options.isAdvanced = isAdvanced
@@ -209,9 +220,7 @@ public final class ScenarioRunner {
   }
 
   private func tell(_ number: Int, _ command: Scenario.PlayerOrder) throws {
-    guard let id = players[number] else {
-      throw UnknownName(message: "there is no player \(number): say `player \(number) = PATTERN` first")
-    }
+    let id = try player(number)
     switch command {
     case .start(let moment):
       let time = time(moment)
@@ -256,7 +265,7 @@ public final class ScenarioRunner {
         answer == code,
         "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
-      guard let id = players[number] else { throw UnknownName(message: "there is no player \(number)") }
+      let id = try player(number)
       let actual = try current().enter { $0.isActive(id) }
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
     case .events(let count):

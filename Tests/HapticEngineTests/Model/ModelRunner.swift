@@ -10,10 +10,16 @@ enum ModelRunner {
     let seen: String
     let timeline: String
 
+    /// What `thrum simulate` takes.
+    var scenario: String {
+      ((isController ? ["profile controller"] : []) + Sample.allCases.map(\.line) + steps.map(\.description))
+        .joined(separator: "\n")
+    }
+
     /// A scenario, and what came of it.
     var description: String {
       """
-      \(isController ? "device controller\n" : "")\(steps.map(\.description).joined(separator: "\n"))
+      \(scenario)
 
       expected: \(expected)
       seen:     \(seen)

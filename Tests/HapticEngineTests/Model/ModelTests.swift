@@ -86,4 +86,19 @@ import Testing
       #expect(alone[index] == together[index], "seed \(seed)")
     }
   }
+
+  @Test func `what the model prints is a scenario that can be read`() throws {
+    for seed in UInt64(1)...100 {
+      var generator = StepGenerator(seed: seed)
+      let text = (Sample.allCases.map(\.line) + generator.sequence().map(\.description)).joined(separator: "\n")
+      let scenario = try Scenario(parsing: text, file: "seed \(seed)")
+      for (sample, line) in zip(Sample.allCases, scenario.lines) {
+        guard case .pattern(_, .events(let events)) = line.statement else {
+          Issue.record("\(sample) is no pattern")
+          continue
+        }
+        #expect(events == sample.pattern.events)
+      }
+    }
+  }
 }

@@ -46,6 +46,21 @@ enum Sample: String, CaseIterable, Sendable {
     }
   }
 
+  /// The same as a line of a scenario.
+  var line: String {
+    let content =
+      switch self {
+      case .nothing: "nothing"
+      case .tap: "taps 0"
+      case .taps: "taps 0 0.1 0.2"
+      case .buzz: "buzz 0.5"
+      case .mixture: "taps 0 + buzz 0.3 at 0.1"
+      case .tail: "buzz 0.3 release 0.6 attack 0.2"
+      case .long: "buzz 2"
+      }
+    return "pattern \(rawValue) = \(content)"
+  }
+
   private func tap(_ time: Double) -> PatternEntry { .event(Event(type: .hapticTransient, time: time)) }
 
   private func buzz(_ time: Double, _ duration: Double, _ parameters: [EventParameter] = []) -> PatternEntry {

@@ -46,20 +46,20 @@ enum Step: Equatable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-  /// A line of a scenario. The only place where steps become text.
+  /// A line of a scenario, as `thrum simulate` reads it. The only place where steps become text.
   var description: String {
     switch self {
-    case .start(let hasCompletion): hasCompletion ? "start with completion" : "start"
-    case .stop(let hasCompletion): hasCompletion ? "stop with completion" : "stop"
-    case .notifyWhenFinished(let stops): "notify when finished, then \(stops ? "stop" : "leave running")"
-    case .autoShutdown(let isOn): "auto-shutdown \(isOn.onOrOff)"
-    case .hapticsOnly(let isOn): "haptics-only \(isOn.onOrOff)"
-    case .restartsWhenStopped(let isOn): "restart when stopped \(isOn.onOrOff)"
-    case .restartsWhenReset(let isOn): "restart when reset \(isOn.onOrOff)"
-    case .makePlayer(let sample, let isAdvanced): "make \(isAdvanced ? "advanced" : "basic") player \(sample.rawValue)"
-    case .playPattern(let sample): "play pattern \(sample.rawValue)"
-    case .registerSound: "register sound"
-    case .unregisterSound(let id): "unregister sound \(id)"
+    case .start(let hasCompletion): hasCompletion ? "start later" : "start"
+    case .stop: "stop"
+    case .notifyWhenFinished(let stops): "notify \(stops ? "stop" : "leave")"
+    case .autoShutdown(let isOn): "auto shutdown \(isOn.onOrOff)"
+    case .hapticsOnly(let isOn): "haptics only \(isOn.onOrOff)"
+    case .restartsWhenStopped(let isOn): "on stopped \(isOn ? "start" : "nothing")"
+    case .restartsWhenReset(let isOn): "on reset \(isOn ? "start" : "nothing")"
+    case .makePlayer(let sample, let isAdvanced): "player next = \(isAdvanced ? "" : "basic ")\(sample.rawValue)"
+    case .playPattern(let sample): "play \(sample.rawValue)"
+    case .registerSound: "register sound.wav"
+    case .unregisterSound(let id): "unregister \(id)"
     case .drop(let player): "player \(player) drop"
     case .playerStart(let player, let when): "player \(player) start\(when)"
     case .startTogether(let players, let when, let offset):
@@ -74,8 +74,8 @@ extension Step: CustomStringConvertible {
     case .loopEnd(let player, let end): "player \(player) loop end \(end.seconds)"
     case .rate(let player, let rate): "player \(player) rate \(rate)"
     case .mute(let player, let isOn): "player \(player) mute \(isOn.onOrOff)"
-    case .parameter(let player, let when): "player \(player) parameter HapticIntensityControl 0.5\(when)"
-    case .curve(let player, let when): "player \(player) curve HapticIntensityControl\(when)"
+    case .parameter(let player, let when): "player \(player) send HapticIntensityControl 0.5\(when)"
+    case .curve(let player, let when): "player \(player) curve HapticIntensityControl 0:1 0.2:0.25\(when)"
     case .advance(let frames): "advance \(frames.seconds)"
     case .fault(let fault): fault.description
     case .faultLater(let fault, let delay): "after \(delay.seconds) \(fault)"
@@ -87,9 +87,9 @@ extension Step.When: CustomStringConvertible {
   var description: String {
     switch self {
     case .now: ""
-    case .past(let frames): " at -\(frames.seconds)"
-    case .ahead(let frames): " at +\(frames.seconds)"
-    case .invalid: " at nan"
+    case .past(let frames): " ago \(frames.seconds)"
+    case .ahead(let frames): " in \(frames.seconds)"
+    case .invalid: " raw nan"
     }
   }
 }
