@@ -16,7 +16,7 @@ extension ScenarioWords {
     _ = take(name)
     let code = try code()
     if take("nth") { return .failNth(call, n: try integer("a count"), code: code) }
-    return .fail(call, code: code, times: isAtEnd ? nil : try integer("a count"))
+    return .fail(call, code: code, times: isAtEnd ? nil : Int(try seconds("a count")))
   }
 
   /// A name of Core Haptics, or any number.
