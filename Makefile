@@ -41,6 +41,10 @@ test: rig ## Run all tests that need no service
 clients: ## Compile client sources against CoreHaptics in both language modes
 	Tests/clients.sh
 
+.PHONY: examples
+examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
+	Tests/examples.sh
+
 .PHONY: e2e
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire
