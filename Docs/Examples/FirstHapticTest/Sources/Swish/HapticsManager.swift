@@ -9,6 +9,7 @@ public final class HapticsManager {
   private var needsStart = true
   private let lock = NSLock()
 
+  /// Makes the engine, on a device that has haptics.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
     do {
