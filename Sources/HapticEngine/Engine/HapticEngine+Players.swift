@@ -113,7 +113,7 @@ extension HapticEngine {
       if let offset = start.offset { players[id]?.offset = offset }
       let hadSlot = players[id]?.slot != nil
       do throws(EngineError) { commands += try installation(of: id, session) } catch {
-        uninstall(commands)
+        uninstall(commands, session)
         throw error
       }
       // Where the renderer knows the player already, a new offset has not been told.
@@ -126,7 +126,7 @@ extension HapticEngine {
     // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
     try send(commands, session)
     for command in commands where command.kind == .start {
-      guard let id = slots[command.player]?.player else { continue }
+      guard let id = slots[command.player] else { continue }
       players[id]?.lastStart = command.serial
       players[id]?.startTime = max(start.time, now)
       players[id]?.offset = nil

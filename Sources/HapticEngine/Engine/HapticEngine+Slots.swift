@@ -2,13 +2,6 @@ import HapticPattern
 import HapticRender
 
 extension HapticEngine {
-  /// What lives in a slot of the renderer.
-  struct SlotUse {
-    let player: PlayerID
-    /// Borrowed by the renderer until it has given the slot back.
-    let schedule: ScheduleMemory
-  }
-
   /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what a sound's decoding throws.
@@ -24,7 +17,8 @@ extension HapticEngine {
     }
     session.controls.setMuted(record.isMuted, player: Int(slot))
     players[id]?.slot = slot
-    slots[slot] = SlotUse(player: id, schedule: schedule)
+    slots[slot] = id
+    session.lend(schedule, slot: slot)
     session.journal?.keep(schedule)
     var commands = [command(.install, id, schedule: schedule.schedule)]
     if record.rate != 1 { commands.append(command(.setRate, id, value: record.rate)) }
@@ -96,7 +90,7 @@ extension HapticEngine {
       isSent = session.commands.push(contentsOf: commands)
     }
     guard isSent else {
-      uninstall(commands)
+      uninstall(commands, session)
       throw EngineError(
         .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
     }
@@ -105,9 +99,10 @@ extension HapticEngine {
   }
 
   /// Takes slots back whose installation was never sent.
-  func uninstall(_ commands: [Command]) {
+  func uninstall(_ commands: [Command], _ session: RenderSession) {
     for command in commands where command.kind == .install {
-      if let use = slots.removeValue(forKey: command.player) { players[use.player]?.slot = nil }
+      if let player = slots.removeValue(forKey: command.player) { players[player]?.slot = nil }
+      session.takeBack(command.player)
       freeSlots.append(command.player)
     }
   }
@@ -121,18 +116,18 @@ extension HapticEngine {
     guard let session, freeSlots.count < 16 || idleSlots.count > 4096 else { return }
     while freeSlots.count < 16, let oldest = idleSlots.first {
       idleSlots.removeFirst()
-      guard let use = slots[oldest], players[use.player]?.isActive == false else { continue }
+      guard let player = slots[oldest], players[player]?.isActive == false else { continue }
       release(oldest, session)
       break
     }
   }
 
   func release(_ slot: Int32, _ session: RenderSession) {
-    guard let use = slots[slot], players[use.player]?.slot == slot else { return }
-    let command = command(.release, use.player)
+    guard let player = slots[slot], players[player]?.slot == slot else { return }
+    let command = command(.release, player)
     do throws(EngineError) {
       try send([command], session)
-      players[use.player]?.slot = nil
+      players[player]?.slot = nil
     } catch {
       // It stays where it is; another end will ask again.
       idleSlots.append(slot)
@@ -145,9 +140,9 @@ extension HapticEngine {
     players[id] = nil
   }
 
-  /// The run is over: slots and schedules go with it.
+  /// The run is over: slots go with it, and the schedules when its device has closed.
   func forgetSlots() {
-    for use in slots.values { players[use.player]?.slot = nil }
+    for player in slots.values { players[player]?.slot = nil }
     slots.removeAll()
     freeSlots.removeAll()
     idleSlots.removeAll()

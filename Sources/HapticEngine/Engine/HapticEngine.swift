@@ -66,7 +66,8 @@ public actor HapticEngine {
   var players: [PlayerID: PlayerRecord] = [:]
   var activeCount = 0
   var nextPlayer = 1
-  var slots: [Int32: SlotUse] = [:]
+  /// Whose each slot of the renderer is, until the renderer has given it back.
+  var slots: [Int32: PlayerID] = [:]
   var freeSlots: [Int32] = []
   var idleSlots: [Int32] = []
   var serial: UInt64 = 0
