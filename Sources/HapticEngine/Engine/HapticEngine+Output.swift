@@ -209,8 +209,9 @@ extension HapticEngine {
     let isStuck = now - seen.time > max(0.06, 1.5 * period)
     let isSilent = rendered > seen.first && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return endSession() }
-    _ = environment.time.call(at: now + 0.005, on: executor) { [weak self] in
-      self?.assumeIsolated { engine in
+    // An engine that stops lives until it has stopped, also when the app has let go of it: a tap is felt whole.
+    _ = environment.time.call(at: now + 0.005, on: executor) {
+      self.assumeIsolated { engine in
         guard let session = engine.session else { return }
         engine.drain(session, run, deadline: deadline, seen: seen)
       }
@@ -222,16 +223,18 @@ extension HapticEngine {
     guard let session else { return didClose() }
     guard !session.isHandDriven else { return didClose() }
     let run = run
+    let patience = environment.time.call(
+      at: environment.now + max(HapticEngine.stopSeconds, session.format.closingSeconds), on: executor
+    ) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
     session.end { [weak self] ending in
+      defer { patience.cancel() }
       guard let self else { return false }
       executor.queue.async {
         self.assumeIsolated { $0.deviceDidEnd(ending, session: run) }
       }
       return true
-    }
-    let patience = max(HapticEngine.stopSeconds, session.format.closingSeconds)
-    _ = environment.time.call(at: environment.now + patience, on: executor) { [weak self] in
-      self?.assumeIsolated { if $0.run == run { $0.didClose() } }
     }
     endingSessions[run] = session
   }

@@ -139,7 +139,14 @@ public actor HapticEngine {
         samples: { [weak self] range in self?.enter { $0.samples(range) } ?? [] }))
   }
 
-  deinit { will.execute() }
+  deinit {
+    // Nobody else can answer those who wait any more.
+    for waiter in startWaiters {
+      waiter(EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))
+    }
+    for waiter in stopWaiters { waiter(nil) }
+    will.execute()
+  }
 
   /// Runs `body` on the engine's executor and answers its result when it has returned; at once when the caller is
   /// there already. The way in for code that cannot wait.
