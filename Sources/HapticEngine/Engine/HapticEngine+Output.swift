@@ -42,7 +42,24 @@ extension HapticEngine {
     guard let opening else { return }
     self.opening = nil
     opening.deadline.cancel()
-    opening.host.perform { _ = $0.stop() }
+    if session != nil { endSession() } else { opening.host.perform { _ = $0.stop() } }
+  }
+
+  /// Closes a device that nothing was rendered to. A start waits for it, as two cannot have it open at once; not for
+  /// a device that does not answer in time.
+  private func closeUnused(_ opening: Opening) {
+    self.opening = nil
+    opening.deadline.cancel()
+    let run = run
+    let patience = environment.time.call(at: environment.now + HapticEngine.stopSeconds, on: executor) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
+    opening.host.perform { [weak self] host in
+      _ = host.stop()
+      defer { patience.cancel() }
+      guard let self else { return }
+      executor.queue.async { self.assumeIsolated { if $0.run == run { $0.didClose() } } }
+    }
   }
 
   private func fail(_ error: EngineError) {
@@ -66,9 +83,8 @@ extension HapticEngine {
         executor.queue.async { self.assumeIsolated { $0.didBegin(error, run) } }
       }
     } catch {
-      abandonOpening()
-      session = nil
-      fail(EngineError(output: error))
+      refusal = EngineError(output: error)
+      closeUnused(opening)
     }
   }
 
@@ -77,8 +93,8 @@ extension HapticEngine {
     opening.deadline.cancel()
     self.opening = nil
     if let error {
+      refusal = EngineError(output: error)
       endSession()
-      fail(EngineError(output: error))
     } else {
       didStart()
     }
@@ -155,8 +171,8 @@ extension HapticEngine {
   /// Closes the device; gently, what is due sounds to its end before.
   func closeOutput(gently: Bool) {
     guard let session else {
-      abandonOpening()
-      return didClose()
+      guard let opening else { return didClose() }
+      return closeUnused(opening)
     }
     opening?.deadline.cancel()
     opening = nil
@@ -257,6 +273,10 @@ extension HapticEngine {
     }
     session = nil
     forgetSlots()
+    if let refusal {
+      self.refusal = nil
+      fail(refusal)
+    }
     let action = lifecycle.outputDidClose()
     if action != .none { logState() }
     perform(action)

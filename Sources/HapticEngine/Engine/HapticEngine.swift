@@ -51,6 +51,8 @@ public actor HapticEngine {
   var startWaiters: [CompletionHandler] = []
   var stopWaiters: [CompletionHandler] = []
   var lastStartError: EngineError?
+  /// Why the device that is being closed did not begin.
+  var refusal: EngineError?
   /// Grows with every run: what belongs to an older one is late and ignored.
   var run: UInt64 = 0
   var resetHandler: @Sendable () -> Void = {}
