@@ -116,7 +116,8 @@ extension HapticEngine {
       settings.sampleRate = format.sampleRate
       session.journal = RenderJournal(settings: settings, anchor: environment.elapsed, latency: session.latency)
     }
-    freeSlots = (0..<Int32(settings.playerCapacity)).reversed()
+    slotCount = settings.playerCapacity
+    freeSlots = (0..<Int32(slotCount)).reversed()
     return session
   }
 

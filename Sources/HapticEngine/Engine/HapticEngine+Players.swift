@@ -127,6 +127,7 @@ extension HapticEngine {
     try send(commands, session)
     for command in commands where command.kind == .start {
       guard let id = slots[command.player] else { continue }
+      idleSlots.removeAll { $0 == command.player }
       players[id]?.lastStart = command.serial
       players[id]?.startTime = max(start.time, now)
       players[id]?.offset = nil

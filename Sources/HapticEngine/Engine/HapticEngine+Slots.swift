@@ -109,27 +109,25 @@ extension HapticEngine {
 
   // MARK: Giving slots back
 
-  /// A player has ended; when slots become few, the one that has been idle for longest gives its slot back.
+  /// A player has ended. It keeps its slot, so that it can be started again at once; of so many that players which
+  /// have none would find no room, the one that has been idle for longest gives its slot back.
   func didBecomeIdle(_ id: PlayerID) {
-    guard let slot = players[id]?.slot else { return }
+    guard let slot = players[id]?.slot, let session else { return }
+    idleSlots.removeAll { $0 == slot }
     idleSlots.append(slot)
-    guard let session, freeSlots.count < 16 || idleSlots.count > 4096 else { return }
-    while freeSlots.count < 16, let oldest = idleSlots.first {
-      idleSlots.removeFirst()
-      guard let player = slots[oldest], players[player]?.isActive == false else { continue }
-      release(oldest, session)
-      break
-    }
+    // The other half of the room is for slots that are on their way back while their tails sound.
+    let room = (slotCount - configuration.settings.playerCapacity) / 2
+    if idleSlots.count > max(1, room), let oldest = idleSlots.first { release(oldest, session) }
   }
 
   func release(_ slot: Int32, _ session: RenderSession) {
-    guard let player = slots[slot], players[player]?.slot == slot else { return }
-    let command = command(.release, player)
+    idleSlots.removeAll { $0 == slot }
+    guard let player = slots[slot] else { return }
     do throws(EngineError) {
-      try send([command], session)
-      players[player]?.slot = nil
+      try send([Command(.release, player: Int(slot), serial: nextSerial())], session)
+      if players[player]?.slot == slot { players[player]?.slot = nil }
     } catch {
-      // It stays where it is; another end will ask again.
+      // It stays where it is, also when its player is forgotten; another end will ask again.
       idleSlots.append(slot)
     }
   }

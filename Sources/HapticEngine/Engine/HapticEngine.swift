@@ -71,7 +71,10 @@ public actor HapticEngine {
   /// Whose each slot of the renderer is, until the renderer has given it back.
   var slots: [Int32: PlayerID] = [:]
   var freeSlots: [Int32] = []
+  /// Slots of players that do not play, the one that has been idle for longest first.
   var idleSlots: [Int32] = []
+  /// Slots of the renderer in all.
+  var slotCount = 0
   var serial: UInt64 = 0
   let sounds: SoundShelf
   /// Runs that are to begin as soon as the engine runs, which was started on their behalf.
