@@ -81,4 +81,19 @@ struct SlotTests {
     #expect(engine.enter { engine in engine.slots.values.allSatisfy { engine.players[$0] != nil } })
     engine.stop(completion: nil)
   }
+
+  @Test func `what a player keeps for its start never is more than a start can tell`() throws {
+    let rig = try EngineRig()
+    let player = try rig.player(.buzz(1))
+    let parameters = (0..<5000).map { DynamicParameter(.hapticIntensityControl, value: 0.5, time: Double($0) * 0.001) }
+    #expect(rig.code { try $0.sendParameters(parameters, to: player) } == .resourceNotAvailable)
+    let points = (0..<2000).map { ControlPoint(time: 1 + Double($0) * 0.001, value: 0.5) }
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
+    for _ in 0..<2 { try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: rig.environment.now + 9) } }
+    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == .resourceNotAvailable)
+    try rig.start()
+    try rig.play(player)
+    rig.pass(2)
+    #expect(!rig.isActive(player))
+  }
 }
