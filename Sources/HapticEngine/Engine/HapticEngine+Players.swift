@@ -23,15 +23,16 @@ extension HapticEngine {
       throw EngineError(.notSupported, "a game controller plays basic players only")
     }
     try pattern.check()
-    for event in pattern.events where event.type == .audioCustom {
-      try loadSound(of: event, options, rate: session?.format.sampleRate ?? configuration.request.sampleRate)
-    }
+    let rate = session?.format.sampleRate ?? configuration.request.sampleRate
+    let loaded = try load(pattern, options, rate: rate)
     for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
       log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
     }
     let id = PlayerID(number: nextPlayer)
     nextPlayer += 1
-    players[id] = PlayerRecord(pattern: pattern, options: options, duration: pattern.duration)
+    sounds.use(loaded.files)
+    players[id] = PlayerRecord(
+      pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration)
     return id
   }
 
@@ -148,7 +149,7 @@ extension HapticEngine {
         try play(PendingStart(players: [id], time: 0, offset: nil), startsEngine: true)
         players[id]?.isDropped = true
       } catch {
-        players[id] = nil
+        forget(id)
         throw error
       }
     }

@@ -30,9 +30,10 @@ extension HapticEngine {
 
   private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
     let rate = session.format.sampleRate
-    for event in record.pattern.events where event.type == .audioCustom {
-      try loadSound(of: event, record.options, rate: rate)
+    for event in record.pattern.events {
+      if let id = event.resourceID { try loadRegistered(id, rate: rate) }
     }
+    for path in record.files { try loadFile(path, record.options, rate: rate) }
     var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] name in sounds.memory(of: name, rate: rate) }
     compiler.hapticsOnly = record.options.hapticsOnly || session.hapticsOnly
     compiler.audioOnly = record.options.audioOnly || session.audioOnly
@@ -135,7 +136,8 @@ extension HapticEngine {
   /// A player that the app has let go of, and that does not play.
   func forget(_ id: PlayerID) {
     if let slot = players[id]?.slot, let session { release(slot, session) }
-    players[id] = nil
+    // What an invalid one has used was lost in the reset.
+    if let record = players.removeValue(forKey: id), !record.isInvalid { sounds.leave(record.files) }
   }
 
   /// The run is over: slots go with it, and the schedules when its device has closed.
