@@ -165,6 +165,33 @@ import Testing
     func stop() -> Bool { output.stop() }
   }
 
+  @Test func `folders, pipes and broken headers are sounds without a length`() throws {
+    let fixture = try SoundFixture(seconds: 0.1)
+    let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
+    let pipe = folder.appendingPathComponent("pipe.wav").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let rig = try EngineRig()
+    for path in [folder.path, pipe, "/dev/zero"] { _ = try rig.do { try $0.registerSound(path: path) } }
+    #expect(rig.environment.hardware { $0.soundBytes } == 0)
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
+    for length in 0..<64 { _ = SoundHeader(Chunks(Array(whole[..<length]))) }
+    for place in 0..<44 {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        var bytes = whole
+        bytes[place] = byte
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+      }
+    }
+    for head in ["caff", "FORM"] {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        let bytes = Array(head.utf8) + [0, 1, 0, 0] + Array("desc".utf8) + [UInt8](repeating: byte, count: 99)
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+        let data = bytes[..<52] + Array("data".utf8) + [UInt8](repeating: byte, count: 12)
+        _ = SoundHeader(Chunks(Array(data)))?.frames(at: 48_000)
+      }
+    }
+  }
+
   // SWITCH-1
   @Test func `playsHapticsOnly and playsAudioOnly act from the next start on`() throws {
     let both = Pattern(entries: [
