@@ -1,6 +1,10 @@
+import Foundation
 import HapticEngine
 import HapticPattern
+import HapticRender
 import Testing
+
+@testable import HapticEngine
 
 /// Sounds that an app registers, and those that patterns name, without a decoder.
 @Suite struct SoundTests {
@@ -93,6 +97,98 @@ import Testing
     for _ in 0..<3 {
       let engine = try HapticEngine(in: environment)
       _ = try engine.enter { (engine) throws(EngineError) in try engine.registerSound(path: sound.path) }
+    }
+  }
+
+  @Test func `a sound that no player uses makes room for another`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    for _ in 0..<5 {
+      let sound = try SoundFixture(seconds: 20)  // 3.84 MB
+      let event = Event(type: .audioCustom, time: 0, duration: 0.1, waveformPath: sound.path)
+      try rig.do { try $0.playPattern(Pattern(entries: [.event(event)])) }
+      rig.pass(1)
+    }
+    #expect(rig.environment.hardware { $0.soundBytes } <= 8 << 20)
+    #expect(rig.eventFrames().count == 5)
+  }
+
+  @Test func `sounds of one name in two folders are two sounds`() throws {
+    let (short, long) = (try SoundFixture(seconds: 0.1), try SoundFixture(seconds: 1))
+    let rig = try EngineRig()
+    try rig.start()
+    let pattern = Pattern(entries: [.event(Event(type: .audioCustom, time: 0, waveformPath: "sound.wav"))])
+    var players: [PlayerID] = []
+    for sound in [short, long] {
+      var options = HapticEngine.PlayerOptions()
+      options.resolveSound = { URL(fileURLWithPath: sound.path).deletingLastPathComponent().path + "/" + $0 }
+      let made = options
+      players.append(try rig.do { try $0.makePlayer(pattern, options: made) })
+    }
+    for player in players { try rig.play(player) }
+    rig.pass(0.5)
+    #expect(players.map { rig.isActive($0) } == [false, true])
+  }
+
+  @Test func `a sound counts once, whatever rate the device has`() throws {
+    let sound = try SoundFixture(seconds: 1)
+    let hand = HandDrivenOutput.Hand()
+    let environment = HapticEnvironment.realTime()
+    for _ in 0..<3 {
+      let engine = try HapticEngine(EngineConfiguration { SlowOutput(hand) }, in: environment)
+      try engine.enter { engine in
+        let event = Event(type: .audioCustom, time: 0, waveformPath: sound.path)
+        let player = try engine.makePlayer(Pattern(entries: [.event(event)]))
+        engine.start { _ in }
+        #expect(environment.hardware { $0.soundBytes } == 192_000)
+        engine.setAutoShutdownEnabled(true)
+        try engine.start(player)
+      }
+      try engine.startAndWait()
+      #expect(engine.enter { _ in environment.hardware { $0.soundBytes } } == 96_000)
+      let isStopped = DispatchSemaphore(value: 0)
+      engine.stop { _ in isStopped.signal() }
+      isStopped.wait()
+    }
+  }
+
+  /// A device of half the rate that it is asked for.
+  final class SlowOutput: OutputDevice {
+    private let output: HandDrivenOutput
+    init(_ hand: HandDrivenOutput.Hand) { output = HandDrivenOutput(hand) }
+    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+      var request = request
+      request.sampleRate /= 2
+      return try output.open(request)
+    }
+    func start(_ feed: RenderFeed) throws(OutputError) { try output.start(feed) }
+    func stop() -> Bool { output.stop() }
+  }
+
+  @Test func `folders, pipes and broken headers are sounds without a length`() throws {
+    let fixture = try SoundFixture(seconds: 0.1)
+    let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
+    let pipe = folder.appendingPathComponent("pipe.wav").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let rig = try EngineRig()
+    for path in [folder.path, pipe, "/dev/zero"] { _ = try rig.do { try $0.registerSound(path: path) } }
+    #expect(rig.environment.hardware { $0.soundBytes } == 0)
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
+    for length in 0..<64 { _ = SoundHeader(Chunks(Array(whole[..<length]))) }
+    for place in 0..<44 {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        var bytes = whole
+        bytes[place] = byte
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+      }
+    }
+    for head in ["caff", "FORM"] {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        let bytes = Array(head.utf8) + [0, 1, 0, 0] + Array("desc".utf8) + [UInt8](repeating: byte, count: 99)
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+        let data = bytes[..<52] + Array("data".utf8) + [UInt8](repeating: byte, count: 12)
+        _ = SoundHeader(Chunks(Array(data)))?.frames(at: 48_000)
+      }
     }
   }
 

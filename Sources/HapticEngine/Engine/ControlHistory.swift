@@ -32,6 +32,9 @@ struct ControlHistory {
     changes.append(change)
   }
 
+  /// How many changes are still to come, or under way.
+  func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
+
   /// What to tell a renderer that knows nothing: for each control its value at `now`, then what is still to come.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []

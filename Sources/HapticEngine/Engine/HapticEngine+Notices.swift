@@ -9,7 +9,7 @@ extension HapticEngine {
   }
 
   private func handle(_ notice: Notice, _ session: RenderSession) {
-    let id = slots[notice.player]?.player
+    let id = slots[notice.player]
     let time = session.time(ofFrame: notice.frame)
     switch notice.kind {
     case .playerStarted:
@@ -24,6 +24,7 @@ extension HapticEngine {
       if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
     case .playerReleased:
       slots[notice.player] = nil
+      session.takeBack(notice.player)
       freeSlots.append(notice.player)
     case .eventStarted:
       if let id { logEvent(notice, id, time) }

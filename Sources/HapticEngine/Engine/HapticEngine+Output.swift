@@ -42,7 +42,24 @@ extension HapticEngine {
     guard let opening else { return }
     self.opening = nil
     opening.deadline.cancel()
-    opening.host.perform { _ = $0.stop() }
+    if session != nil { endSession() } else { opening.host.perform { _ = $0.stop() } }
+  }
+
+  /// Closes a device that nothing was rendered to. A start waits for it, as two cannot have it open at once; not for
+  /// a device that does not answer in time.
+  private func closeUnused(_ opening: Opening) {
+    self.opening = nil
+    opening.deadline.cancel()
+    let run = run
+    let patience = environment.time.call(at: environment.now + HapticEngine.stopSeconds, on: executor) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
+    opening.host.perform { [weak self] host in
+      _ = host.stop()
+      defer { patience.cancel() }
+      guard let self else { return }
+      executor.queue.async { self.assumeIsolated { if $0.run == run { $0.didClose() } } }
+    }
   }
 
   private func fail(_ error: EngineError) {
@@ -66,9 +83,8 @@ extension HapticEngine {
         executor.queue.async { self.assumeIsolated { $0.didBegin(error, run) } }
       }
     } catch {
-      abandonOpening()
-      session = nil
-      fail(EngineError(output: error))
+      refusal = EngineError(output: error)
+      closeUnused(opening)
     }
   }
 
@@ -77,8 +93,8 @@ extension HapticEngine {
     opening.deadline.cancel()
     self.opening = nil
     if let error {
+      refusal = EngineError(output: error)
       endSession()
-      fail(EngineError(output: error))
     } else {
       didStart()
     }
@@ -100,7 +116,8 @@ extension HapticEngine {
       settings.sampleRate = format.sampleRate
       session.journal = RenderJournal(settings: settings, anchor: environment.elapsed, latency: session.latency)
     }
-    freeSlots = (0..<Int32(settings.playerCapacity)).reversed()
+    slotCount = settings.playerCapacity
+    freeSlots = (0..<Int32(slotCount)).reversed()
     return session
   }
 
@@ -155,8 +172,8 @@ extension HapticEngine {
   /// Closes the device; gently, what is due sounds to its end before.
   func closeOutput(gently: Bool) {
     guard let session else {
-      abandonOpening()
-      return didClose()
+      guard let opening else { return didClose() }
+      return closeUnused(opening)
     }
     opening?.deadline.cancel()
     opening = nil
@@ -209,8 +226,9 @@ extension HapticEngine {
     let isStuck = now - seen.time > max(0.06, 1.5 * period)
     let isSilent = rendered > seen.first && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return endSession() }
-    _ = environment.time.call(at: now + 0.005, on: executor) { [weak self] in
-      self?.assumeIsolated { engine in
+    // An engine that stops lives until it has stopped, also when the app has let go of it: a tap is felt whole.
+    _ = environment.time.call(at: now + 0.005, on: executor) {
+      self.assumeIsolated { engine in
         guard let session = engine.session else { return }
         engine.drain(session, run, deadline: deadline, seen: seen)
       }
@@ -222,16 +240,18 @@ extension HapticEngine {
     guard let session else { return didClose() }
     guard !session.isHandDriven else { return didClose() }
     let run = run
+    let patience = environment.time.call(
+      at: environment.now + max(HapticEngine.stopSeconds, session.format.closingSeconds), on: executor
+    ) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
     session.end { [weak self] ending in
+      defer { patience.cancel() }
       guard let self else { return false }
       executor.queue.async {
         self.assumeIsolated { $0.deviceDidEnd(ending, session: run) }
       }
       return true
-    }
-    let patience = max(HapticEngine.stopSeconds, session.format.closingSeconds)
-    _ = environment.time.call(at: environment.now + patience, on: executor) { [weak self] in
-      self?.assumeIsolated { if $0.run == run { $0.didClose() } }
     }
     endingSessions[run] = session
   }
@@ -254,6 +274,10 @@ extension HapticEngine {
     }
     session = nil
     forgetSlots()
+    if let refusal {
+      self.refusal = nil
+      fail(refusal)
+    }
     let action = lifecycle.outputDidClose()
     if action != .none { logState() }
     perform(action)

@@ -75,9 +75,16 @@ extension HapticEngine {
   }
 
   private func tell(_ id: PlayerID, _ changes: [ControlHistory.Change]) throws(EngineError) {
+    let now = environment.now
+    // A later start tells all of them at once, with some commands of its own.
+    let limit = configuration.settings.commandCapacity - ControlLane.allCases.count - 8
+    guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
+      throw EngineError(
+        .resourceNotAvailable, "a player keeps at most \(max(1, limit)) values for later: send fewer, or later")
+    }
     if let session, players[id]?.slot != nil {
       try send(changes.map { controlCommand($0, id, session) }, session)
     }
-    for change in changes { players[id]?.controls.add(change, now: environment.now) }
+    for change in changes { players[id]?.controls.add(change, now: now) }
   }
 }

@@ -23,15 +23,16 @@ extension HapticEngine {
       throw EngineError(.notSupported, "a game controller plays basic players only")
     }
     try pattern.check()
-    for event in pattern.events where event.type == .audioCustom {
-      try loadSound(of: event, options, rate: session?.format.sampleRate ?? configuration.request.sampleRate)
-    }
+    let rate = session?.format.sampleRate ?? configuration.request.sampleRate
+    let loaded = try load(pattern, options, rate: rate)
     for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
       log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
     }
     let id = PlayerID(number: nextPlayer)
     nextPlayer += 1
-    players[id] = PlayerRecord(pattern: pattern, options: options, duration: pattern.duration)
+    sounds.use(loaded.files)
+    players[id] = PlayerRecord(
+      pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration)
     return id
   }
 
@@ -122,12 +123,13 @@ extension HapticEngine {
         serials.append(command.serial)
       }
     } catch {
-      uninstall(commands)
+      uninstall(commands, session)
       throw error
     }
     // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
     try send(commands, session)
     for (id, serial) in zip(start.players, serials) {
+      if let slot = players[id]?.slot { idleSlots.removeAll { $0 == slot } }
       players[id]?.add(PlayerRecord.Start(serial: serial, time: max(start.time, now)))
       activate(id)
     }
@@ -146,7 +148,7 @@ extension HapticEngine {
         try play(PendingStart(players: [id], time: 0, offset: nil), startsEngine: true)
         players[id]?.isDropped = true
       } catch {
-        players[id] = nil
+        forget(id)
         throw error
       }
     }

@@ -10,7 +10,10 @@ extension HapticEngine {
     takeNotices()
     let rate = configuration.request.sampleRate
     let range = range ?? 0...environment.elapsed
-    guard range.lowerBound >= 0, range.upperBound * rate < 1e9 else { return [] }
+    guard range.lowerBound >= 0, range.upperBound * rate < 1e9 else {
+      environment.report("samples: the range must lie between 0 and \(Int(1e9 / rate)) s: ask for a part of it")
+      return []
+    }
     let first = nearestFrame(range.lowerBound * rate)
     let count = Int(nearestFrame(range.upperBound * rate) - first)
     var result = [Float](repeating: 0, count: 2 * count)

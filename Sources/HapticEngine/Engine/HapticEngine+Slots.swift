@@ -2,13 +2,6 @@ import HapticPattern
 import HapticRender
 
 extension HapticEngine {
-  /// What lives in a slot of the renderer.
-  struct SlotUse {
-    let player: PlayerID
-    /// Borrowed by the renderer until it has given the slot back.
-    let schedule: ScheduleMemory
-  }
-
   /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what a sound's decoding throws.
@@ -24,7 +17,8 @@ extension HapticEngine {
     }
     session.controls.setMuted(record.isMuted, player: Int(slot))
     players[id]?.slot = slot
-    slots[slot] = SlotUse(player: id, schedule: schedule)
+    slots[slot] = id
+    session.lend(schedule, slot: slot)
     session.journal?.keep(schedule)
     var commands = [command(.install, id, schedule: schedule.schedule)]
     if record.rate != 1 { commands.append(command(.setRate, id, value: record.rate)) }
@@ -36,9 +30,10 @@ extension HapticEngine {
 
   private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
     let rate = session.format.sampleRate
-    for event in record.pattern.events where event.type == .audioCustom {
-      try loadSound(of: event, record.options, rate: rate)
+    for event in record.pattern.events {
+      if let id = event.resourceID { try loadRegistered(id, rate: rate) }
     }
+    for path in record.files { try loadFile(path, record.options, rate: rate) }
     var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] name in sounds.memory(of: name, rate: rate) }
     compiler.hapticsOnly = record.options.hapticsOnly || session.hapticsOnly
     compiler.audioOnly = record.options.audioOnly || session.audioOnly
@@ -96,7 +91,7 @@ extension HapticEngine {
       isSent = session.commands.push(contentsOf: commands)
     }
     guard isSent else {
-      uninstall(commands)
+      uninstall(commands, session)
       throw EngineError(
         .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
     }
@@ -105,36 +100,35 @@ extension HapticEngine {
   }
 
   /// Takes slots back whose installation was never sent.
-  func uninstall(_ commands: [Command]) {
+  func uninstall(_ commands: [Command], _ session: RenderSession) {
     for command in commands where command.kind == .install {
-      if let use = slots.removeValue(forKey: command.player) { players[use.player]?.slot = nil }
+      if let player = slots.removeValue(forKey: command.player) { players[player]?.slot = nil }
+      session.takeBack(command.player)
       freeSlots.append(command.player)
     }
   }
 
   // MARK: Giving slots back
 
-  /// A player has ended; when slots become few, the one that has been idle for longest gives its slot back.
+  /// A player has ended. It keeps its slot, so that it can be started again at once; of so many that players which
+  /// have none would find no room, the one that has been idle for longest gives its slot back.
   func didBecomeIdle(_ id: PlayerID) {
-    guard let slot = players[id]?.slot else { return }
+    guard let slot = players[id]?.slot, let session else { return }
+    idleSlots.removeAll { $0 == slot }
     idleSlots.append(slot)
-    guard let session, freeSlots.count < 16 || idleSlots.count > 4096 else { return }
-    while freeSlots.count < 16, let oldest = idleSlots.first {
-      idleSlots.removeFirst()
-      guard let use = slots[oldest], players[use.player]?.isActive == false else { continue }
-      release(oldest, session)
-      break
-    }
+    // The other half of the room is for slots that are on their way back while their tails sound.
+    let room = (slotCount - configuration.settings.playerCapacity) / 2
+    if idleSlots.count > max(1, room), let oldest = idleSlots.first { release(oldest, session) }
   }
 
   func release(_ slot: Int32, _ session: RenderSession) {
-    guard let use = slots[slot], players[use.player]?.slot == slot else { return }
-    let command = command(.release, use.player)
+    idleSlots.removeAll { $0 == slot }
+    guard let player = slots[slot] else { return }
     do throws(EngineError) {
-      try send([command], session)
-      players[use.player]?.slot = nil
+      try send([Command(.release, player: Int(slot), serial: nextSerial())], session)
+      if players[player]?.slot == slot { players[player]?.slot = nil }
     } catch {
-      // It stays where it is; another end will ask again.
+      // It stays where it is, also when its player is forgotten; another end will ask again.
       idleSlots.append(slot)
     }
   }
@@ -142,12 +136,13 @@ extension HapticEngine {
   /// A player that the app has let go of, and that does not play.
   func forget(_ id: PlayerID) {
     if let slot = players[id]?.slot, let session { release(slot, session) }
-    players[id] = nil
+    // What an invalid one has used was lost in the reset.
+    if let record = players.removeValue(forKey: id), !record.isInvalid { sounds.leave(record.files) }
   }
 
-  /// The run is over: slots and schedules go with it.
+  /// The run is over: slots go with it, and the schedules when its device has closed.
   func forgetSlots() {
-    for use in slots.values { players[use.player]?.slot = nil }
+    for player in slots.values { players[player]?.slot = nil }
     slots.removeAll()
     freeSlots.removeAll()
     idleSlots.removeAll()

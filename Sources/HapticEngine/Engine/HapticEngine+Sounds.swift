@@ -18,10 +18,9 @@ extension HapticEngine {
       if environment.hardware({ $0.isServerDown }) { throw EngineError.serverIsAway }
       let rate = session?.format.sampleRate ?? configuration.request.sampleRate
       let memory = try read(path, rate: rate)
-      let bytes = memory.frames * memory.channels * MemoryLayout<Float>.size
-      try take(bytes, path)
+      try take(memory.bytes, path)
       let id = sounds.register(
-        SoundShelf.Registered(path: path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, bytes: bytes))
+        SoundShelf.Registered(path: path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, bytes: memory.bytes))
       sounds.keep(memory, SoundShelf.name(of: id), rate: rate)
       return id
     }
@@ -42,26 +41,61 @@ extension HapticEngine {
     sounds.registered[id].map { ($0.usesVolumeEnvelope, $0.loops) }
   }
 
-  /// Sees to it that an event's sound is on the shelf for a rate.
-  func loadSound(of event: Event, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) {
-    guard let name = event.soundName, sounds.memory(of: name, rate: rate) == nil else { return }
-    if let id = event.resourceID {
-      guard let registered = sounds.registered[id] else { throw EngineError.noSuchSound(id) }
-      return sounds.keep(try read(registered.path, rate: rate), name, rate: rate)
+  /// A pattern whose sounds are on the shelf, and are called there as in its events.
+  struct LoadedPattern {
+    var pattern: Pattern
+    /// The sounds that were not registered: paths of files.
+    var files: Set<String> = []
+  }
+
+  /// Sees to it that a pattern's sounds are on the shelf.
+  func load(_ pattern: Pattern, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> LoadedPattern {
+    var result = LoadedPattern(pattern: pattern)
+    for (index, entry) in pattern.entries.enumerated() {
+      guard case .event(var event) = entry, event.type == .audioCustom else { continue }
+      if let id = event.resourceID {
+        try loadRegistered(id, rate: rate)
+      } else if let path = try fileOfSound(event.waveformPath ?? "", options, rate: rate) {
+        event.waveformPath = path
+        result.pattern.entries[index] = .event(event)
+        result.files.insert(path)
+      }
     }
+    return result
+  }
+
+  /// Sees to it that a registered sound is on the shelf for a rate.
+  func loadRegistered(_ id: Int, rate: SampleRate) throws(EngineError) {
+    guard let registered = sounds.registered[id] else { throw EngineError.noSuchSound(id) }
+    let name = SoundShelf.name(of: id)
+    guard sounds.memory(of: name, rate: rate) == nil else { return }
+    sounds.keep(try read(registered.path, rate: rate), name, rate: rate)
+  }
+
+  /// The file behind a pattern's sound, loaded; `nil` when there is none and the pattern plays without.
+  private func fileOfSound(_ name: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
       // Whoever resolves has said so; a caller without an answer of its own is refused.
-      if options.soundFailed != nil { return }
+      if options.soundFailed != nil { return nil }
       throw EngineError(.fileNotFound, "there is no sound “\(name)”")
     }
+    return try loadFile(path, options, rate: rate) ? path : nil
+  }
+
+  /// Sees to it that a file is on the shelf for a rate; `false` when it cannot be, and the pattern plays without.
+  @discardableResult
+  func loadFile(_ path: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> Bool {
+    guard sounds.memory(of: path, rate: rate) == nil else { return true }
     do throws(SoundError) {
       let memory = try decode(path, rate: rate)
-      let bytes = memory.frames * memory.channels * MemoryLayout<Float>.size
-      try takeOrRefuse(bytes, path)
-      sounds.keep(memory, name, rate: rate, countsAs: bytes)
+      // What it takes at another rate is taken already.
+      try takeOrRefuse(memory.bytes - sounds.bytes(ofFile: path), path)
+      sounds.keep(memory, file: path, rate: rate)
+      return true
     } catch {
       guard let soundFailed = options.soundFailed else { throw EngineError(sound: error) }
       soundFailed(error)
+      return false
     }
   }
 
@@ -91,12 +125,17 @@ extension HapticEngine {
 
   private func takeOrRefuse(_ bytes: Int, _ path: String) throws(SoundError) {
     let own = configuration.soundBytes
-    let isTaken = environment.hardware { hardware in
-      guard hardware.soundBytes + bytes <= own ?? hardware.profile.soundBytes else { return false }
-      hardware.soundBytes += bytes
-      return true
+    func take() -> Bool {
+      environment.hardware { hardware in
+        guard bytes <= 0 || hardware.soundBytes <= (own ?? hardware.profile.soundBytes) - bytes else { return false }
+        hardware.soundBytes += bytes
+        return true
+      }
     }
-    guard isTaken else {
+    if take() { return }
+    let unused = sounds.forgetUnused(except: path)
+    environment.hardware { $0.soundBytes -= unused }
+    guard take() else {
       throw SoundError(
         .noRoom, path: path, detail: "all sounds together take more than 8 MB as floats: unregister some, or shorten it"
       )

@@ -56,10 +56,10 @@ extension HapticEngine {
   /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
   func silencePlayers(gently: Bool) {
     guard let session else { return }
-    for (slot, use) in slots.sorted(by: { $0.key < $1.key }) {
-      guard let record = players[use.player], record.slot == slot, record.isActive else { continue }
+    for (slot, id) in slots.sorted(by: { $0.key < $1.key }) {
+      guard let record = players[id], record.slot == slot, record.isActive else { continue }
       let isAhead = record.isAhead(at: environment.now)
-      stopNow(use.player, slot, session, cancels: !gently || isAhead)
+      stopNow(id, slot, session, cancels: !gently || isAhead)
     }
   }
 

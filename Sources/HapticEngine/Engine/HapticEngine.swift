@@ -51,6 +51,8 @@ public actor HapticEngine {
   var startWaiters: [CompletionHandler] = []
   var stopWaiters: [CompletionHandler] = []
   var lastStartError: EngineError?
+  /// Why the device that is being closed did not begin.
+  var refusal: EngineError?
   /// Grows with every run: what belongs to an older one is late and ignored.
   var run: UInt64 = 0
   var resetHandler: @Sendable () -> Void = {}
@@ -66,9 +68,13 @@ public actor HapticEngine {
   var players: [PlayerID: PlayerRecord] = [:]
   var activeCount = 0
   var nextPlayer = 1
-  var slots: [Int32: SlotUse] = [:]
+  /// Whose each slot of the renderer is, until the renderer has given it back.
+  var slots: [Int32: PlayerID] = [:]
   var freeSlots: [Int32] = []
+  /// Slots of players that do not play, the one that has been idle for longest first.
   var idleSlots: [Int32] = []
+  /// Slots of the renderer in all.
+  var slotCount = 0
   var serial: UInt64 = 0
   let sounds: SoundShelf
   /// Runs that are to begin as soon as the engine runs, which was started on their behalf.
@@ -138,7 +144,14 @@ public actor HapticEngine {
         samples: { [weak self] range in self?.enter { $0.samples(range) } ?? [] }))
   }
 
-  deinit { will.execute() }
+  deinit {
+    // Nobody else can answer those who wait any more.
+    for waiter in startWaiters {
+      waiter(EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))
+    }
+    for waiter in stopWaiters { waiter(nil) }
+    will.execute()
+  }
 
   /// Runs `body` on the engine's executor and answers its result when it has returned; at once when the caller is
   /// there already. The way in for code that cannot wait.

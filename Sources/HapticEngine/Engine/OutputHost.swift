@@ -8,6 +8,7 @@ actor OutputHost {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private let output: any OutputDevice
   private var isOpen = false
+  private var ending: Ending?
 
   /// What an output has to tell when it has ended.
   struct Ending: Sendable {
@@ -43,11 +44,13 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades and closes; about 300 ms at most when the device hangs.
+  /// Fades and closes; about 300 ms at most when the device hangs. A second time it answers the same.
   func stop() -> Ending {
+    if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }
-    isOpen = false
     let hasEnded = output.stop()
-    return Ending(hasEnded: hasEnded, problem: output.problem)
+    let ending = Ending(hasEnded: hasEnded, problem: output.problem)
+    self.ending = ending
+    return ending
   }
 }

@@ -13,6 +13,8 @@ public struct PlayerID: Hashable, Sendable, CustomStringConvertible {
 /// What the engine knows of a player, whether or not the renderer knows it.
 struct PlayerRecord {
   let pattern: Pattern
+  /// Files of the pattern's sounds that were not registered.
+  let files: Set<String>
   let options: HapticEngine.PlayerOptions
   /// The pattern's own length, s.
   let duration: Double

@@ -84,6 +84,12 @@ final class RenderSession {
   /// Whether nothing sounds or is about to.
   var isSilent: Bool { controls.isSilent }
 
+  /// Keeps a schedule for as long as the renderer may read it: until ``takeBack(_:)``, or until the device has closed.
+  func lend(_ schedule: ScheduleMemory, slot: Int32) { memory.lend(schedule, slot: slot) }
+
+  /// The renderer has given a slot back, or was never told of it.
+  func takeBack(_ slot: Int32) { memory.lend(nil, slot: slot) }
+
   /// Hands the renderer to the device; `done` is called on the device's queue.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device

@@ -5,11 +5,17 @@ import HapticRender
 ///
 /// The engine makes it and uses it on its executor; the device's thread reaches the renderer through the feed. Freed
 /// once, when both have let go of it; leaked on purpose when a thread was left behind in a hung device, because nobody
-/// can know when that thread comes back.
+/// can know when that thread comes back. The schedules that the renderer borrows go the same way.
 struct RendererMemory: Sendable {
   let renderer: UInt
   let feed: UInt
   let wake: Int32
+  private let lent: UInt
+
+  /// The schedules that the renderer may read, by slot.
+  private final class Lent {
+    var schedules: [Int32: ScheduleMemory] = [:]
+  }
 
   /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
   init?(_ settings: RenderSettings) {
@@ -22,6 +28,7 @@ struct RendererMemory: Sendable {
     self.renderer = UInt(bitPattern: renderer)
     self.feed = UInt(bitPattern: feed)
     self.wake = wake
+    lent = UInt(bitPattern: Unmanaged.passRetained(Lent()).toOpaque())
   }
 
   /// The renderer.
@@ -32,6 +39,14 @@ struct RendererMemory: Sendable {
     return pointer
   }
 
+  /// Keeps the schedule of a slot until another one, or `nil`, takes its place, or all is freed. On the engine's
+  /// executor.
+  func lend(_ schedule: ScheduleMemory?, slot: Int32) { lentBox?.takeUnretainedValue().schedules[slot] = schedule }
+
+  private var lentBox: Unmanaged<Lent>? {
+    UnsafeRawPointer(bitPattern: lent).map { Unmanaged<Lent>.fromOpaque($0) }
+  }
+
   /// Frees all. Nobody uses it afterwards.
   func free() {
     rendererPointer.deinitialize(count: 1)
@@ -40,6 +55,7 @@ struct RendererMemory: Sendable {
       feed.pointee.lease.deallocate()
       feed.deallocate()
     }
+    lentBox?.release()
     thrum_event_close(wake)
   }
 }

@@ -16,9 +16,7 @@ struct SoundHeader: Equatable {
 
   /// Reads the chunks of a file; `nil` when it is none of the three, compressed, or broken.
   init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path), let header = SoundHeader(Chunks(Array(data))) else {
-      return nil
-    }
+    guard let file = Chunks(path: path), let header = SoundHeader(file) else { return nil }
     self = header
   }
 
@@ -74,35 +72,52 @@ struct SoundHeader: Equatable {
   }
 }
 
-/// The bytes of a file of chunks. Reading beyond the end gives 0.
+/// The bytes of a file of chunks, read where they are asked for. Reading beyond the end gives 0.
 struct Chunks {
-  private let bytes: [UInt8]
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private let read: (Range<Int>) -> [UInt8]
+  /// Bytes in all.
+  let count: Int
 
-  var count: Int { bytes.count }
-
-  func text(_ offset: Int) -> String {
-    guard offset >= 0, offset + 4 <= bytes.count else { return "" }
-    return String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self)
+  /// Bytes in memory.
+  init(_ bytes: [UInt8]) {
+    count = bytes.count
+    read = { Array(bytes[$0]) }
   }
 
+  /// A file; `nil` for what is none, such as a folder or a pipe.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path)
+    else { return nil }
+    count = Int(status.st_size)
+    read = { range in
+      // A file that has become shorter ends with zeros.
+      guard (try? file.seek(toOffset: UInt64(range.lowerBound))) != nil else { return [] }
+      return (try? file.read(upToCount: range.count)).map { Array($0) } ?? []
+    }
+  }
+
+  private func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
+    guard offset >= 0, offset + size <= count else { return [] }
+    return read(offset..<(offset + size))
+  }
+
+  func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
+
   func big(_ offset: Int, _ size: Int) -> Int {
-    guard offset >= 0, offset + size <= bytes.count else { return 0 }
-    return Int(truncatingIfNeeded: bytes[offset..<(offset + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   func little(_ offset: Int, _ size: Int) -> Int {
-    guard offset >= 0, offset + size <= bytes.count else { return 0 }
-    return Int(
-      truncatingIfNeeded: bytes[offset..<(offset + size)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// The content of the first chunk of a name, as far as it is there; sizes of 32 bits, padded to two.
   func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
-    while offset + 8 <= bytes.count {
+    while offset + 8 <= count {
       let size = isLittle ? little(offset + 4, 4) : big(offset + 4, 4)
-      let end = min(bytes.count, offset + 8 + size)
+      let end = min(count, offset + 8 + size)
       if text(offset) == name { return (offset + 8)..<end }
       offset = offset + 8 + size + size % 2
     }
@@ -112,10 +127,10 @@ struct Chunks {
   /// The same with sizes of 64 bits; −1 means to the end of the file.
   func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
-    while offset + 12 <= bytes.count {
+    while offset + 12 <= count {
       let size = big(offset + 4, 8)
-      let isOpen = size < 0 || size > bytes.count
-      let end = isOpen ? bytes.count : min(bytes.count, offset + 12 + size)
+      let isOpen = size < 0 || size > count
+      let end = isOpen ? count : min(count, offset + 12 + size)
       if text(offset) == name { return (offset + 12)..<end }
       guard !isOpen else { return nil }
       offset = end

@@ -24,13 +24,30 @@ protocol Timekeeper: Sendable {
 
 /// A call that has been asked for and may be taken back.
 final class TimerToken: Sendable {
-  private let flag = Atomic<Bool>(false)
+  private struct State: Sendable {
+    var isCancelled = false
+    var body: (@Sendable () -> Void)?
+  }
+  private let state: Mutex<State>
+
+  /// A token that may keep the call's body, and lets go of it when the call comes or is taken back.
+  init(_ body: (@Sendable () -> Void)? = nil) { state = Mutex(State(body: body)) }
 
   /// Takes the call back.
-  func cancel() { flag.store(true, ordering: .relaxed) }
+  func cancel() {
+    let body = state.withLock { state in
+      state.isCancelled = true
+      return state.body.take()
+    }
+    // What the body has kept alive may go here, outside the lock.
+    _ = body
+  }
 
   /// Whether the call has been taken back.
-  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Calls the body, once, unless it was taken back.
+  func fire() { state.withLock { $0.body.take() }?() }
 }
 
 /// The system's clock (CLOCK_MONOTONIC) and Dispatch's timers.
@@ -43,10 +60,8 @@ struct SystemTime: Timekeeper {
   func makeHandlerQueue() -> DispatchQueue { DispatchQueue(label: "thrum.handlers") }
 
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken {
-    let token = TimerToken()
-    executor.queue.asyncAfter(deadline: .now() + max(0, time - now)) {
-      if !token.isCancelled { body() }
-    }
+    let token = TimerToken(body)
+    executor.queue.asyncAfter(deadline: .now() + max(0, time - now)) { token.fire() }
     return token
   }
 

@@ -80,7 +80,11 @@ extension TimelineEntry: Encodable {
   }
 
   /// To a nanosecond and a billionth: what lies below is the noise of adding doubles.
-  private func rounded(_ value: Double) -> Double { value.isFinite ? (value * 1e9).rounded() / 1e9 : 0 }
+  private func rounded(_ value: Double) -> Double {
+    guard value.isFinite else { return 0 }
+    // Beyond 2⁵³ billionths a double has none of them.
+    return abs(value) < 9e6 ? (value * 1e9).rounded() / 1e9 : value
+  }
 }
 
 extension TimelineFact {

@@ -12,6 +12,7 @@ public enum TimelineText {
   /// A number with at most three decimals: `0.8`.
   public static func number(_ value: Double) -> String {
     var text = decimal(value, places: 3)
+    guard text.contains("."), !text.contains("e") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return text

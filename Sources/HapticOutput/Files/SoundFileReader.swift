@@ -17,6 +17,11 @@ public struct SoundFileReader: SoundReader, Sendable {
     guard access(path, F_OK) == 0 else {
       throw SoundError(.notFound, path: path, detail: String(cString: strerror(errno)))
     }
+    var status = stat()
+    // A pipe would keep us waiting for its other end.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw SoundError(.unreadable, path: path, detail: "it is not a file")
+    }
     var info = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &info) else {
       throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))

@@ -38,6 +38,7 @@ struct Simulate: ParsableCommand {
       }
       do {
         let script = try Scenario(parsing: text, file: name)
+        if let output { try OutputGuard.refuse(output, over: inputs(of: script)) }
         let runner = ScenarioRunner(profile: script.profile, configuration: configuration) { try load($0) }
         try runner.run(script, file: name)
         try report(runner, name)
@@ -54,10 +55,23 @@ struct Simulate: ParsableCommand {
   }
 
   /// A file that the script names, relative to its folder.
-  private func load(_ path: String) throws -> Pattern {
+  private func load(_ path: String) throws -> Pattern { try PatternFile.read(place(of: path)).playable() }
+
+  private func place(of path: String) -> String {
     let folder = scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent
-    let full = path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
-    return try PatternFile.read(full).playable()
+    return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+  }
+
+  /// The script, and all files that it may read.
+  private func inputs(of script: Scenario) -> [String] {
+    let named = script.lines.flatMap { line -> [String] in
+      switch line.statement {
+      case .pattern(_, .file(let path)), .makePlayer(_, let path, _), .play(let path): [place(of: path)]
+      case .registerSound(let path): [path]
+      default: []
+      }
+    }
+    return [scenario] + named
   }
 
   private func report(_ runner: ScenarioRunner, _ name: String) throws {
@@ -67,8 +81,12 @@ struct Simulate: ParsableCommand {
       for entry in runner.environment.timeline.entries { try Console.line(entry.description) }
     }
     if let output {
-      try OutputGuard.refuse(output, over: [scenario])
-      try write(runner.samples(), to: output)
+      let known = runner.environment.problems.count
+      let samples = runner.samples()
+      if let problem = runner.environment.problems.dropFirst(known).first {
+        throw Failure(.badData, "\(name): \(problem)")
+      }
+      try write(samples, to: output)
     }
     guard !runner.findings.isEmpty else { return }
     for finding in runner.findings { Console.message("\(name):\(finding.line): \(finding.message)") }

@@ -1,0 +1,50 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+import Testing
+
+/// Engines over the process's own clock, many at once, that come and go.
+@Suite(.timeLimit(.minutes(2))) struct ComeAndGoTests {
+  /// Threads of the process that render; other tests have some, too.
+  private func renderingThreads() throws -> Int {
+    let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    // A thread may end while we look.
+    let names = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) ?? "" }
+    return names.count { $0.hasPrefix("thrum-paced") }
+  }
+
+  private func comeAndGo(_ index: Int, _ environment: HapticEnvironment) async throws {
+    let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: environment)
+    await engine.setStoppedHandler { _ in }
+    if index % 5 == 4 { return engine.start { _ in } }
+    try await engine.start()
+    let player = try await engine.makePlayer(.buzz(5))
+    await engine.setCompletionHandler(player) { _ in }
+    try await engine.start(player)
+    try await engine.playPattern(.tap)
+    switch index % 5 {
+    case 0: return
+    case 1: await engine.stop()
+    case 2: engine.stop { _ in }
+    default:
+      engine.stop { _ in }
+      try await engine.start()
+    }
+  }
+
+  @Test func `engines that come and go leave nothing behind`() async throws {
+    let environment = HapticEnvironment.realTime()
+    func round(_ count: Int) async throws {
+      for begin in stride(from: 0, to: count, by: 20) {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for index in begin..<begin + 20 { group.addTask { try await comeAndGo(index, environment) } }
+          try await group.waitForAll()
+        }
+      }
+      while environment.livingEngineCount > 0 { await Task.yield() }
+    }
+    try await round(100)
+    // What is left belongs to other tests, and few of those play at a time.
+    while try renderingThreads() > 16 { await Task.yield() }
+  }
+}
