@@ -88,17 +88,23 @@ enum Soak {
   private static func flood(
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {
-    guard let player = try? await engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
-    else { return }
-    _ = try? await engine.start(player)
+    let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+    var players: [PlayerID] = []
+    for _ in 0..<4 {
+      guard let player = try? await engine.makePlayer(tap) else { return }
+      _ = try? await engine.start(player)
+      players.append(player)
+    }
     var own = Counts()
     while ContinuousClock.now < end {
-      let later = DynamicParameter(.hapticSharpnessControl, value: 0.1, time: 0.2)
-      if (try? await engine.sendParameters([later], to: player)) == nil {
-        own.refused += 1
-        await Task.yield()
+      let later = DynamicParameter(.hapticSharpnessControl, value: 0.1, time: 2)
+      for player in players {
+        if (try? await engine.sendParameters([later], to: player)) == nil {
+          own.refused += 1
+          await Task.yield()
+        }
+        own.parameters += 1
       }
-      own.parameters += 1
     }
     add(own, tally)
   }
