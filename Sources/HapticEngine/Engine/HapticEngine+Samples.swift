@@ -10,8 +10,8 @@ extension HapticEngine {
     takeNotices()
     let rate = configuration.request.sampleRate
     let range = range ?? 0...environment.elapsed
-    guard range.lowerBound >= 0, range.upperBound * rate < 1e9 else {
-      environment.report("samples: the range must lie between 0 and \(Int(1e9 / rate)) s: ask for a part of it")
+    guard range.lowerBound >= 0, range.upperBound * rate < 2e8 else {
+      environment.report("samples: the range must lie between 0 and \(Int(2e8 / rate)) s: ask for a part of it")
       return []
     }
     let first = nearestFrame(range.lowerBound * rate)

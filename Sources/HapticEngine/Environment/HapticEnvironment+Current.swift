@@ -15,10 +15,16 @@ public struct EngineDefaults: Sendable {
 }
 
 extension HapticEnvironment {
+  /// An environment that wants to know, as often as it has said so and not taken it back.
+  private struct Watcher: Sendable {
+    let environment: HapticEnvironment
+    var count = 0
+  }
+
   private struct Shared: Sendable {
     var exclusive: HapticEnvironment?
     /// Environments of tests that run, which want to know about engines that are born elsewhere.
-    var watchers: [ObjectIdentifier: HapticEnvironment] = [:]
+    var watchers: [ObjectIdentifier: Watcher] = [:]
     var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
     var defaults: EngineDefaults?
     var process: HapticEnvironment?
@@ -30,7 +36,7 @@ extension HapticEnvironment {
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
-    let (watchers, handler) = shared.withLock { (Array($0.watchers.values), $0.strayHandler) }
+    let (watchers, handler) = shared.withLock { ($0.watchers.values.map(\.environment), $0.strayHandler) }
     if let handler, !watchers.isEmpty {
       handler(watchers)
     } else {
@@ -95,12 +101,17 @@ extension HapticEnvironment {
 
   /// Wants to hear of engines that are made outside any environment.
   public func beginWatching() {
-    HapticEnvironment.shared.withLock { $0.watchers[ObjectIdentifier(self)] = self }
+    HapticEnvironment.shared.withLock { shared in
+      shared.watchers[ObjectIdentifier(self), default: Watcher(environment: self)].count += 1
+    }
   }
 
   /// Wants to hear of them no more.
   public func endWatching() {
-    _ = HapticEnvironment.shared.withLock { $0.watchers.removeValue(forKey: ObjectIdentifier(self)) }
+    HapticEnvironment.shared.withLock { shared in
+      shared.watchers[ObjectIdentifier(self)]?.count -= 1
+      if shared.watchers[ObjectIdentifier(self)]?.count == 0 { shared.watchers[ObjectIdentifier(self)] = nil }
+    }
   }
 
   /// Makes this the environment of every engine of the process that has no task-local one: those of statics, queues

@@ -8,7 +8,7 @@ extension ScenarioWords {
     ]
     for fault in plain where take(fault.description) { return fault }
     if take("limit players none") { return .limitPlayers(nil) }
-    if take("limit players") { return .limitPlayers(Int(try seconds("a count"))) }
+    if take("limit players") { return .limitPlayers(try count()) }
     guard take("fail") else { return nil }
     guard let name = peeked, let call = EngineCall(rawValue: name) else {
       throw error("a call is expected: \(EngineCall.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -16,7 +16,7 @@ extension ScenarioWords {
     _ = take(name)
     let code = try code()
     if take("nth") { return .failNth(call, n: try integer("a count"), code: code) }
-    return .fail(call, code: code, times: isAtEnd ? nil : Int(try seconds("a count")))
+    return .fail(call, code: code, times: isAtEnd ? nil : try count())
   }
 
   /// A name of Core Haptics, or any number.

@@ -193,8 +193,8 @@ extension ScenarioWords {
     if take("no error") { return .answer(nil) }
     if take("error") { return .answer(try code()) }
     if take("no handler") { return .noHandler }
-    if take("events") { return .events(Int(try seconds("a count"))) }
-    if take("engines") { return .engines(Int(try seconds("a count"))) }
+    if take("events") { return .events(try count()) }
+    if take("engines") { return .engines(try count()) }
     if take("player") {
       let number = try integer("a player's number")
       if take("active") { return .player(number, isActive: true) }

@@ -26,16 +26,18 @@ public final class ScenarioRunner {
   private var handlersSeen = 0
   private let configuration: EngineConfiguration
   private let loadPattern: (String) throws -> Pattern
+  private let resolveSound: @Sendable (String) -> String
   private var line = 0
 
-  /// Prepares a run; `loadPattern` reads the files that the scenario names.
+  /// Prepares a run; `loadPattern` reads the patterns that the scenario names, `resolveSound` says where its sounds are.
   public init(
     profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
-    loadPattern: @escaping (String) throws -> Pattern
+    resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
   ) {
     environment = .virtual(profile: profile)
     self.configuration = configuration
     self.loadPattern = loadPattern
+    self.resolveSound = resolveSound
   }
 
   /// Runs all lines, then delivers what is due.
@@ -95,8 +97,10 @@ public final class ScenarioRunner {
       try order { (engine) throws(EngineError) in try engine.start(ids, atTime: time, offset: offset) }
     case .play(let name):
       let pattern = try pattern(named: name)
-      try order { (engine) throws(EngineError) in try engine.playPattern(pattern) }
-    case .registerSound(let path):
+      let options = options(isAdvanced: false)
+      try order { (engine) throws(EngineError) in try engine.playPattern(pattern, options: options) }
+    case .registerSound(let name):
+      let path = resolveSound(name)
       try order { (engine) throws(EngineError) in _ = try engine.registerSound(path: path) }
     case .unregisterSound(let number):
       try order { (engine) throws(EngineError) in try engine.unregisterSound(number) }
@@ -190,12 +194,17 @@ public final class ScenarioRunner {
     return id
   }
 
+  private func options(isAdvanced: Bool) -> HapticEngine.PlayerOptions {
+    var options = HapticEngine.PlayerOptions()
+    options.isAdvanced = isAdvanced
+    options.resolveSound = { [resolveSound] name in resolveSound(name) }
+    return options
+  }
+
   private func makePlayer(_ wanted: Int?, _ name: String, _ isAdvanced: Bool) throws {
     let number = wanted ?? (players.keys.max() ?? 0) + 1
     let pattern = try pattern(named: name)
-    var options = HapticEngine.PlayerOptions()
-    options.isAdvanced = isAdvanced
-    let made = options
+    let made = options(isAdvanced: isAdvanced)
     let engine = try current()
     do throws(EngineError) {
       players[number] = try engine.enter { (engine) throws(EngineError) -> PlayerID in

@@ -92,6 +92,14 @@ struct ScenarioWords {
     return value
   }
 
+  mutating func count() throws(ScenarioError) -> Int {
+    guard let text = peeked, let value = Int(text), value >= 0, value <= 1_000_000 else {
+      throw error("a count must be a whole number from 0 on")
+    }
+    next += 1
+    return value
+  }
+
   mutating func truth() throws(ScenarioError) -> Bool {
     if take("on") { return true }
     if take("off") { return false }

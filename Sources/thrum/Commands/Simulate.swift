@@ -39,7 +39,10 @@ struct Simulate: ParsableCommand {
       do {
         let script = try Scenario(parsing: text, file: name)
         if let output { try OutputGuard.refuse(output, over: inputs(of: script)) }
-        let runner = ScenarioRunner(profile: script.profile, configuration: configuration) { try load($0) }
+        let folder = folder
+        let runner = ScenarioRunner(
+          profile: script.profile, configuration: configuration,
+          resolveSound: { Simulate.place(of: $0, in: folder) }, loadPattern: { try load($0) })
         try runner.run(script, file: name)
         try report(runner, name)
       } catch let error as ScenarioError {
@@ -55,19 +58,22 @@ struct Simulate: ParsableCommand {
   }
 
   /// A file that the script names, relative to its folder.
-  private func load(_ path: String) throws -> Pattern { try PatternFile.read(place(of: path)).playable() }
+  private func load(_ path: String) throws -> Pattern {
+    try PatternFile.read(Simulate.place(of: path, in: folder)).playable()
+  }
 
-  private func place(of path: String) -> String {
-    let folder = scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent
-    return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+  private var folder: String { scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent }
+
+  private static func place(of path: String, in folder: String) -> String {
+    path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
   }
 
   /// The script, and all files that it may read.
   private func inputs(of script: Scenario) -> [String] {
     let named = script.lines.flatMap { line -> [String] in
       switch line.statement {
-      case .pattern(_, .file(let path)), .makePlayer(_, let path, _), .play(let path): [place(of: path)]
-      case .registerSound(let path): [path]
+      case .pattern(_, .file(let path)), .makePlayer(_, let path, _), .play(let path), .registerSound(let path):
+        [Simulate.place(of: path, in: folder)]
       default: []
       }
     }
