@@ -46,10 +46,11 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "CRealtime"],
       path: "Tests/Benchmarks", swiftSettings: strict),
-    .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern", "TestSupport"], swiftSettings: strict),
     .target(name: "Interposer", path: "Tests/Interposer"),
     .testTarget(
-      name: "HapticEngineTests", dependencies: ["HapticEngine", "HapticRender", "HapticPattern"],
+      name: "HapticEngineTests", dependencies: ["HapticEngine", "HapticRender", "HapticPattern", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HapticTestingTests", dependencies: ["HapticTesting", "HapticEngine", "HapticPattern"],
@@ -65,7 +66,7 @@ let package = Package(
       dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile"],
       swiftSettings: strict),
     .testTarget(
-      name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern"],
+      name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",

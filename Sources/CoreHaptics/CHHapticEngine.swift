@@ -24,21 +24,9 @@ open class CHHapticEngine: NSObject {
   public typealias ResetHandler = () -> Void
 
   /// What to do when all players have finished.
-  public enum FinishedAction: Int, Sendable {
-    case stopEngine = 1
-    case leaveEngineRunning = 2
-  }
-
+  public typealias FinishedAction = HapticEngine.FinishedAction
   /// Why the engine was stopped from outside.
-  public enum StoppedReason: Int, Sendable {
-    case audioSessionInterrupt = 1
-    case applicationSuspended = 2
-    case idleTimeout = 3
-    case notifyWhenFinished = 4
-    case engineDestroyed = 5
-    case gameControllerDisconnect = 6
-    case systemError = -1
-  }
+  public typealias StoppedReason = HapticEngine.StoppedReason
 
   let engine: HapticEngine
   private let handlers = Mutex(Handlers())
@@ -75,9 +63,7 @@ open class CHHapticEngine: NSObject {
     set {
       let handler = sendable(newValue)
       handlers.withLock { $0.stopped = handler }
-      engine.enter { engine in
-        engine.setStoppedHandler { reason in handler(StoppedReason(rawValue: reason.rawValue) ?? .systemError) }
-      }
+      engine.enter { $0.setStoppedHandler(handler) }
     }
   }
 
@@ -133,8 +119,7 @@ open class CHHapticEngine: NSObject {
 
   /// Starts, returns at once and calls back.
   open func start(completionHandler: CompletionHandler? = nil) {
-    let handler = sendable(completionHandler ?? { _ in })
-    engine.start { error in handler(error.map { CHHapticError($0) }) }
+    engine.start(completion: translated(completionHandler ?? { _ in }))
   }
 
   /// Starts, and returns when the engine runs.
@@ -144,8 +129,7 @@ open class CHHapticEngine: NSObject {
 
   /// Stops, returns at once and calls back.
   open func stop(completionHandler: CompletionHandler? = nil) {
-    let handler = sendable(completionHandler ?? { _ in })
-    engine.stop { error in handler(error.map { CHHapticError($0) }) }
+    engine.stop(completion: translated(completionHandler ?? { _ in }))
   }
 
   /// Stops, and returns when the engine has stopped.
@@ -153,14 +137,11 @@ open class CHHapticEngine: NSObject {
 
   /// Calls back when no player is active any more.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
-    let handler = sendable(finishedHandler)
+    let handler = translated(finishedHandler)
     // It fails only when a fault says so, and has no way to tell.
     do throws(EngineError) {
       try engine.enter { (engine) throws(EngineError) in
-        try engine.notifyWhenPlayersFinished { error in
-          let action = handler(error.map { CHHapticError($0) })
-          return HapticEngine.FinishedAction(rawValue: action.rawValue) ?? .leaveEngineRunning
-        }
+        try engine.notifyWhenPlayersFinished(handler)
       }
     } catch {}
   }

@@ -182,7 +182,8 @@ final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer 
       let handler = sendable(newValue)
       state.withLock { $0.completion = handler }
       let id = id
-      set { $0.setCompletionHandler(id) { error in handler(error.map { CHHapticError($0) }) } }
+      let told = translated(handler)
+      set { $0.setCompletionHandler(id, told) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// Scenarios as text.
@@ -68,21 +69,25 @@ import Testing
       "HapticIntensityControl", "curve", "0:1", "1:0", "fail", "nth", "\n", "\n", "\n", "pattern", "buzz", "\"", "#",
       "engine", "drop", "use", "rate", "mute", "cancel", "pause", "notify", "settle", "play",
     ]
-    var random = SplitMix(state: 7)
+    let lines = [
+      "start", "stop", "start later", "pattern t = taps 0 0.1", "pattern b = buzz 1 attack 0.5", "player 1 = t",
+      "player 2 = basic b", "player 1 start", "player 2 start in 0.1", "players 1 2 start offset 0.05",
+      "player 1 pause",
+      "player 1 resume at 1", "player 2 stop ago 1", "player 1 loop on", "player 1 rate 1e9", "player 1 seek nan",
+      "player 1 send HapticIntensityControl nan", "player 2 curve HapticSharpnessControl 0:1 inf:0", "advance 0.3",
+      "reset server", "fail server", "recover server", "suspend app", "resume app", "after 0.1 interrupt audio",
+      "end interruption", "drop engine", "engine", "use engine 1", "auto shutdown on", "on stopped start",
+      "notify stop",
+      "play t", "limit players 0", "fail player.start 7", "clear faults", "settle", "expect running", "player 1 drop",
+    ]
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<300 {
+      let text = (0..<25).map { _ in lines.randomElement(using: &random) ?? "" }.joined(separator: "\n")
+      do { _ = try run(text) } catch is ScenarioError {} catch is CocoaError {}
+    }
     for _ in 0..<3000 {
       let text = (0..<12).map { _ in words[Int(random.next() % UInt64(words.count))] }.joined(separator: " ")
       do { _ = try run(text) } catch is ScenarioError {} catch is CocoaError {}
-    }
-  }
-
-  private struct SplitMix {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }

@@ -1,4 +1,5 @@
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticRender
@@ -125,20 +126,13 @@ import Testing
   }
 }
 
-/// Seeded choices (SplitMix64).
+/// Seeded choices.
 private struct Chance {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed &* 0x1234_5678_9ABC_DEF1 }
+  init(seed: UInt64) { random = SplitMix64(seed: seed &* 0x1234_5678_9ABC_DEF1) }
 
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    word ^= word >> 31
-    return range.lowerBound + (range.upperBound - range.lowerBound) * Double(word >> 11) / 9_007_199_254_740_992
-  }
+  mutating func number(_ range: ClosedRange<Double>) -> Double { random.number(range) }
 
   mutating func holds(_ probability: Double) -> Bool { number(0...1) < probability }
 

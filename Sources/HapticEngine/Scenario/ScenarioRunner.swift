@@ -16,18 +16,18 @@ public final class ScenarioRunner {
   /// Where the scenario happens.
   public let environment: HapticEnvironment
   /// Expectations that were not met, in order.
-  public private(set) var findings: [Finding] = []
+  public internal(set) var findings: [Finding] = []
   /// The engine that calls go to.
   public private(set) var engine: HapticEngine?
   private var engines: [HapticEngine?] = []
-  private var players: [Int: PlayerID] = [:]
-  private var patterns: [String: Pattern] = [:]
-  private var answer: EngineError.Code?
-  private var handlersSeen = 0
+  var players: [Int: PlayerID] = [:]
+  var patterns: [String: Pattern] = [:]
+  var answer: EngineError.Code?
+  var handlersSeen = 0
   private let configuration: EngineConfiguration
-  private let loadPattern: (String) throws -> Pattern
-  private let resolveSound: @Sendable (String) -> String
-  private var line = 0
+  let loadPattern: (String) throws -> Pattern
+  let resolveSound: @Sendable (String) -> String
+  var line = 0
 
   /// Prepares a run; `loadPattern` reads the patterns that the scenario names, `resolveSound` says where its sounds are.
   public init(
@@ -66,7 +66,7 @@ public final class ScenarioRunner {
     return result
   }
 
-  private struct UnknownName: Error {
+  struct UnknownName: Error {
     let message: String
   }
 
@@ -130,13 +130,13 @@ public final class ScenarioRunner {
   }
 
   /// The engine that calls go to; the first is made by itself.
-  private func current() throws -> HapticEngine {
+  func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: say `engine` or `use engine 1` first") }
     return engine
   }
 
-  private func ask(_ body: (HapticEngine) throws(EngineError) -> Void) throws {
+  func ask(_ body: (HapticEngine) throws(EngineError) -> Void) throws {
     let engine = try current()
     do throws(EngineError) {
       try body(engine)
@@ -144,7 +144,7 @@ public final class ScenarioRunner {
     } catch { answer = error.code }
   }
 
-  private func order(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) throws {
+  func order(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) throws {
     try ask { (engine) throws(EngineError) in try engine.enter(body) }
   }
 
@@ -171,136 +171,5 @@ public final class ScenarioRunner {
     engine.enter { engine in
       if kind == .reset { engine.setResetHandler(body) } else { engine.setStoppedHandler { _ in body() } }
     }
-  }
-
-  // MARK: Patterns and players
-
-  private func pattern(named name: String) throws -> Pattern {
-    if let pattern = patterns[name] { return pattern }
-    return try loadPattern(name)
-  }
-
-  private func pattern(_ source: Scenario.PatternSource) throws -> Pattern {
-    switch source {
-    case .file(let path): try loadPattern(path)
-    case .events(let events): Pattern(entries: events.map { .event($0) })
-    }
-  }
-
-  private func player(_ number: Int) throws -> PlayerID {
-    guard let id = players[number] else {
-      throw UnknownName(message: "there is no player \(number): say `player \(number) = PATTERN` first")
-    }
-    return id
-  }
-
-  private func options(isAdvanced: Bool) -> HapticEngine.PlayerOptions {
-    var options = HapticEngine.PlayerOptions()
-    options.isAdvanced = isAdvanced
-    options.resolveSound = { [resolveSound] name in resolveSound(name) }
-    return options
-  }
-
-  private func makePlayer(_ wanted: Int?, _ name: String, _ isAdvanced: Bool) throws {
-    let number = wanted ?? (players.keys.max() ?? 0) + 1
-    let pattern = try pattern(named: name)
-    let made = options(isAdvanced: isAdvanced)
-    let engine = try current()
-    do throws(EngineError) {
-      players[number] = try engine.enter { (engine) throws(EngineError) -> PlayerID in
-        let id = try engine.makePlayer(pattern, options: made)
-        if isAdvanced { engine.setCompletionHandler(id) { _ in } }
-        return id
-      }
-      answer = nil
-    } catch {
-      players[number] = nil
-      answer = error.code
-    }
-  }
-
-  private func time(_ moment: Scenario.Moment) -> Double {
-    switch moment {
-    case .now: 0
-    case .after(let seconds): environment.now + seconds
-    case .at(let seconds): environment.origin + seconds
-    case .raw(let number): number
-    }
-  }
-
-  private func tell(_ number: Int, _ command: Scenario.PlayerOrder) throws {
-    let id = try player(number)
-    switch command {
-    case .start(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.start(id, atTime: time) }
-    case .stop(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.stop(id, atTime: time) }
-    case .pause(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.pause(id, atTime: time) }
-    case .resume(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.resume(id, atTime: time) }
-    case .cancel: try order { (engine) throws(EngineError) in try engine.cancel(id) }
-    case .drop: try current().enter { $0.drop(id) }
-    case .seek(let offset): try order { (engine) throws(EngineError) in try engine.seek(id, toOffset: offset) }
-    case .loop(let value): try order { (engine) throws(EngineError) in try engine.setLooping(id, value) }
-    case .loopEnd(let end): try order { (engine) throws(EngineError) in try engine.setLoopEnd(id, end) }
-    case .rate(let rate): try order { (engine) throws(EngineError) in try engine.setPlaybackRate(id, rate) }
-    case .mute(let value): try current().enter { $0.setMuted(value, id) }
-    case .send(let control, let value, let moment):
-      let time = time(moment)
-      let parameter = DynamicParameter(control, value: value, time: 0)
-      try order { (engine) throws(EngineError) in try engine.sendParameters([parameter], to: id, atTime: time) }
-    case .curve(let control, let points, let moment):
-      let time = time(moment)
-      let curve = ParameterCurve(
-        control, time: 0, points: points.map { ControlPoint(time: $0.time, value: $0.value) })
-      try order { (engine) throws(EngineError) in try engine.scheduleParameterCurve(curve, on: id, atTime: time) }
-    }
-  }
-
-  // MARK: Expectations
-
-  private func check(_ expectation: Scenario.Expectation) throws {
-    switch expectation {
-    case .state(let state):
-      let actual = try current().enter { $0.state }
-      expect(actual == state, "the engine should be \(state.rawValue), it is \(actual.rawValue)")
-    case .answer(let code):
-      expect(
-        answer == code,
-        "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
-    case .player(let number, let isActive):
-      let id = try player(number)
-      let actual = try current().enter { $0.isActive(id) }
-      expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
-    case .events(let count):
-      let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
-      expect(actual == count, "\(count) events should have begun, \(actual) have")
-    case .engines(let count):
-      expect(
-        environment.livingEngineCount == count, "\(count) engines should exist, \(environment.livingEngineCount) do")
-    case .handler(let kind, let detail):
-      let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
-      expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, it was not")
-    case .noHandler:
-      let first = newHandlers().first
-      expect(first == nil, "no handler should have been called, \(first?.kind.rawValue ?? "") was")
-    }
-  }
-
-  private func newHandlers() -> [(kind: HandlerKind, detail: String)] {
-    let all = environment.timeline.entries.compactMap { entry -> (kind: HandlerKind, detail: String)? in
-      if case .handler(let kind, let detail) = entry.fact { (kind, detail) } else { nil }
-    }
-    defer { handlersSeen = all.count }
-    return Array(all.dropFirst(handlersSeen))
-  }
-
-  private func expect(_ isMet: Bool, _ message: @autoclosure () -> String) {
-    if !isMet { findings.append(Finding(line: line, message: message())) }
   }
 }

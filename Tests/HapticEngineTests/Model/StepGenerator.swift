@@ -1,4 +1,5 @@
 import HapticEngine
+import TestSupport
 
 /// Makes sequences of steps: the same for the same seed, weighted so that players play while things happen to them.
 struct StepGenerator {

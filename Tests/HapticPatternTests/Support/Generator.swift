@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import HapticPattern
 
 /// Makes patterns and JSON values of all shapes from a seed.

@@ -1,0 +1,141 @@
+import HapticRender
+
+extension HapticEngine {
+  /// A device that is being opened.
+  struct Opening {
+    let host: OutputHost
+    let deadline: TimerToken
+  }
+
+  /// Opens the device: at once in virtual time, on the device's own queue otherwise.
+  func openOutput() {
+    run += 1
+    outputProblem = nil
+    deviceNotes = DeviceNotes()
+    if environment.isVirtual { return beginByHand() }
+    let host = OutputHost(configuration.makeOutput ?? environment.defaults.makeOutput)
+    let run = run
+    let deadline = environment.time.call(
+      at: environment.now + HapticEngine.startSeconds, on: executor
+    ) { [weak self] in self?.assumeIsolated { $0.openingTookTooLong(run) } }
+    opening = Opening(host: host, deadline: deadline)
+    let request = configuration.request
+    host.perform { [weak self] host in
+      let result = host.open(request)
+      guard let self else { return _ = host.stop() }
+      executor.queue.async { self.assumeIsolated { $0.didOpen(result, run) } }
+    }
+  }
+
+  private func openingTookTooLong(_ run: UInt64) {
+    guard run == self.run, opening != nil else { return }
+    abandonOpening()
+    fail(
+      EngineError(
+        .engineStartTimeout,
+        "the device did not open within \(Int(HapticEngine.startSeconds)) s; its sound server may be frozen: restart it"
+      ))
+  }
+
+  /// Nobody waits for the device any more: it closes when it answers after all.
+  func abandonOpening() {
+    guard let opening else { return }
+    self.opening = nil
+    opening.deadline.cancel()
+    if session != nil { endSession() } else { opening.host.perform { _ = $0.stop() } }
+  }
+
+  /// Closes a device that nothing was rendered to. A start waits for it, as two cannot have it open at once; not for
+  /// a device that does not answer in time.
+  func closeUnused(_ opening: Opening) {
+    self.opening = nil
+    opening.deadline.cancel()
+    let run = run
+    let patience = environment.time.call(at: environment.now + HapticEngine.stopSeconds, on: executor) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    }
+    opening.host.perform { [weak self] host in
+      _ = host.stop()
+      defer { patience.cancel() }
+      guard let self else { return }
+      executor.queue.async { self.assumeIsolated { if $0.run == run { $0.didClose() } } }
+    }
+  }
+
+  func fail(_ error: EngineError) {
+    let action = lifecycle.outputDidFail()
+    guard action != .none else { return }
+    logState()
+    failStarts(error)
+    perform(action)
+  }
+
+  private func didOpen(_ result: Result<OutputFormat, OutputError>, _ run: UInt64) {
+    guard run == self.run, let opening else { return }
+    let host = opening.host
+    do throws(OutputError) {
+      let format = try result.get()
+      let session = try makeSession(format, host: host)
+      session.observe(on: executor.queue) { [weak self] in self?.assumeIsolated { $0.takeNotices() } }
+      self.session = session
+      session.begin { [weak self] error in
+        guard let self else { return }
+        executor.queue.async { self.assumeIsolated { $0.didBegin(error, run) } }
+      }
+    } catch {
+      refusal = EngineError(output: error)
+      closeUnused(opening)
+    }
+  }
+
+  private func didBegin(_ error: OutputError?, _ run: UInt64) {
+    guard run == self.run, let opening else { return }
+    opening.deadline.cancel()
+    self.opening = nil
+    if let error {
+      refusal = EngineError(output: error)
+      endSession()
+    } else {
+      didStart()
+    }
+  }
+
+  func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
+    var settings = configuration.settings
+    // Twice the players that can be active: the others keep what they were told.
+    settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
+    if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }
+    if host == nil {
+      settings.synthesises = false
+      settings.reportsEvents = true
+    }
+    let session = try RenderSession(
+      format, settings: settings, host: host, anchorTime: environment.now, hapticsOnly: playsHapticsOnly,
+      audioOnly: playsAudioOnly)
+    if host == nil || configuration.keepsJournal {
+      settings.sampleRate = format.sampleRate
+      session.journal = RenderJournal(settings: settings, anchor: environment.elapsed, latency: session.latency)
+    }
+    slotCount = settings.playerCapacity
+    freeSlots = (0..<Int32(slotCount)).reversed()
+    return session
+  }
+
+  func didStart() {
+    updateMutes()
+    idleSince = environment.now
+    perform(lifecycle.outputDidStart())
+    watchIdleness()
+  }
+}
+
+extension EngineError {
+  /// What a device's refusal is to Core Haptics.
+  init(output error: OutputError) {
+    switch error.reason {
+    case .timeout: self.init(.engineStartTimeout, error.message, output: error)
+    case .noDevice, .busy, .notPermitted, .unsupported, .noServer, .failed:
+      self.init(.serverInitFailed, error.message, output: error)
+    }
+  }
+}

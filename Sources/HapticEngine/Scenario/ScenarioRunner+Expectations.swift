@@ -1,0 +1,42 @@
+/// What a scenario expects.
+extension ScenarioRunner {
+  func check(_ expectation: Scenario.Expectation) throws {
+    switch expectation {
+    case .state(let state):
+      let actual = try current().enter { $0.state }
+      expect(actual == state, "the engine should be \(state.rawValue), it is \(actual.rawValue)")
+    case .answer(let code):
+      expect(
+        answer == code,
+        "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
+    case .player(let number, let isActive):
+      let id = try player(number)
+      let actual = try current().enter { $0.isActive(id) }
+      expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
+    case .events(let count):
+      let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
+      expect(actual == count, "\(count) events should have begun, \(actual) have")
+    case .engines(let count):
+      expect(
+        environment.livingEngineCount == count, "\(count) engines should exist, \(environment.livingEngineCount) do")
+    case .handler(let kind, let detail):
+      let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
+      expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, it was not")
+    case .noHandler:
+      let first = newHandlers().first
+      expect(first == nil, "no handler should have been called, \(first?.kind.rawValue ?? "") was")
+    }
+  }
+
+  private func newHandlers() -> [(kind: HandlerKind, detail: String)] {
+    let all = environment.timeline.entries.compactMap { entry -> (kind: HandlerKind, detail: String)? in
+      if case .handler(let kind, let detail) = entry.fact { (kind, detail) } else { nil }
+    }
+    defer { handlersSeen = all.count }
+    return Array(all.dropFirst(handlersSeen))
+  }
+
+  private func expect(_ isMet: Bool, _ message: @autoclosure () -> String) {
+    if !isMet { findings.append(Finding(line: line, message: message())) }
+  }
+}
