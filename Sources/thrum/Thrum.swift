@@ -9,6 +9,7 @@ struct Thrum: AsyncParsableCommand {
     discussion: """
       Examples:
         thrum play Patterns/heartbeat.ahap          hear a pattern through the sound card
+        thrum play preset:notification-success      or one of the patterns known by name
         thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
         thrum lint Haptics/                         find what a phone would refuse or change
         thrum info tap.ahap                         numbers and a text plot
@@ -21,6 +22,7 @@ struct Thrum: AsyncParsableCommand {
     version: ThrumVersion.current,
     subcommands: [
       Play.self, Render.self, Lint.self, Info.self, Plot.self, Simulate.self, Devices.self, Actuators.self,
+      Presets.self,
     ])
 
   static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }

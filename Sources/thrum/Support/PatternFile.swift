@@ -22,17 +22,35 @@ struct PatternFile {
     return pattern
   }
 
-  /// Reads a file, or standard input for `-`.
+  /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
   static func read(_ path: String) throws -> PatternFile {
+    if let preset = try preset(path) {
+      return PatternFile(path: path, document: AHAP.read(AHAP.write(preset.pattern()), name: path))
+    }
     let name = path == "-" ? "<stdin>" : path
     return PatternFile(path: path, document: AHAP.read(try bytes(of: path, name: name), name: name))
+  }
+
+  /// Whether an argument names a preset, not a file.
+  static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
+
+  /// The preset that an argument names, `nil` when it names none.
+  private static func preset(_ path: String) throws -> Preset? {
+    guard isPreset(path) else { return nil }
+    let name = String(path.dropFirst("preset:".count))
+    if let preset = Preset.named(name) { return preset }
+    let near = Preset.nearest(to: name).map { "; did you mean preset:\($0)?" } ?? ""
+    throw Failure(.noInput, "\(path): there is no preset of that name or number\(near); `thrum presets` lists them")
   }
 
   /// The bytes of a file or of standard input, bounded by the reader's limit.
   static func bytes(of path: String, name: String) throws -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Failure(errno == ENOENT || errno == ENOTDIR ? .noInput : .inputOutput, "\(name): \(systemError())")
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      let cause = "\(name): \(systemError())"
+      let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
+      throw Failure(isMissing ? .noInput : .inputOutput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }
     var status = stat()

@@ -8,7 +8,10 @@ enum PatternSearch {
     var result: [String] = []
     for path in paths {
       var isFolder: ObjCBool = false
-      guard path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard
+        path == "-" || PatternFile.isPreset(path)
+          || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      else {
         throw Failure(.noInput, "\(path): No such file or directory")
       }
       result += isFolder.boolValue ? try patterns(inFolder: path) : [path]

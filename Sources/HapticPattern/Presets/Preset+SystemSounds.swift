@@ -1,0 +1,47 @@
+extension Preset {
+  /// The vibrations behind the system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a
+  /// published name; the others are known from their use.
+  static let systemSounds: [Preset] = [
+    messageVibration, doubleTap, ringerVibration, silentVibration, peek, pop, cancelled, vibrate,
+  ]
+
+  /// 1011: a message has come.
+  public static let messageVibration = Preset(
+    "message-vibration", systemSound: 1011, "Two short buzzes: a message has come.",
+    [.buzz(0, for: 0.19, 0.9, 0.4), .buzz(0.31, for: 0.19, 0.9, 0.4)])
+
+  /// 1102: a double tap.
+  public static let doubleTap = Preset(
+    "double-tap", systemSound: 1102, "Two firm taps close together.",
+    [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
+
+  /// 1350: the ringer's vibration was switched.
+  public static let ringerVibration = Preset(
+    "ringer-vibration", systemSound: 1350, "One buzz: the ringer's vibration is on.",
+    [.buzz(0, for: 0.4, 0.9, 0.42)])
+
+  /// 1351: the silent mode's vibration was switched.
+  public static let silentVibration = Preset(
+    "silent-vibration", systemSound: 1351, "One softer buzz: the phone is silent now.",
+    [.buzz(0, for: 0.4, 0.75, 0.3)])
+
+  /// 1519: the weak tap of a preview.
+  public static let peek = Preset(
+    "peek", systemSound: 1519, "A single weak tap: there is something to preview.",
+    [.tap(0, 0.6, 0.45)])
+
+  /// 1520: the strong tap of an opening.
+  public static let pop = Preset(
+    "pop", systemSound: 1520, "A single strong tap: the preview has opened.",
+    [.tap(0, 1, 0.45)])
+
+  /// 1521: the weak taps of a refusal.
+  public static let cancelled = Preset(
+    "cancelled", systemSound: 1521, "Three weak taps in a row: not here.",
+    [.tap(0, 0.6, 0.45), .tap(0.1, 0.6, 0.45), .tap(0.2, 0.6, 0.45)])
+
+  /// 4095, `kSystemSoundID_Vibrate`: the phone's plain vibration.
+  public static let vibrate = Preset(
+    "vibrate", systemSound: 4095, "The phone's plain vibration: a buzz of 0.4 s.",
+    [.buzz(0, for: 0.4, 1, 0.42)])
+}

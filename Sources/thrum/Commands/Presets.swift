@@ -1,0 +1,56 @@
+import ArgumentParser
+import HapticPattern
+
+/// `thrum presets`: the patterns that are known by name or number.
+struct Presets: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the patterns known by name: feedback generators and vibrating system sounds.",
+    discussion: """
+      Examples:
+        thrum presets
+        thrum presets --json
+        thrum play preset:impact-heavy
+        thrum plot preset:1520 -o pop.png         a system sound by its number
+
+      Every command that takes a pattern takes preset:NAME or preset:NUMBER. The patterns are Thrum's own: Apple
+      publishes the names and what they are for.
+      """)
+
+  @Flag(name: .long, help: "JSON (schema thrum.presets/1).")
+  var json = false
+
+  func run() throws {
+    try reporting {
+      if json {
+        try Console.line(JSONText.encode(Document(presets: Preset.all.map(Row.init))))
+        return
+      }
+      try Console.line("name                   number  seconds  what it says")
+      for preset in Preset.all {
+        try Console.line(
+          pad(preset.name, 22) + lead(preset.systemSound.map(String.init) ?? "–", 7)
+            + lead(fixed(preset.pattern().duration, 2), 9) + "  " + preset.summary)
+      }
+    }
+  }
+
+  struct Document: Encodable {
+    var schema = "thrum.presets/1"
+    var presets: [Row]
+  }
+
+  /// A preset's name, number and length.
+  struct Row: Encodable {
+    var name: String
+    var systemSound: Int?
+    var seconds: Double
+    var summary: String
+
+    init(_ preset: Preset) {
+      name = preset.name
+      systemSound = preset.systemSound
+      seconds = preset.pattern().duration
+      summary = preset.summary
+    }
+  }
+}
