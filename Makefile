@@ -45,6 +45,22 @@ clients: ## Compile client sources against CoreHaptics in both language modes
 examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
 	Tests/examples.sh
 
+LIBRARY := $(OUT)/library/lib
+
+.PHONY: library
+library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift's own libraries inside
+	@rm -f $(OUT)/library/release/libThrum.so # the linker's map is no input that the build knows of
+	$(SWIFT) build -c release --product Thrum --scratch-path $(OUT)/library --static-swift-stdlib \
+	  -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -soname=libthrum.so.1 \
+	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
+	@mkdir -p $(LIBRARY)
+	strip --strip-unneeded -o $(LIBRARY)/libthrum.so.1 $(OUT)/library/release/libThrum.so
+	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
+
+.PHONY: c-interface
+c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
+	Tests/c-interface.sh $(LIBRARY)
+
 .PHONY: e2e
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire
@@ -97,10 +113,15 @@ completions: build ## Write completion scripts to out/completions
 	@echo "completions: $(OUT)/completions"
 
 .PHONY: install
-install: completions ## Install the command and its completions below PREFIX (/usr/local)
+install: completions library ## Install the command, its completions and the C library below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(THRUM) $(DESTDIR)$(PREFIX)/bin/thrum
+	install -m 755 $(LIBRARY)/libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so.1
+	ln -sf libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so
+	install -m 644 Sources/CThrumHeader/include/thrum.h Sources/CThrumHeader/include/thrum_plugin.h \
+	  $(DESTDIR)$(PREFIX)/include
 	install -m 644 $(OUT)/completions/thrum.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/thrum
 	install -m 644 $(OUT)/completions/thrum.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_thrum
 	install -m 644 $(OUT)/completions/thrum.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/thrum.fish

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "HapticEngine", targets: ["HapticEngine"]),
     .library(name: "HapticOutput", targets: ["HapticOutput"]),
     .library(name: "HapticTesting", targets: ["HapticTesting"]),
+    .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     .executable(name: "thrum", targets: ["thrum"]),
   ],
   dependencies: [
@@ -36,6 +37,12 @@ let package = Package(
       dependencies: [
         "HapticRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
       ],
+      swiftSettings: strict),
+    .target(name: "CThrumHeader"),
+    .target(
+      name: "CThrum",
+      dependencies: ["CThrumHeader", "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput"],
+      exclude: ["exports.map"],
       swiftSettings: strict),
     .executableTarget(
       name: "thrum",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HapticPattern
 
 /// The command line: one sub-command a file in `Commands`.
 @main
@@ -26,9 +27,4 @@ struct Thrum: AsyncParsableCommand {
     ])
 
   static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }
-}
-
-/// The version of the command and the library.
-enum ThrumVersion {
-  static let current = "0.1.0"
 }

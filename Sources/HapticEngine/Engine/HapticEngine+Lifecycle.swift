@@ -11,13 +11,14 @@ extension HapticEngine {
   ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
   /// - Thread: any but the engine's own queue; in virtual time it answers at once.
   public nonisolated func startAndWait() throws(EngineError) {
-    let answer = StartAnswer()
+    let answer = Answer()
     enter { $0.requestStart { answer.set($0) } }
     // The engine gives up after 2 s by itself; the rest is for its answer.
     guard answer.isSet || !executor.isCurrent else {
       throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a start: use a completion")
     }
-    if let error = answer.wait(seconds: HapticEngine.startSeconds + 0.5) { throw error }
+    let timeout = EngineError(.engineStartTimeout, "the engine did not start in time")
+    if let error = answer.wait(seconds: HapticEngine.startSeconds + 0.5) ?? timeout { throw error }
   }
 
   /// Starts the engine; returns when it runs. Starting a running engine does nothing.
@@ -92,6 +93,23 @@ extension HapticEngine {
     await withCheckedContinuation { continuation in
       enter { $0.requestStop { _ in continuation.resume() } }
     }
+  }
+
+  /// Stops the engine and waits for it, half a second at most, or as long as its output says; see ``stop()``.
+  ///
+  /// - Throws: what a fault tells the call.
+  /// - Thread: any but the engine's own queue; in virtual time it answers at once.
+  public nonisolated func stopAndWait() throws(EngineError) {
+    let answer = Answer()
+    let seconds = enter { engine in
+      let seconds = max(HapticEngine.stopSeconds, engine.session?.format.closingSeconds ?? 0)
+      engine.requestStop { answer.set($0) }
+      return seconds
+    }
+    guard answer.isSet || !executor.isCurrent else {
+      throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a stop: use a completion")
+    }
+    if case .some(.some(let error)) = answer.wait(seconds: seconds + 0.2) { throw error }
   }
 
   /// Stops the engine, returns at once, and calls back when it has stopped.
@@ -176,7 +194,7 @@ extension HapticEngine {
 }
 
 /// The answer to a start, for a thread that waits for it.
-private final class StartAnswer: Sendable {
+private final class Answer: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let answer = Mutex<EngineError??>(nil)
 
@@ -187,8 +205,9 @@ private final class StartAnswer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  func wait(seconds: Double) -> EngineError? {
+  /// The answer, or `nil` when the time is over.
+  func wait(seconds: Double) -> EngineError?? {
     if !isSet { _ = semaphore.wait(timeout: .now() + seconds) }
-    return answer.withLock { $0 } ?? EngineError(.engineStartTimeout, "the engine did not start in time")
+    return answer.withLock { $0 }
   }
 }

@@ -5,7 +5,8 @@ extension HapticEngine {
   /// rendered now, from what the engine was told, and the same bits each time. Empty unless a journal is kept, as it
   /// always is in virtual time.
   ///
-  /// `range` counts in seconds since the environment's beginning; `nil` is from there to now. Cost: rendering it.
+  /// `range` counts in seconds since the environment's beginning; `nil` is from there to now. What lies in the future is
+  /// silent. Cost: rendering it.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate
@@ -16,10 +17,11 @@ extension HapticEngine {
     }
     let first = nearestFrame(range.lowerBound * rate)
     let count = Int(nearestFrame(range.upperBound * rate) - first)
+    let now = nearestFrame(environment.elapsed * rate) - first
     var result = [Float](repeating: 0, count: 2 * count)
     for journal in endedRuns + [session?.journal].compactMap({ $0 }) {
       let offset = nearestFrame(journal.anchor * rate) - first
-      let wanted = min(SampleTime(count) - offset, journal.end ?? .max)
+      let wanted = min(min(SampleTime(count), now) - offset, journal.end ?? .max)
       guard wanted > 0 else { continue }
       var frame = offset - SampleTime(journal.latency)
       journal.render(frames: wanted + SampleTime(journal.latency)) { left, right in

@@ -35,13 +35,9 @@ struct DeviceChoice {
 
   private static func output(fromEnvironment value: String) throws -> @Sendable () -> any OutputDevice {
     if value == "silent" { return { SilentOutput() } }
-    if value == "alsa" { return { ALSAOutput(name: "default") } }
-    if value.hasPrefix("alsa:") {
-      let name = String(value.dropFirst(5))
-      guard !name.isEmpty else { throw Failure(.usage, "THRUM_DEVICE: alsa: wants a name, such as alsa:default") }
-      return { ALSAOutput(name: name) }
-    }
-    if value.hasPrefix("wav:") { return try wav(String(value.dropFirst(4))) }
+    if let maker = NamedOutput.maker(value) { return maker }
+    if value == "alsa:" { throw Failure(.usage, "THRUM_DEVICE: alsa: wants a name, such as alsa:default") }
+    if value == "wav:" { return try wav("") }
     throw Failure(.usage, "THRUM_DEVICE is “\(value)”; it can be silent, alsa, alsa:NAME or wav:PATH")
   }
 

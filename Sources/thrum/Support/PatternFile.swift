@@ -74,24 +74,9 @@ struct PatternFile {
     return bytes
   }
 
-  /// The file behind a waveform path: absolute, or relative to the pattern's folder or one of the folders above it.
+  /// The file behind a waveform path.
   func sound(_ waveformPath: String) -> String? {
-    if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }
-    var folder = URL(fileURLWithPath: path == "-" ? "." : path).deletingLastPathComponent().standardizedFileURL
-    // AHAP names sounds from the top of the app's resources, which lies above the file in some folder.
-    for _ in 0..<6 {
-      let candidate = folder.appendingPathComponent(waveformPath).path
-      if isFile(candidate) { return candidate }
-      let parent = folder.deletingLastPathComponent()
-      guard parent.path != folder.path else { break }
-      folder = parent
-    }
-    return nil
-  }
-
-  private func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    AHAP.soundFile(waveformPath, near: path == "-" ? "." : (path as NSString).deletingLastPathComponent)
   }
 
   /// The files to play together: `x_continuous.ahap` brings `x_transients.ahap` along when that exists.

@@ -1,0 +1,602 @@
+"""Thrum from Python: Core Haptics' engine, players and patterns, through libthrum.so and ctypes.
+
+    import thrum
+
+    with thrum.Engine(device="alsa") as engine:
+        engine.start()
+        engine.play(thrum.Pattern.preset("notification-success"))
+
+Handlers are called on a thread of the engine's, one after the other. Times are seconds; an engine's times count on its
+own clock, `Engine.time`, and 0 is now. Every call that fails raises `thrum.Error`.
+"""
+
+import ctypes as c
+import ctypes.util
+import enum
+import json
+import os
+
+__all__ = [
+    "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FinishedAction",
+    "Parameter", "Pattern", "Player", "StoppedReason", "supports_audio", "supports_haptics", "version",
+]
+
+
+class Error(Exception):
+    """What a call was answered with: `status` is Core Haptics' number, `name` its name."""
+
+    def __init__(self, status, name, message):
+        super().__init__(f"{message} ({name}, {status})")
+        self.status = status
+        self.name = name
+
+
+class EventType(enum.IntEnum):
+    HAPTIC_TRANSIENT = 0
+    HAPTIC_CONTINUOUS = 1
+    AUDIO_CONTINUOUS = 2
+    AUDIO_CUSTOM = 3
+
+
+class EventParameter(enum.IntEnum):
+    """What an event is given, 0 … 1; pitch and pan −1 … 1."""
+
+    HAPTIC_INTENSITY = 0
+    HAPTIC_SHARPNESS = 1
+    ATTACK_TIME = 2
+    DECAY_TIME = 3
+    RELEASE_TIME = 4
+    SUSTAINED = 5
+    AUDIO_VOLUME = 6
+    AUDIO_PITCH = 7
+    AUDIO_PAN = 8
+    AUDIO_BRIGHTNESS = 9
+
+
+class Control(enum.IntEnum):
+    """What all events of a player are given while it plays: intensity and volume multiply, the others add."""
+
+    HAPTIC_INTENSITY = 0
+    HAPTIC_SHARPNESS = 1
+    HAPTIC_ATTACK_TIME = 2
+    HAPTIC_DECAY_TIME = 3
+    HAPTIC_RELEASE_TIME = 4
+    AUDIO_VOLUME = 5
+    AUDIO_PITCH = 6
+    AUDIO_PAN = 7
+    AUDIO_BRIGHTNESS = 8
+    AUDIO_ATTACK_TIME = 9
+    AUDIO_DECAY_TIME = 10
+    AUDIO_RELEASE_TIME = 11
+
+
+class StoppedReason(enum.IntEnum):
+    AUDIO_SESSION_INTERRUPT = 1
+    APPLICATION_SUSPENDED = 2
+    IDLE_TIMEOUT = 3
+    NOTIFY_WHEN_FINISHED = 4
+    ENGINE_DESTROYED = 5
+    GAME_CONTROLLER_DISCONNECT = 6
+    SYSTEM_ERROR = -1
+
+
+class FinishedAction(enum.IntEnum):
+    STOP_ENGINE = 1
+    LEAVE_ENGINE_RUNNING = 2
+
+
+class _Switch(enum.IntEnum):
+    MUTED_FOR_HAPTICS = 0
+    MUTED_FOR_AUDIO = 1
+    PLAYS_HAPTICS_ONLY = 2
+    PLAYS_AUDIO_ONLY = 3
+    AUTO_SHUTDOWN_ENABLED = 4
+
+
+# The library -------------------------------------------------------------------------------------------------------
+
+
+class _EventParameter(c.Structure):
+    _fields_ = [("name", c.c_int32), ("value", c.c_double)]
+
+
+class _Event(c.Structure):
+    _fields_ = [
+        ("type", c.c_int32), ("time", c.c_double), ("duration", c.c_double), ("sound", c.c_int64),
+        ("parameters", c.POINTER(_EventParameter)), ("parameter_count", c.c_size_t),
+    ]
+
+
+class _Parameter(c.Structure):
+    _fields_ = [("name", c.c_int32), ("value", c.c_double), ("time", c.c_double)]
+
+
+class _Point(c.Structure):
+    _fields_ = [("time", c.c_double), ("value", c.c_double)]
+
+
+class _Curve(c.Structure):
+    _fields_ = [
+        ("name", c.c_int32), ("time", c.c_double), ("points", c.POINTER(_Point)), ("point_count", c.c_size_t)]
+
+
+_Completion = c.CFUNCTYPE(None, c.c_void_p, c.c_int32, c.c_char_p)
+_Stopped = c.CFUNCTYPE(None, c.c_void_p, c.c_int32)
+_Reset = c.CFUNCTYPE(None, c.c_void_p)
+_Finished = c.CFUNCTYPE(c.c_int32, c.c_void_p)
+_Handle = c.POINTER(c.c_void_p)
+_Text = (c.c_char_p, c.c_size_t)
+
+_ABI_VERSION = 1
+
+# Calls that answer a status, then all others with what they answer.
+_CALLS = {
+    "environment_create_virtual": (_Handle,),
+    "environment_advance": (c.c_void_p, c.c_double),
+    "environment_run_until_idle": (c.c_void_p,),
+    "environment_fault": (c.c_void_p, c.c_char_p),
+    "engine_create": (c.c_void_p, c.c_char_p, _Handle),
+    "engine_start": (c.c_void_p,),
+    "engine_start_later": (c.c_void_p, _Completion, c.c_void_p),
+    "engine_stop": (c.c_void_p,),
+    "engine_stop_later": (c.c_void_p, _Completion, c.c_void_p),
+    "engine_set_stopped_handler": (c.c_void_p, _Stopped, c.c_void_p),
+    "engine_set_reset_handler": (c.c_void_p, _Reset, c.c_void_p),
+    "engine_notify_when_players_finished": (c.c_void_p, _Finished, c.c_void_p),
+    "engine_set": (c.c_void_p, c.c_int32, c.c_bool),
+    "engine_meter": (c.c_void_p, c.POINTER(c.c_float), c.POINTER(c.c_float)),
+    "engine_samples": (c.c_void_p, c.c_double, c.c_size_t, c.POINTER(c.c_float)),
+    "engine_register_sound": (c.c_void_p, c.c_char_p, c.c_bool, c.c_bool, c.POINTER(c.c_int64)),
+    "engine_unregister_sound": (c.c_void_p, c.c_int64),
+    "engine_play": (c.c_void_p, c.c_void_p),
+    "pattern_from_ahap": (c.c_char_p, c.c_size_t, _Handle),
+    "pattern_from_file": (c.c_char_p, _Handle),
+    "pattern_from_preset": (c.c_char_p, c.c_double, _Handle),
+    "pattern_create": (
+        c.POINTER(_Event), c.c_size_t, c.POINTER(_Parameter), c.c_size_t, c.POINTER(_Curve), c.c_size_t, _Handle),
+    "player_create": (c.c_void_p, c.c_void_p, c.c_bool, _Handle),
+    "player_start": (c.c_void_p, c.c_double),
+    "player_stop": (c.c_void_p, c.c_double),
+    "player_cancel": (c.c_void_p,),
+    "player_send_parameters": (c.c_void_p, c.POINTER(_Parameter), c.c_size_t, c.c_double),
+    "player_schedule_curve": (c.c_void_p, c.POINTER(_Curve), c.c_double),
+    "player_set_muted": (c.c_void_p, c.c_bool),
+    "player_pause": (c.c_void_p, c.c_double),
+    "player_resume": (c.c_void_p, c.c_double),
+    "player_seek": (c.c_void_p, c.c_double),
+    "player_set_loop_enabled": (c.c_void_p, c.c_bool),
+    "player_set_loop_end": (c.c_void_p, c.c_double),
+    "player_set_playback_rate": (c.c_void_p, c.c_double),
+    "player_set_completion_handler": (c.c_void_p, _Completion, c.c_void_p),
+}
+_ANSWERS = {
+    "abi_version": (c.c_uint32, ()),
+    "version": (c.c_char_p, ()),
+    "last_error": (c.c_char_p, ()),
+    "status_name": (c.c_char_p, (c.c_int32,)),
+    "supports_haptics": (c.c_bool, ()),
+    "supports_audio": (c.c_bool, ()),
+    "environment_free": (None, (c.c_void_p,)),
+    "environment_elapsed": (c.c_double, (c.c_void_p,)),
+    "environment_timeline": (c.c_size_t, (c.c_void_p, c.c_bool) + _Text),
+    "engine_free": (None, (c.c_void_p,)),
+    "engine_is_running": (c.c_bool, (c.c_void_p,)),
+    "engine_time": (c.c_double, (c.c_void_p,)),
+    "engine_get": (c.c_bool, (c.c_void_p, c.c_int32)),
+    "pattern_free": (None, (c.c_void_p,)),
+    "pattern_duration": (c.c_double, (c.c_void_p,)),
+    "pattern_ahap": (c.c_size_t, (c.c_void_p,) + _Text),
+    "player_free": (None, (c.c_void_p,)),
+    "player_is_active": (c.c_bool, (c.c_void_p,)),
+    "player_duration": (c.c_double, (c.c_void_p,)),
+}
+
+
+def _check(status, function, arguments):
+    if status != 0:
+        name = _library.thrum_status_name(status).decode()
+        raise Error(status, name, _library.thrum_last_error().decode())
+    return status
+
+
+def _load():
+    name = os.environ.get("THRUM_LIBRARY") or ctypes.util.find_library("thrum") or "libthrum.so.1"
+    try:
+        library = c.CDLL(name)
+    except OSError as problem:
+        raise ImportError(f"{problem}: install Thrum, or say in THRUM_LIBRARY where libthrum.so.1 is") from None
+    for name, types in _CALLS.items():
+        function = getattr(library, "thrum_" + name)
+        function.restype, function.argtypes, function.errcheck = c.c_int32, types, _check
+    for name, (answer, types) in _ANSWERS.items():
+        function = getattr(library, "thrum_" + name)
+        function.restype, function.argtypes = answer, types
+    if library.thrum_abi_version() != _ABI_VERSION:
+        raise ImportError(f"libthrum speaks version {library.thrum_abi_version()}, this module {_ABI_VERSION}")
+    return library
+
+
+_library = _load()
+
+
+def _made(call, *arguments):
+    """The handle that a call makes."""
+    handle = c.c_void_p()
+    call(*arguments, c.byref(handle))
+    return handle.value
+
+
+def _array(type, items):
+    return (type * len(items))(*items)
+
+
+def _text(call, *arguments):
+    """Text of any length."""
+    size = call(*arguments, None, 0)
+    while True:
+        buffer = c.create_string_buffer(max(size, 1))
+        needed = call(*arguments, buffer, size)
+        if needed <= size or needed == 0:
+            return buffer.value.decode()
+        size = needed
+
+
+class _Owner:
+    """Something that has a handle, and can be used in a `with` statement."""
+
+    _handle = None
+
+    def close(self):
+        """Frees it; calls after that raise `Error`. Closing twice does nothing."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            self._free(handle)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
+        self.close()
+
+
+def version():
+    """The library's version."""
+    return _library.thrum_version().decode()
+
+
+def supports_haptics():
+    """Whether the process's device has haptics."""
+    return _library.thrum_supports_haptics()
+
+
+def supports_audio():
+    """Whether the process's device has sound."""
+    return _library.thrum_supports_audio()
+
+
+# Patterns ----------------------------------------------------------------------------------------------------------
+
+
+class Event:
+    """An event: `Event(EventType.HAPTIC_TRANSIENT, 0.5, intensity=0.8)`; `duration` None means not given."""
+
+    def __init__(self, type, time=0.0, duration=None, *, sound=0, intensity=None, sharpness=None, parameters=None):
+        self.type, self.time, self.duration, self.sound = EventType(type), time, duration, sound
+        self.parameters = dict(parameters or {})
+        if intensity is not None:
+            self.parameters[EventParameter.HAPTIC_INTENSITY] = intensity
+        if sharpness is not None:
+            self.parameters[EventParameter.HAPTIC_SHARPNESS] = sharpness
+
+    def _struct(self):
+        values = _array(_EventParameter, [_EventParameter(*item) for item in self.parameters.items()])
+        duration = -1 if self.duration is None else self.duration
+        return _Event(self.type, self.time, duration, self.sound, values, len(values))
+
+
+class Parameter:
+    """A jump of a control."""
+
+    def __init__(self, control, value, time=0.0):
+        self.control, self.value, self.time = Control(control), value, time
+
+    def _struct(self):
+        return _Parameter(self.control, self.value, self.time)
+
+
+class Curve:
+    """A path of a control: points are pairs of time and value."""
+
+    def __init__(self, control, points, time=0.0):
+        self.control, self.points, self.time = Control(control), list(points), time
+
+    def _struct(self):
+        points = _array(_Point, [_Point(*point) for point in self.points])
+        return _Curve(self.control, self.time, points, len(points))
+
+
+class Pattern(_Owner):
+    """Events, parameters and curves, or AHAP, or a preset."""
+
+    def __init__(self, events=(), parameters=(), curves=()):
+        events = _array(_Event, [event._struct() for event in events])
+        parameters = _array(_Parameter, [parameter._struct() for parameter in parameters])
+        curves = _array(_Curve, [curve._struct() for curve in curves])
+        self._handle = _made(
+            _library.thrum_pattern_create, events, len(events), parameters, len(parameters), curves, len(curves))
+
+    @classmethod
+    def _of(cls, handle):
+        pattern = cls.__new__(cls)
+        pattern._handle = handle
+        return pattern
+
+    @classmethod
+    def from_ahap(cls, ahap):
+        """Of AHAP text, bytes, or a dictionary of the same shape."""
+        if isinstance(ahap, dict):
+            ahap = json.dumps(ahap)
+        text = ahap.encode() if isinstance(ahap, str) else bytes(ahap)
+        return cls._of(_made(_library.thrum_pattern_from_ahap, text, len(text)))
+
+    @classmethod
+    def from_file(cls, path):
+        """Of an AHAP file."""
+        return cls._of(_made(_library.thrum_pattern_from_file, os.fsencode(path)))
+
+    @classmethod
+    def preset(cls, name, intensity=1.0):
+        """The one known by a name such as `impact-light`, or a system sound's number."""
+        return cls._of(_made(_library.thrum_pattern_from_preset, str(name).encode(), intensity))
+
+    @property
+    def duration(self):
+        """Seconds."""
+        return _library.thrum_pattern_duration(self._handle)
+
+    @property
+    def ahap(self):
+        """The pattern as AHAP text."""
+        return _text(_library.thrum_pattern_ahap, self._handle)
+
+    def _free(self, handle):
+        _library.thrum_pattern_free(handle)
+
+
+# Environments, engines, players ------------------------------------------------------------------------------------
+
+
+class Environment(_Owner):
+    """A device whose time stands still until it is moved; engines in it play without sound."""
+
+    def __init__(self):
+        self._handle = _made(_library.thrum_environment_create_virtual)
+
+    @property
+    def elapsed(self):
+        """Seconds since its beginning."""
+        return _library.thrum_environment_elapsed(self._handle)
+
+    def advance(self, seconds):
+        """Lets time pass; handlers are called before it returns."""
+        _library.thrum_environment_advance(self._handle, seconds)
+
+    def run_until_idle(self):
+        """Lets time pass until nothing happens by itself any more."""
+        _library.thrum_environment_run_until_idle(self._handle)
+
+    def fault(self, words):
+        """Does what a phone would do, in a scenario's words: `suspend app`, `reset server`."""
+        _library.thrum_environment_fault(self._handle, words.encode())
+
+    @property
+    def timeline(self):
+        """What has happened so far, as text."""
+        return _text(_library.thrum_environment_timeline, self._handle, False)
+
+    @property
+    def entries(self):
+        """What has happened so far, as the document thrum.timeline/1."""
+        return json.loads(_text(_library.thrum_environment_timeline, self._handle, True))
+
+    def _free(self, handle):
+        _library.thrum_environment_free(handle)
+
+
+def _switch(switch, doc):
+    def get(engine):
+        return _library.thrum_engine_get(engine._handle, switch)
+
+    def put(engine, value):
+        _library.thrum_engine_set(engine._handle, switch, bool(value))
+
+    return property(get, put, doc=doc)
+
+
+class Engine(_Owner):
+    """The connection to the haptic server. `device` is `silent`, `alsa`, `alsa:NAME` or `wav:PATH`."""
+
+    is_muted_for_haptics = _switch(_Switch.MUTED_FOR_HAPTICS, "Silences haptic events at once.")
+    is_muted_for_audio = _switch(_Switch.MUTED_FOR_AUDIO, "Silences audio events at once.")
+    plays_haptics_only = _switch(_Switch.PLAYS_HAPTICS_ONLY, "Leaves audio events out, from the next start on.")
+    plays_audio_only = _switch(_Switch.PLAYS_AUDIO_ONLY, "Leaves haptic events out, from the next start on.")
+    is_auto_shutdown_enabled = _switch(_Switch.AUTO_SHUTDOWN_ENABLED, "Stops the engine after two idle minutes.")
+
+    def __init__(self, environment=None, device=None):
+        self._environment = environment
+        # Functions that the library may still call.
+        self._kept = {}
+        self._handle = _made(
+            _library.thrum_engine_create, environment and environment._handle, device and device.encode())
+
+    def start(self, completion=None):
+        """Starts and waits; with a completion, which is told None or an `Error`, returns at once."""
+        if completion is None:
+            _library.thrum_engine_start(self._handle)
+        else:
+            _library.thrum_engine_start_later(self._handle, self._once(_Completion, _told(completion)), None)
+
+    def stop(self, completion=None):
+        """Stops and waits; with a completion, returns at once."""
+        if completion is None:
+            _library.thrum_engine_stop(self._handle)
+        else:
+            _library.thrum_engine_stop_later(self._handle, self._once(_Completion, _told(completion)), None)
+
+    @property
+    def is_running(self):
+        return _library.thrum_engine_is_running(self._handle)
+
+    @property
+    def time(self):
+        """Seconds on the engine's clock."""
+        return _library.thrum_engine_time(self._handle)
+
+    def on_stopped(self, handler):
+        """`handler` is told a `StoppedReason` when something outside has stopped the engine."""
+        function = _Stopped(lambda _, reason: handler(StoppedReason(reason)))
+        _library.thrum_engine_set_stopped_handler(self._handle, function, None)
+        self._kept["stopped"] = function
+
+    def on_reset(self, handler):
+        """`handler` is called when the server has failed and is back: start again, make players and sounds anew."""
+        function = _Reset(lambda _: handler())
+        _library.thrum_engine_set_reset_handler(self._handle, function, None)
+        self._kept["reset"] = function
+
+    def notify_when_players_finished(self, handler):
+        """`handler` is called once when no player is active any more, and answers a `FinishedAction`."""
+        _library.thrum_engine_notify_when_players_finished(
+            self._handle, self._once(_Finished, lambda _: int(handler())), None)
+
+    def play(self, pattern):
+        """Plays a pattern once."""
+        _library.thrum_engine_play(self._handle, pattern._handle)
+
+    def player(self, pattern, advanced=True):
+        """Makes a player."""
+        return Player(self, pattern, advanced)
+
+    def register_sound(self, path, uses_volume_envelope=True, loops=False):
+        """Registers a sound file; answers the number for `Event(sound=…)`."""
+        number = c.c_int64()
+        _library.thrum_engine_register_sound(
+            self._handle, os.fsencode(path), uses_volume_envelope, loops, c.byref(number))
+        return number.value
+
+    def unregister_sound(self, number):
+        _library.thrum_engine_unregister_sound(self._handle, number)
+
+    @property
+    def meter(self):
+        """Peak and level of the output now, full scale 1."""
+        peak, level = c.c_float(), c.c_float()
+        _library.thrum_engine_meter(self._handle, c.byref(peak), c.byref(level))
+        return peak.value, level.value
+
+    def samples(self, start, seconds):
+        """What was played in virtual time: left and right in turn, 48 000 frames a second."""
+        frames = round(seconds * 48_000)
+        buffer = (c.c_float * (2 * frames))()
+        _library.thrum_engine_samples(self._handle, start, frames, buffer)
+        return list(buffer)
+
+    def _once(self, type, body):
+        """A function that is kept until it has been called."""
+        key = object()
+
+        def call(*arguments):
+            try:
+                return body(*arguments)
+            finally:
+                self._kept.pop(key, None)
+
+        function = type(call)
+        self._kept[key] = function
+        return function
+
+    def _free(self, handle):
+        _library.thrum_engine_free(handle)
+
+
+def _told(completion):
+    def call(_, status, message):
+        name = _library.thrum_status_name(status).decode()
+        completion(None if status == 0 else Error(status, name, message.decode()))
+
+    return call
+
+
+class Player(_Owner):
+    """Plays a pattern; an advanced one can pause, seek, loop, change its rate and tell its end."""
+
+    def __init__(self, engine, pattern, advanced=True):
+        self._engine = engine
+        self._completion = None
+        self._handle = _made(_library.thrum_player_create, engine._handle, pattern._handle, advanced)
+
+    def start(self, at=0.0):
+        _library.thrum_player_start(self._handle, at)
+
+    def stop(self, at=0.0):
+        _library.thrum_player_stop(self._handle, at)
+
+    def cancel(self):
+        """Drops what waits, and stops as soon as possible."""
+        _library.thrum_player_cancel(self._handle)
+
+    @property
+    def is_active(self):
+        """Whether it plays, is paused or waits for its start."""
+        return _library.thrum_player_is_active(self._handle)
+
+    @property
+    def duration(self):
+        """Seconds of its pattern."""
+        return _library.thrum_player_duration(self._handle)
+
+    def send(self, *parameters, at=0.0):
+        """Sets controls: `player.send(Parameter(Control.HAPTIC_INTENSITY, 0.5))`."""
+        structs = _array(_Parameter, [parameter._struct() for parameter in parameters])
+        _library.thrum_player_send_parameters(self._handle, structs, len(structs), at)
+
+    def schedule(self, curve, at=0.0):
+        """Moves a control along a curve."""
+        _library.thrum_player_schedule_curve(self._handle, c.byref(curve._struct()), at)
+
+    def mute(self, muted=True):
+        _library.thrum_player_set_muted(self._handle, muted)
+
+    def pause(self, at=0.0):
+        _library.thrum_player_pause(self._handle, at)
+
+    def resume(self, at=0.0):
+        _library.thrum_player_resume(self._handle, at)
+
+    def seek(self, offset):
+        """Moves to a time of the pattern."""
+        _library.thrum_player_seek(self._handle, offset)
+
+    def loop(self, enabled=True, end=None):
+        """Begins again at the end, or at another `end`; 0 is the pattern's own."""
+        if end is not None:
+            _library.thrum_player_set_loop_end(self._handle, end)
+        _library.thrum_player_set_loop_enabled(self._handle, enabled)
+
+    def rate(self, rate):
+        """How fast times pass; the pitch stays."""
+        _library.thrum_player_set_playback_rate(self._handle, rate)
+
+    def on_completed(self, handler):
+        """`handler` is told None or an `Error` when a playback has ended."""
+        function = _Completion(_told(handler))
+        _library.thrum_player_set_completion_handler(self._handle, function, None)
+        self._completion = function
+
+    def _free(self, handle):
+        # The function must live as long as the engine, which may call it once more.
+        self._engine._kept[self] = self._completion
+        _library.thrum_player_free(handle)

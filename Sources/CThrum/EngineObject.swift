@@ -1,0 +1,112 @@
+import CThrumHeader
+import HapticEngine
+import HapticOutput
+import HapticRender
+
+/// An engine behind a handle.
+final class EngineObject: Sendable {
+  let engine: HapticEngine
+  let gate = CallbackGate()
+  /// Where a plug-in wants to hear of errors.
+  let errors: Callback<thrum_plugin_error>?
+  /// What a plug-in's callbacks carry.
+  let context: UInt
+
+  init(_ environment: HapticEnvironment?, device: String?) throws {
+    var configuration = EngineConfiguration()
+    if let device {
+      guard environment == nil else { throw Misuse.argument("there is no device in virtual time: give null") }
+      configuration.makeOutput = try EngineObject.output(device)
+      configuration.soundReader = SoundFileReader()
+    }
+    engine = try HapticEngine(configuration, in: environment)
+    errors = nil
+    context = 0
+  }
+
+  private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
+    if name == "silent" { return { SilentOutput() } }
+    if let maker = NamedOutput.maker(name) { return maker }
+    throw Misuse.argument("there is no device “\(name)”: it can be silent, alsa, alsa:NAME or wav:PATH")
+  }
+
+  /// An engine of a plug-in, on the process's device.
+  init(context: UnsafeMutableRawPointer?, errors: thrum_plugin_error?) throws {
+    engine = try HapticEngine()
+    self.errors = Callback(errors, context, gate)
+    self.context = UInt(bitPattern: context)
+  }
+
+  func perform<Result: Sendable>(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result) throws
+    -> Result
+  { try engine.enter(body) }
+}
+
+/// Calls a completion with an engine's answer.
+func answer(_ completion: Callback<thrum_completion>?, _ error: EngineError?) {
+  completion?.call { function, context in
+    let (status, message) = error.map(described) ?? (thrum_status(THRUM_OK), "")
+    message.withCString { function(context, status, $0) }
+  }
+}
+
+@c @implementation
+public func thrum_supports_haptics() -> Bool { HapticEnvironment.current.profile.supportsHaptics }
+
+@c @implementation
+public func thrum_supports_audio() -> Bool { HapticEnvironment.current.profile.supportsAudio }
+
+@c @implementation
+public func thrum_engine_create(
+  _ environment: OpaquePointer?, _ device: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt {
+    try hand(to: engine) {
+      let place = environment == nil ? nil : try environments(environment).environment
+      return engines.add(try EngineObject(place, device: device == nil ? nil : try text(device, "the device")))
+    }
+  }
+}
+
+@c @implementation
+public func thrum_engine_free(_ engine: OpaquePointer?) { engines.remove(engine)?.gate.close() }
+
+@c @implementation
+public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
+  attempt { try engines(engine).engine.startAndWait() }
+}
+
+@c @implementation
+public func thrum_engine_start_later(
+  _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status {
+  attempt {
+    let object = try engines(engine)
+    let completion = Callback(completion, context, object.gate)
+    object.engine.start { answer(completion, $0) }
+  }
+}
+
+@c @implementation
+public func thrum_engine_stop(_ engine: OpaquePointer?) -> thrum_status {
+  attempt { try engines(engine).engine.stopAndWait() }
+}
+
+@c @implementation
+public func thrum_engine_stop_later(
+  _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status {
+  attempt {
+    let object = try engines(engine)
+    let completion = Callback(completion, context, object.gate)
+    object.engine.stop { answer(completion, $0) }
+  }
+}
+
+@c @implementation
+public func thrum_engine_is_running(_ engine: OpaquePointer?) -> Bool {
+  engines.find(engine)?.engine.enter { $0.isRunning } ?? false
+}
+
+@c @implementation
+public func thrum_engine_time(_ engine: OpaquePointer?) -> Double { engines.find(engine)?.engine.currentTime ?? 0 }

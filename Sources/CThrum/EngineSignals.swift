@@ -1,0 +1,55 @@
+import CThrumHeader
+import HapticEngine
+
+@c @implementation
+public func thrum_engine_meter(
+  _ engine: OpaquePointer?, _ peak: UnsafeMutablePointer<Float>?, _ level: UnsafeMutablePointer<Float>?
+) -> thrum_status {
+  attempt {
+    let meter = try engines(engine).engine.enter { $0.meter }
+    peak?.pointee = meter.peak
+    level?.pointee = meter.level
+  }
+}
+
+@c @implementation
+public func thrum_engine_samples(
+  _ engine: OpaquePointer?, _ start: Double, _ frames: Int, _ samples: UnsafeMutablePointer<Float>?
+) -> thrum_status {
+  attempt {
+    let engine = try engines(engine).engine
+    guard let samples else { throw Misuse.argument("there is no place for the samples") }
+    guard engine.environment.isVirtual else {
+      throw EngineError(.notSupported, "an engine in real time keeps no samples: make it in a virtual environment")
+    }
+    guard start >= 0, start < 1e6, frames >= 0, frames <= 100_000_000 else {
+      throw Misuse.argument("\(frames) frames from \(start) s on cannot be")
+    }
+    let rendered = engine.enter { $0.samples(start...start + Double(frames) / 48_000) }
+    for index in 0..<2 * frames { samples[index] = index < rendered.count ? rendered[index] : 0 }
+  }
+}
+
+@c @implementation
+public func thrum_engine_register_sound(
+  _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ uses_volume_envelope: Bool, _ loops: Bool,
+  _ sound: UnsafeMutablePointer<Int64>?
+) -> thrum_status {
+  attempt {
+    let object = try engines(engine)
+    let path = try text(path, "the path")
+    guard let sound else { throw Misuse.argument("there is no place for the sound's number") }
+    sound.pointee = 0
+    sound.pointee = Int64(
+      try object.perform { (engine) throws(EngineError) in
+        try engine.registerSound(path: path, usesVolumeEnvelope: uses_volume_envelope, loops: loops)
+      })
+  }
+}
+
+@c @implementation
+public func thrum_engine_unregister_sound(_ engine: OpaquePointer?, _ sound: Int64) -> thrum_status {
+  attempt {
+    try engines(engine).perform { (engine) throws(EngineError) in try engine.unregisterSound(Int(sound)) }
+  }
+}

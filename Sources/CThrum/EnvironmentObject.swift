@@ -1,0 +1,66 @@
+import CThrumHeader
+import HapticEngine
+
+/// A device in virtual time.
+final class EnvironmentObject: Sendable {
+  let environment = HapticEnvironment.virtual()
+}
+
+@c @implementation
+public func thrum_environment_create_virtual(_ environment: UnsafeMutablePointer<OpaquePointer?>?) -> thrum_status {
+  attempt { try hand(to: environment) { environments.add(EnvironmentObject()) } }
+}
+
+@c @implementation
+public func thrum_environment_free(_ environment: OpaquePointer?) { _ = environments.remove(environment) }
+
+@c @implementation
+public func thrum_environment_elapsed(_ environment: OpaquePointer?) -> Double {
+  environments.find(environment)?.environment.elapsed ?? 0
+}
+
+@c @implementation
+public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: Double) -> thrum_status {
+  attempt {
+    let environment = try movable(environment)
+    guard seconds >= 0, seconds < 1e9 else {
+      throw Misuse.argument("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
+    }
+    environment.advance(by: seconds)
+  }
+}
+
+@c @implementation
+public func thrum_environment_run_until_idle(_ environment: OpaquePointer?) -> thrum_status {
+  attempt { try movable(environment).runUntilIdle() }
+}
+
+/// An environment whose time the caller may move.
+private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
+  let environment = try environments(handle).environment
+  guard cthrum_callback(0) == 0 else {
+    throw EngineError(
+      .operationNotPermitted, "time waits for the callback that this comes from, and cannot move before it returns")
+  }
+  return environment
+}
+
+@c @implementation
+public func thrum_environment_fault(_ environment: OpaquePointer?, _ fault: UnsafePointer<CChar>?) -> thrum_status {
+  attempt {
+    let target = environment == nil ? HapticEnvironment.current : try environments(environment).environment
+    let words = try text(fault, "the fault")
+    do throws(ScenarioError) {
+      target.apply(try Fault(parsing: words))
+    } catch { throw Misuse.argument(error.message) }
+  }
+}
+
+@c @implementation
+public func thrum_environment_timeline(
+  _ environment: OpaquePointer?, _ json: Bool, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+  guard let environment = environments.find(environment)?.environment else { return 0 }
+  let timeline = environment.timeline
+  return copy((json ? timeline.json() : timeline.description).utf8, to: text, capacity)
+}

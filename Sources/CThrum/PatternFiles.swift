@@ -1,0 +1,31 @@
+import CThrumHeader
+import Foundation
+import HapticEngine
+import HapticPattern
+
+@c @implementation
+public func thrum_pattern_from_file(
+  _ path: UnsafePointer<CChar>?, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt {
+    try hand(to: pattern) {
+      let path = try text(path, "the path")
+      let folder = (path as NSString).deletingLastPathComponent
+      return patterns.add(try PatternObject(ahap: try bytes(of: path), name: path, folder: folder))
+    }
+  }
+}
+
+/// A file's bytes, at most one more than the reader takes.
+private func bytes(of path: String) throws -> [UInt8] {
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    throw EngineError(.fileNotFound, "\(path): there is no such file")
+  }
+  guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
+    throw EngineError(.fileNotFound, "\(path): it cannot be read")
+  }
+  do {
+    return [UInt8](try file.read(upToCount: ReadLimits().bytes + 1) ?? Data())
+  } catch { throw EngineError(.fileNotFound, "\(path): it cannot be read") }
+}

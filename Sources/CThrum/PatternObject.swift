@@ -1,0 +1,74 @@
+import CThrumHeader
+import HapticEngine
+import HapticPattern
+
+/// A pattern behind a handle.
+final class PatternObject: Sendable {
+  let pattern: Pattern
+  /// Where its sounds are looked for.
+  let folder: String
+
+  init(_ pattern: Pattern, folder: String = ".") throws {
+    try pattern.check()
+    self.pattern = pattern
+    self.folder = folder
+  }
+
+  var options: HapticEngine.PlayerOptions {
+    var options = HapticEngine.PlayerOptions()
+    let folder = folder
+    options.resolveSound = { AHAP.soundFile($0, near: folder) }
+    return options
+  }
+
+  /// Reads AHAP text.
+  convenience init(ahap bytes: [UInt8], name: String, folder: String = ".") throws {
+    try self.init(AHAP.read(bytes, name: name).playable(), folder: folder)
+  }
+}
+
+@c @implementation
+public func thrum_pattern_from_ahap(
+  _ text: UnsafePointer<CChar>?, _ length: Int, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt {
+    try hand(to: pattern) {
+      guard length >= 0, let text else { throw Misuse.argument("the text is null, or its length cannot be") }
+      let bytes = UnsafeRawBufferPointer(start: text, count: min(length, ReadLimits().bytes + 1))
+      return patterns.add(try PatternObject(ahap: [UInt8](bytes), name: "text"))
+    }
+  }
+}
+
+@c @implementation
+public func thrum_pattern_from_preset(
+  _ name: UnsafePointer<CChar>?, _ intensity: Double, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt { try hand(to: pattern) { patterns.add(try presetPattern(name, intensity)) } }
+}
+
+/// The preset of a name or number.
+func presetPattern(_ name: UnsafePointer<CChar>?, _ intensity: Double) throws -> PatternObject {
+  let name = try text(name, "the preset's name")
+  guard let preset = Preset.named(name) else {
+    let hint = Preset.nearest(to: name).map { "; did you mean “\($0)”?" } ?? "; `thrum presets` lists them"
+    throw Misuse.argument("there is no preset “\(name)”\(hint)")
+  }
+  return try PatternObject(preset.pattern(intensity: intensity))
+}
+
+@c @implementation
+public func thrum_pattern_free(_ pattern: OpaquePointer?) { _ = patterns.remove(pattern) }
+
+@c @implementation
+public func thrum_pattern_duration(_ pattern: OpaquePointer?) -> Double {
+  patterns.find(pattern)?.pattern.duration ?? 0
+}
+
+@c @implementation
+public func thrum_pattern_ahap(
+  _ pattern: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+  guard let pattern = patterns.find(pattern)?.pattern else { return 0 }
+  return copy(AHAP.write(pattern), to: text, capacity)
+}

@@ -1,0 +1,96 @@
+import CThrumHeader
+import HapticEngine
+import HapticPattern
+
+@c @implementation
+public func thrum_player_send_parameters(
+  _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
+) -> thrum_status {
+  attempt { try players(player).send(parameters, count, time) }
+}
+
+extension PlayerObject {
+  func send(_ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double) throws {
+    let values = try elements(parameters, count, "parameters").map { try DynamicParameter($0) }
+    try perform { (engine, id) throws(EngineError) in try engine.sendParameters(values, to: id, atTime: time) }
+  }
+
+  /// The player as one that can do more.
+  func advanced() throws -> PlayerObject {
+    guard isAdvanced else {
+      throw EngineError(.notSupported, "the player was not made as an advanced one, which alone can do this")
+    }
+    return self
+  }
+}
+
+@c @implementation
+public func thrum_player_schedule_curve(
+  _ player: OpaquePointer?, _ curve: UnsafePointer<thrum_curve>?, _ time: Double
+) -> thrum_status {
+  attempt {
+    let player = try players(player)
+    guard let curve else { throw Misuse.argument("the curve is null") }
+    let converted = try ParameterCurve(curve.pointee)
+    try player.perform { (engine, id) throws(EngineError) in
+      try engine.scheduleParameterCurve(converted, on: id, atTime: time)
+    }
+  }
+}
+
+@c @implementation
+public func thrum_player_pause(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.pause(id, atTime: time) }
+  }
+}
+
+@c @implementation
+public func thrum_player_resume(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.resume(id, atTime: time) }
+  }
+}
+
+@c @implementation
+public func thrum_player_seek(_ player: OpaquePointer?, _ offset: Double) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in
+      try engine.seek(id, toOffset: offset)
+    }
+  }
+}
+
+@c @implementation
+public func thrum_player_set_loop_enabled(_ player: OpaquePointer?, _ enabled: Bool) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.setLooping(id, enabled) }
+  }
+}
+
+@c @implementation
+public func thrum_player_set_loop_end(_ player: OpaquePointer?, _ end: Double) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.setLoopEnd(id, end) }
+  }
+}
+
+@c @implementation
+public func thrum_player_set_playback_rate(_ player: OpaquePointer?, _ rate: Double) -> thrum_status {
+  attempt {
+    try players(player).advanced().perform { (engine, id) throws(EngineError) in
+      try engine.setPlaybackRate(id, rate)
+    }
+  }
+}
+
+@c @implementation
+public func thrum_player_set_completion_handler(
+  _ player: OpaquePointer?, _ handler: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status {
+  attempt {
+    let player = try players(player).advanced()
+    let callback = Callback(handler, context, try player.engine().gate)
+    try player.perform { $0.setCompletionHandler($1) { answer(callback, $0) } }
+  }
+}

@@ -1,0 +1,107 @@
+import CThrumHeader
+import HapticEngine
+
+/// Runs a plug-in's call; what goes wrong is told to the engine's error callback, and kept for `thrum_last_error`.
+private func report(to engine: EngineObject?, _ body: () throws -> Void) {
+  let status = attempt(body)
+  guard status != THRUM_OK else { return }
+  engine?.errors?.direct { $0($1, status, thrum_last_error()) }
+}
+
+@c @implementation
+public func thrum_plugin_create(
+  _ context: UnsafeMutableRawPointer?, _ error: thrum_plugin_error?, _ stopped: thrum_stopped_handler?,
+  _ reset: thrum_reset_handler?
+) -> OpaquePointer? {
+  var handle: OpaquePointer?
+  let status = attempt {
+    let object = try EngineObject(context: context, errors: error)
+    object.setStoppedHandler(Callback(stopped, context, object.gate))
+    object.setResetHandler(Callback(reset, context, object.gate))
+    handle = engines.add(object)
+  }
+  if status != THRUM_OK { error?(context, status, thrum_last_error()) }
+  return handle
+}
+
+@c @implementation
+public func thrum_plugin_start(_ engine: OpaquePointer?) {
+  let object = engines.find(engine)
+  report(to: object) {
+    let errors = try engines(engine).errors
+    object?.engine.start { error in
+      guard let error else { return }
+      let (status, message) = described(error)
+      errors?.call { function, context in message.withCString { function(context, status, $0) } }
+    }
+  }
+}
+
+@c @implementation
+public func thrum_plugin_stop(_ engine: OpaquePointer?) {
+  report(to: engines.find(engine)) { try engines(engine).engine.stop() }
+}
+
+@c @implementation
+public func thrum_plugin_play_ahap(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
+  report(to: engines.find(engine)) { try engines(engine).play(try pattern(text)) }
+}
+
+@c @implementation
+public func thrum_plugin_play_preset(_ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ intensity: Double) {
+  report(to: engines.find(engine)) { try engines(engine).play(try presetPattern(name, intensity)) }
+}
+
+private func pattern(_ ahap: UnsafePointer<CChar>?) throws -> PatternObject {
+  try PatternObject(ahap: [UInt8](try text(ahap, "the AHAP text").utf8), name: "text")
+}
+
+@c @implementation
+public func thrum_plugin_make_player(
+  _ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ finished: thrum_reset_handler?
+) -> OpaquePointer? {
+  var handle: OpaquePointer?
+  let object = engines.find(engine)
+  report(to: object) {
+    let player = try PlayerObject(try engines(engine), try pattern(text), isAdvanced: true)
+    if let callback = try engines(engine).callback(finished) {
+      try player.perform { $0.setCompletionHandler($1) { _ in callback.call { $0($1) } } }
+    }
+    handle = players.add(player)
+  }
+  return handle
+}
+
+extension EngineObject {
+  /// A callback with the context of the plug-in.
+  fileprivate func callback<Function>(_ function: Function?) -> Callback<Function>? {
+    Callback(function, UnsafeMutableRawPointer(bitPattern: context), gate)
+  }
+}
+
+private func report(to player: OpaquePointer?, _ body: (PlayerObject) throws -> Void) {
+  let object = players.find(player)
+  report(to: try? object?.engine()) { try body(try players(player)) }
+}
+
+@c @implementation
+public func thrum_plugin_player_start(_ player: OpaquePointer?, _ time: Double) {
+  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) } }
+}
+
+@c @implementation
+public func thrum_plugin_player_stop(_ player: OpaquePointer?, _ time: Double) {
+  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.stop(id, atTime: time) } }
+}
+
+@c @implementation
+public func thrum_plugin_player_cancel(_ player: OpaquePointer?) {
+  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.cancel(id) } }
+}
+
+@c @implementation
+public func thrum_plugin_player_send_parameters(
+  _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
+) {
+  report(to: player) { try $0.send(parameters, count, time) }
+}

@@ -1,0 +1,63 @@
+import CThrumHeader
+import HapticEngine
+import HapticPattern
+
+/// What a caller of the C interface has done wrong.
+enum Misuse: Error {
+  case handle(String)
+  case argument(String)
+}
+
+/// Runs a call; answers its status and keeps the sentence for `thrum_last_error`.
+func attempt(_ body: () throws -> Void) -> thrum_status {
+  do {
+    try body()
+    return thrum_status(THRUM_OK)
+  } catch {
+    let (status, message) = described(error)
+    keep(message, CTHRUM_LAST_ERROR)
+    return status
+  }
+}
+
+/// An error's status and sentence.
+func described(_ error: any Error) -> (thrum_status, String) {
+  switch error {
+  case Misuse.handle(let message): (thrum_status(THRUM_INVALID_HANDLE), message)
+  case Misuse.argument(let message): (thrum_status(THRUM_INVALID_ARGUMENT), message)
+  case let error as EngineError: (thrum_status(truncatingIfNeeded: error.code.rawValue), error.message)
+  default: (thrum_status(THRUM_UNKNOWN_ERROR), "\(error)")
+  }
+}
+
+@discardableResult
+private func keep(_ text: String, _ slot: Int) -> UnsafePointer<CChar> {
+  var text = text
+  return text.withUTF8 { utf8 in
+    utf8.withMemoryRebound(to: CChar.self) { characters in
+      // Safety: an empty string's buffer may have no address; any address does for 0 bytes.
+      cthrum_keep(Int32(slot), characters.baseAddress ?? cthrum_kept(Int32(slot)), characters.count)
+    }
+  }
+}
+
+@c @implementation
+public func thrum_last_error() -> UnsafePointer<CChar> { cthrum_kept(Int32(CTHRUM_LAST_ERROR)) }
+
+@c @implementation
+public func thrum_status_name(_ status: thrum_status) -> UnsafePointer<CChar> {
+  let name =
+    switch Int(status) {
+    case THRUM_OK: "ok"
+    case THRUM_INVALID_HANDLE: "invalidHandle"
+    case THRUM_INVALID_ARGUMENT: "invalidArgument"
+    default: EngineError.Code(rawValue: Int(status)).name
+    }
+  return keep(name, CTHRUM_STATUS_NAME)
+}
+
+@c @implementation
+public func thrum_abi_version() -> UInt32 { UInt32(THRUM_ABI_VERSION) }
+
+@c @implementation
+public func thrum_version() -> UnsafePointer<CChar> { keep(ThrumVersion.current, CTHRUM_VERSION) }

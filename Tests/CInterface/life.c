@@ -1,0 +1,158 @@
+// The C interface as a C program sees it: an engine's life, misuse, and threads. Ends with 0 when all is as it should be.
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <thrum.h>
+#include <thrum_plugin.h>
+
+static int failures;
+
+#define CHECK(condition)                                                                     \
+  do {                                                                                       \
+    if (!(condition)) {                                                                      \
+      printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, thrum_last_error()); \
+      failures++;                                                                            \
+    }                                                                                        \
+  } while (0)
+
+static const char tap[] = "{\"Version\": 1, \"Pattern\": [{\"Event\": {\"Time\": 0, \"EventType\": \"HapticTransient\", "
+                          "\"EventParameters\": []}}]}";
+
+static void virtual_life(void) {
+  thrum_environment *device = NULL;
+  thrum_engine *engine = NULL;
+  thrum_pattern *pattern = NULL;
+  thrum_player *player = NULL;
+  CHECK(thrum_environment_create_virtual(&device) == THRUM_OK && device);
+  CHECK(thrum_engine_create(device, NULL, &engine) == THRUM_OK && engine);
+  CHECK(thrum_pattern_from_ahap(tap, strlen(tap), &pattern) == THRUM_OK && pattern);
+  CHECK(thrum_player_create(engine, pattern, false, &player) == THRUM_OK && player);
+  CHECK(thrum_player_start(player, 0) == THRUM_ENGINE_NOT_RUNNING);
+  CHECK(strcmp(thrum_status_name(THRUM_ENGINE_NOT_RUNNING), "engineNotRunning") == 0);
+  CHECK(thrum_engine_start(engine) == THRUM_OK && thrum_engine_is_running(engine));
+  CHECK(thrum_player_start(player, 0) == THRUM_OK);
+  CHECK(thrum_environment_advance(device, 0.5) == THRUM_OK);
+  float samples[2 * 4800];
+  CHECK(thrum_engine_samples(engine, 0, 4800, samples) == THRUM_OK);
+  float peak = 0;
+  for (int i = 0; i < 2 * 4800; i++) peak = fmaxf(peak, fabsf(samples[i]));
+  CHECK(peak > 0.01f && peak < 1);
+
+  char text[64];
+  size_t needed = thrum_environment_timeline(device, false, text, sizeof text);
+  CHECK(needed > sizeof text && strlen(text) == sizeof text - 1);
+  char *whole = malloc(needed);
+  CHECK(thrum_environment_timeline(device, false, whole, needed) == needed && strlen(whole) == needed - 1);
+  CHECK(strncmp(text, whole, sizeof text - 1) == 0);
+  free(whole);
+
+  thrum_player_free(player);
+  thrum_pattern_free(pattern);
+  thrum_engine_free(engine);
+  thrum_environment_free(device);
+}
+
+static void misuse(void) {
+  thrum_engine *engine = NULL;
+  thrum_player *player = (thrum_player *)&failures;
+  CHECK(thrum_engine_start(NULL) == THRUM_INVALID_HANDLE && strstr(thrum_last_error(), "null"));
+  CHECK(thrum_engine_start((thrum_engine *)&failures) == THRUM_INVALID_HANDLE);
+  CHECK(thrum_engine_create(NULL, "silent", &engine) == THRUM_OK);
+  CHECK(thrum_player_start((thrum_player *)engine, 0) == THRUM_INVALID_HANDLE);
+  CHECK(thrum_player_create(engine, NULL, true, &player) == THRUM_INVALID_HANDLE && player == NULL);
+  CHECK(thrum_engine_create(NULL, NULL, NULL) == THRUM_INVALID_ARGUMENT);
+  CHECK(thrum_engine_set(engine, 77, true) == THRUM_INVALID_ARGUMENT);
+  CHECK(thrum_environment_fault(NULL, "spill coffee") == THRUM_INVALID_ARGUMENT);
+  CHECK(thrum_environment_fault(NULL, "\xff") == THRUM_INVALID_ARGUMENT);
+  thrum_pattern *pattern = NULL;
+  CHECK(thrum_pattern_create(NULL, 3, NULL, 0, NULL, 0, &pattern) == THRUM_INVALID_ARGUMENT && !pattern);
+  CHECK(thrum_pattern_create(NULL, 0, NULL, 0, NULL, 0, &pattern) == THRUM_OK && pattern);
+  CHECK(thrum_pattern_from_ahap("{", 1, &pattern) == THRUM_INVALID_PATTERN_DATA && !pattern);
+  thrum_engine_free(engine);
+  thrum_engine_free(engine);
+  CHECK(thrum_engine_start(engine) == THRUM_INVALID_HANDLE && strstr(thrum_last_error(), "freed"));
+  CHECK(!thrum_engine_is_running(engine) && thrum_engine_time(engine) == 0);
+  thrum_player_free(NULL);
+}
+
+static void told(void *context, thrum_status status, const char *message) {
+  ((int *)context)[0] = status;
+  if (*message == 0) failures++;
+}
+static void stopped(void *context, int32_t reason) { ((int *)context)[1] = reason; }
+static void reset(void *context) { ((int *)context)[2]++; }
+
+static void plugin(void) {
+  int heard[3] = {0, 0, 0};
+  thrum_engine *engine = thrum_plugin_create(heard, told, stopped, reset);
+  CHECK(engine != NULL);
+  thrum_plugin_play_ahap(engine, "no AHAP");
+  CHECK(heard[0] == THRUM_INVALID_PATTERN_DATA);
+  CHECK(thrum_plugin_make_player(engine, NULL, NULL) == NULL && heard[0] == THRUM_INVALID_ARGUMENT);
+  CHECK(thrum_engine_start(engine) == THRUM_OK);
+  thrum_player *player = thrum_plugin_make_player(engine, tap, reset);
+  CHECK(player != NULL);
+  heard[0] = 0;
+  thrum_plugin_player_start(player, 0);
+  thrum_parameter softer = {THRUM_HAPTIC_INTENSITY_CONTROL, 0.5, 0};
+  thrum_plugin_player_send_parameters(player, &softer, 1, 0);
+  thrum_plugin_player_stop(player, 0);
+  thrum_plugin_player_cancel(player);
+  thrum_plugin_play_ahap(engine, tap);
+  thrum_plugin_play_preset(engine, "impact-light", 0.7);
+  CHECK(heard[0] == 0);
+  thrum_plugin_play_preset(engine, "impact-lite", 1);
+  CHECK(heard[0] == THRUM_INVALID_ARGUMENT);
+  thrum_plugin_stop(engine);
+  thrum_player_free(player);
+  thrum_engine_free(engine);
+  thrum_plugin_start(engine);  // stale: nobody to tell, and no crash
+  thrum_plugin_player_start(player, 0);
+}
+
+static thrum_engine *shared;
+
+static void *hammer(void *argument) {
+  unsigned seed = (unsigned)(size_t)argument;
+  thrum_pattern *pattern = NULL;
+  thrum_player *player = NULL;
+  for (int i = 0; i < 2000; i++) {
+    switch (rand_r(&seed) % 10) {
+      case 0: thrum_engine_start_later(shared, NULL, NULL); break;
+      case 1: thrum_engine_stop_later(shared, NULL, NULL); break;
+      case 2: thrum_pattern_free(pattern); thrum_pattern_from_preset("1521", 1, &pattern); break;
+      case 3: thrum_player_free(player); thrum_player_create(shared, pattern, true, &player); break;
+      case 4: thrum_player_start(player, 0); break;
+      case 5: thrum_player_pause(player, 0); break;
+      case 6: thrum_player_seek(player, 0.1); break;
+      case 7: thrum_player_cancel(player); break;
+      case 8: thrum_engine_set(shared, (int)(rand_r(&seed) % 5), rand_r(&seed) & 1); break;
+      default: thrum_engine_notify_when_players_finished(shared, NULL, NULL); break;
+    }
+  }
+  thrum_player_free(player);
+  thrum_pattern_free(pattern);
+  return NULL;
+}
+
+static void many_threads(void) {
+  CHECK(thrum_engine_create(NULL, "silent", &shared) == THRUM_OK);
+  pthread_t threads[4];
+  for (size_t i = 0; i < 4; i++) CHECK(pthread_create(&threads[i], NULL, hammer, (void *)(i + 1)) == 0);
+  for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
+  thrum_engine_free(shared);
+}
+
+int main(void) {
+  CHECK(thrum_abi_version() == THRUM_ABI_VERSION);
+  CHECK(strlen(thrum_version()) >= 5);
+  CHECK(thrum_supports_haptics() && thrum_supports_audio());
+  virtual_life();
+  misuse();
+  plugin();
+  many_threads();
+  if (failures == 0) printf("C: engine, misuse, plug-in and threads are as they should be\n");
+  return failures != 0;
+}
