@@ -15,9 +15,12 @@ import Testing
     let opened = Atomic<Int>(0)
     let hangsOpening: Bool
     let hangsClosing: Bool
-    init(hangsOpening: Bool = false, hangsClosing: Bool = false) {
+    /// How long the device says that its closing may take, s.
+    let closingSeconds: Double
+    init(hangsOpening: Bool = false, hangsClosing: Bool = false, closingSeconds: Double = 0.3) {
       self.hangsOpening = hangsOpening
       self.hangsClosing = hangsClosing
+      self.closingSeconds = closingSeconds
     }
     deinit {
       opening.signal()
@@ -35,7 +38,9 @@ import Testing
     func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
       isFirst = hook.opened.wrappingAdd(1, ordering: .relaxed).oldValue == 0
       if isFirst, hook.hangsOpening { hook.opening.wait() }
-      return try silence.open(request)
+      var format = try silence.open(request)
+      format.closingSeconds = hook.closingSeconds
+      return format
     }
     func start(_ feed: RenderFeed) throws(OutputError) { try silence.start(feed) }
     func stop() -> Bool {
@@ -118,6 +123,26 @@ import Testing
     #expect(await engine.isActive(player))
     await engine.stop()
     hook.closing.signal()
+  }
+
+  // REAL-13
+  @Test func `a start that waits for the end of the run before is given up in time, and does not follow later`()
+    async throws
+  {
+    let hook = Hook(hangsClosing: true, closingSeconds: 30)
+    let engine = try engine(hook)
+    try await engine.start()
+    async let stopped: Void = engine.stop()
+    while await engine.state != .stopping { await Task.yield() }
+    let error = await #expect(throws: EngineError.self) { try await engine.start() }
+    #expect(error?.code == .engineStartTimeout)
+    hook.closing.signal()
+    await stopped
+    #expect(await engine.state == .stopped)
+    #expect(hook.opened.load(ordering: .relaxed) == 1)
+    try await engine.start()
+    #expect(await engine.isRunning)
+    await engine.stop()
   }
 
   // REAL-5

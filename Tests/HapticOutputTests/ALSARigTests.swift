@@ -132,12 +132,19 @@ struct ALSARigTests {
   ) async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
-    let name = rig.name(fault)
+    let name = rig.name(fault, more: "TIMES=1000")
     let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("rigfault") == true)
     #expect(await engine.isRunning == false)
+  }
+
+  @Test func `a card that another engine is about to leave is waited for`() async throws {
+    let rig = try ALSARig()
+    defer { rig.remove() }
+    let outcome = try await rig.play(rig.name("busy", more: "TIMES=3"))
+    #expect(outcome.error == nil)
   }
 
   @Test func `a card without enough channels is explained in a sentence`() async throws {

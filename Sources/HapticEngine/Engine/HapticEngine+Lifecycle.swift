@@ -56,10 +56,33 @@ extension HapticEngine {
       return waiter(refusal)
     }
     startWaiters.append(waiter)
+    if lifecycle.state == .stopping { limitWaiting() }
     perform(lifecycle.start())
   }
 
+  /// A start waits for the end of the run before, and no longer than any start may take.
+  private func limitWaiting() {
+    guard startDeadline == nil else { return }
+    let time = environment.now + HapticEngine.startSeconds
+    let timer = environment.time.call(at: time, on: executor) { [weak self] in
+      self?.assumeIsolated { $0.waitingTookTooLong() }
+    }
+    startDeadline = (time, timer)
+  }
+
+  private func waitingTookTooLong() {
+    guard startDeadline != nil, lifecycle.state == .stopping else { return }
+    perform(lifecycle.stop())
+    failStarts(EngineError(.engineStartTimeout, "the device did not close within \(Int(HapticEngine.startSeconds)) s"))
+  }
+
+  private func forgetStartDeadline() {
+    startDeadline?.timer.cancel()
+    startDeadline = nil
+  }
+
   private func tellStarted() {
+    forgetStartDeadline()
     let waiters = startWaiters
     startWaiters = []
     lastStartError = nil
@@ -73,6 +96,7 @@ extension HapticEngine {
   }
 
   func failStarts(_ error: EngineError) {
+    forgetStartDeadline()
     lastStartError = error
     let waiters = startWaiters
     startWaiters = []

@@ -16,7 +16,7 @@ extension HapticEngine {
     let host = OutputHost(configuration.makeOutput ?? environment.defaults.makeOutput)
     let run = run
     let deadline = environment.time.call(
-      at: environment.now + HapticEngine.startSeconds, on: executor
+      at: startDeadline?.time ?? environment.now + HapticEngine.startSeconds, on: executor
     ) { [weak self] in self?.assumeIsolated { $0.openingTookTooLong(run) } }
     opening = Opening(host: host, deadline: deadline)
     let request = configuration.request

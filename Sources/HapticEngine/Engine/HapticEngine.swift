@@ -49,6 +49,8 @@ public actor HapticEngine {
   /// Runs whose device is still closing.
   var endingSessions: [UInt64: RenderSession] = [:]
   var startWaiters: [CompletionHandler] = []
+  /// When the start that is under way is given up, also while it waits for the end of the run before.
+  var startDeadline: (time: Double, timer: TimerToken)?
   var stopWaiters: [CompletionHandler] = []
   var lastStartError: EngineError?
   /// Why the device that is being closed did not begin.

@@ -120,8 +120,20 @@ final class ALSAShared: Sendable {
     ).run()
   }
 
+  /// Opens the device. One that is busy is asked again for half a second: an engine that the app has just let go of
+  /// may still be fading out on it.
+  private func openPatiently(_ pcm: ALSAPCM) -> Int {
+    let end = thrum_monotonic_nanoseconds() + 500_000_000
+    while true {
+      let code = OpenLock.shared.with(deadlineSeconds: 2) { pcm.open() } ?? -Int(ETIMEDOUT)
+      let now = thrum_monotonic_nanoseconds()
+      guard code == -Int(EBUSY), now < end, !signals.isStopping else { return code }
+      signals.sleep(until: now + 20_000_000)
+    }
+  }
+
   private func open(_ pcm: ALSAPCM) -> Result<(PCMFormat, OutputFormat), OutputError> {
-    let code = OpenLock.shared.with(deadlineSeconds: 2) { pcm.open() } ?? -Int(ETIMEDOUT)
+    let code = openPatiently(pcm)
     guard code == 0 else { return .failure(OutputError(alsa: code, device: name, step: "open")) }
     switch pcm.configure() {
     case .failure(let failure):
