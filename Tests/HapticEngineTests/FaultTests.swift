@@ -34,6 +34,22 @@ import Testing
     #expect(codes == [nil, nil, .memoryError, nil])
   }
 
+  // FAULT-9
+  @Test func `a server that was away comes back when faults are cleared, and tells so`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.environment.apply(.failServer)
+    rig.pass(0.1)
+    rig.environment.apply(.clear)
+    rig.pass(0.1)
+    #expect(rig.told == ["0.1 reset"])
+    try rig.start()
+    rig.environment.apply(.clear)
+    rig.pass(0.1)
+    #expect(rig.isRunning)
+    #expect(rig.told == ["0.1 reset"])
+  }
+
   // FAULT-3
   @Test func `a fault without a count holds until it is cleared`() throws {
     let rig = try EngineRig()

@@ -20,6 +20,19 @@ import Testing
     #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == nil)
   }
 
+  // CALL-18
+  @Test func `a player of another engine is none of this one's, whatever its number`() throws {
+    let rig = try EngineRig()
+    let other = try EngineRig()
+    try rig.start()
+    try other.start()
+    let player = try rig.player(.buzz(1))
+    let foreign = try other.player(.buzz(1))
+    #expect(player.number == foreign.number)
+    #expect(rig.code { try $0.start(foreign) } == .invalidPatternPlayer)
+    #expect(rig.code { try $0.start(player) } == nil)
+  }
+
   // CALL-2
   @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `times that are none are refused by every call`(
     _ time: Double

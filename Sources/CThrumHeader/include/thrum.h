@@ -276,7 +276,7 @@ typedef struct thrum_point {
 /// A parameter curve: a path of a control.
 typedef struct thrum_curve {
   int32_t name;
-  /// Seconds from the pattern's beginning, or from the time at which it is scheduled.
+  /// Seconds from the pattern's beginning; without meaning for one that is scheduled.
   double time;
   const thrum_point *THRUM_NULLABLE points;
   size_t point_count;
@@ -327,7 +327,7 @@ double thrum_player_duration(thrum_player *THRUM_NULLABLE player);
 /// Sets controls at an engine time plus their own.
 thrum_status thrum_player_send_parameters(
     thrum_player *THRUM_NULLABLE player, const thrum_parameter *THRUM_NULLABLE parameters, size_t count, double time);
-/// Moves a control along a curve that begins at an engine time plus its own.
+/// Moves a control along a curve that begins at an engine time.
 thrum_status thrum_player_schedule_curve(
     thrum_player *THRUM_NULLABLE player, const thrum_curve *THRUM_NULLABLE curve, double time);
 thrum_status thrum_player_set_muted(thrum_player *THRUM_NULLABLE player, bool muted);

@@ -19,13 +19,15 @@ extension HapticEngine {
           throw EngineError(.badParameterEntry, "the value of \(parameter.id.rawValue) is not a number")
         }
         let at = begin + (try checked(parameter.time))
-        log(.parameterSent(parameter.id, value: parameter.value, at: at - environment.origin), id)
         changes.append(
           ControlHistory.Change(
             lane: ControlLane(parameter.id), time: at, end: at, value: clamped(parameter.value, parameter.id),
             path: nextSerial(), pathBegin: at, begins: true))
       }
       try tell(id, changes)
+      for (parameter, change) in zip(parameters, changes) {
+        log(.parameterSent(parameter.id, value: parameter.value, at: change.time - environment.origin), id)
+      }
     }
   }
 

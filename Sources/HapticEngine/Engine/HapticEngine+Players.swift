@@ -28,7 +28,7 @@ extension HapticEngine {
     for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
       log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
     }
-    let id = PlayerID(number: nextPlayer)
+    let id = PlayerID(number: nextPlayer, owner: identity)
     nextPlayer += 1
     sounds.use(loaded.files)
     players[id] = PlayerRecord(

@@ -136,9 +136,11 @@ extension HapticEngine {
     let unused = sounds.forgetUnused(except: path)
     environment.hardware { $0.soundBytes -= unused }
     guard take() else {
+      let limit = own ?? environment.profile.soundBytes
+      let room = limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
       throw SoundError(
-        .noRoom, path: path, detail: "all sounds together take more than 8 MB as floats: unregister some, or shorten it"
-      )
+        .noRoom, path: path,
+        detail: "all sounds together take more than \(room) as floats: unregister some, or shorten it")
     }
   }
 }

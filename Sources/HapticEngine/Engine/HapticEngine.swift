@@ -1,6 +1,7 @@
 import Dispatch
 import HapticPattern
 import HapticRender
+import Synchronization
 
 /// Plays patterns as Core Haptics does: starts and stops an output, makes players, schedules them, and tells the app
 /// what has become of it all.
@@ -38,6 +39,9 @@ public actor HapticEngine {
   public nonisolated let environment: HapticEnvironment
   /// The engine's number in its environment's log, from 1.
   public nonisolated let number: Int
+  /// The engine's own among all of the process.
+  nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let identities = Atomic<UInt64>(0)
   /// What outlives the engine for a moment, so that its end can be told.
   nonisolated let will: EngineWill
   let configuration: EngineConfiguration

@@ -5,6 +5,8 @@ import HapticRender
 public struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// 1 is the engine's first.
   public let number: Int
+  /// Which engine of the process: another's player of the same number is another.
+  let owner: UInt64
 
   /// `player 1`.
   public var description: String { "player \(number)" }

@@ -180,13 +180,17 @@ public final class HapticEnvironment: Sendable {
   /// Does to the device, and to all its engines, what a phone would do; handlers follow as they would there.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
-    let links = state.withLock { state in
+    let (links, comesBack) = state.withLock { state in
+      let wasDown = state.hardware.isServerDown
       // A server that was not away does not come back.
-      let isVain = fault == .recoverServer && !state.hardware.isServerDown
+      let isVain = fault == .recoverServer && !wasDown
       state.hardware.apply(fault)
-      return isVain ? [] : state.engines
+      return (isVain ? [] : state.engines, fault == .clear && wasDown)
     }
-    for link in links { link.apply(fault) }
+    for link in links {
+      if comesBack { link.apply(.recoverServer) }
+      link.apply(fault)
+    }
   }
 
   /// Does so later: `delay` seconds from now.

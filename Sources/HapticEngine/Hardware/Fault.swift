@@ -50,7 +50,7 @@ public enum Fault: Equatable, Sendable {
   case failNth(EngineCall, n: Int, code: EngineError.Code)
   /// So many players can be active at once; `nil` is the device's own number.
   case limitPlayers(Int?)
-  /// All faults end; what has happened has happened.
+  /// All faults end; what has happened has happened. A server that was away is back: the reset handlers are called.
   case clear
 }
 

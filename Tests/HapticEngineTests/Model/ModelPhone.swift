@@ -107,7 +107,8 @@ extension Model {
       phone.failures.append(ModelPhone.Failure(call: call, code: code.rawValue, skips: max(0, n - 1), times: 1))
     case .limitPlayers(let limit): phone.channels = limit ?? 64
     default:
-      // All faults end, and nobody is told: a server that was away is simply there again.
+      // All faults end. A server that was away is there again, and tells so.
+      if phone.isServerDown { mailbox.append(tell(.reset)) }
       phone = ModelPhone(isController: phone.isController)
     }
   }
