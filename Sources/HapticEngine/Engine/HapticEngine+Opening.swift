@@ -104,6 +104,7 @@ extension HapticEngine {
     var settings = configuration.settings
     // Twice the players that can be active: the others keep what they were told.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
+    settings.gainDecibels = gainDecibels
     if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }
     if host == nil {
       settings.synthesises = false

@@ -1,3 +1,5 @@
+import HapticRender
+
 extension HapticEngine {
   /// Called, on the handlers' queue, when something outside has stopped the engine. Set it before starting.
   public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
@@ -40,6 +42,14 @@ extension HapticEngine {
     log(.switched("isAutoShutdownEnabled", to: "\(value)"))
     idleSince = environment.now
     watchIdleness()
+  }
+
+  /// Sets the volume of the monitor, dB, −120 … 40, smoothly and at once; others count as the nearest of these. What is
+  /// no number is ignored. Not in the journal of a live run.
+  public func setGain(decibels: Double) {
+    guard !decibels.isNaN else { return }
+    gainDecibels = min(max(decibels, -120), 40)
+    session?.controls.setGain(Float(gain(decibels: gainDecibels)))
   }
 
   /// What the switches say.

@@ -45,6 +45,8 @@ public actor HapticEngine {
   /// What outlives the engine for a moment, so that its end can be told.
   nonisolated let will: EngineWill
   let configuration: EngineConfiguration
+  /// Volume of the monitor, dB.
+  public internal(set) var gainDecibels: Double
 
   // Lifecycle
   var lifecycle = Lifecycle()
@@ -123,6 +125,7 @@ public actor HapticEngine {
     let environment = environment ?? HapticEnvironment.forNewEngine
     self.environment = environment
     self.configuration = configuration
+    gainDecibels = configuration.settings.gainDecibels
     let refusal = environment.hardware { hardware -> EngineError? in
       if let told = hardware.intercept(.makeEngine) { return told }
       if !hardware.profile.supportsHaptics {

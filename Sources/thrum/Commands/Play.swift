@@ -18,6 +18,10 @@ struct Play: AsyncParsableCommand {
         thrum play tap.ahap -D wav:tap.wav
         thrum play beat.ahap --loop               (until Ctrl-C; --loop=4 plays it four times)
         thrum play beat.ahap --rate 0.5           (half as fast, the same pitch)
+        thrum play beat.ahap --watch --loop       (hear it anew at every save)
+
+      Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 beginning, l loop, m mute,
+      + and - volume, a and b the version before and the new one (--watch), q quit, ? help.
 
       Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one
       ends at once.
@@ -50,6 +54,14 @@ struct Play: AsyncParsableCommand {
   @Option(name: .long, parsing: .unconditional, help: "Play faster or slower, 0.01 to 100; the pitch stays.")
   var rate: Double = 1
 
+  @Flag(
+    name: [.customShort("w"), .long],
+    help: "Play again whenever a file is saved; a and b flip to the version before and back.")
+  var watch = false
+
+  @Flag(name: .long, help: "Read keys from standard input even when it is no terminal.")
+  var keys = false
+
   @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
   var realtime = false
 
@@ -62,6 +74,8 @@ struct Play: AsyncParsableCommand {
     if let channels, ChannelMap(parsing: channels) == nil {
       throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
     }
+    if watch, files.contains("-") { throw ValidationError("--watch wants files: standard input cannot change") }
+    if keys, files.contains("-") { throw ValidationError("--keys and - both want standard input: give one of them") }
     guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate wants a number from 0.01 to 100") }
     for (name, value) in [("--period", period), ("--buffer", buffer)] {
       if let value, !(16...65_536).contains(value) { throw ValidationError("\(name) wants 16 to 65536 frames") }
@@ -71,14 +85,19 @@ struct Play: AsyncParsableCommand {
   func run() async throws {
     try await reportingAsync {
       let inputs = try PatternFile.withPartners(self.files).map { try PatternFile.read($0) }
-      let patterns = try inputs.map { try $0.playable() }
-      sound.warn(about: patterns)
+      // What cannot be played is said before anything is opened.
+      for input in inputs { _ = try input.playable() }
       let choice = try DeviceChoice(device)
       if let path = choice.file { try OutputGuard.refuse(path, over: inputs.map(\.path)) }
       let engine = try await start(choice)
-      let players = try await makePlayers(engine, inputs, patterns)
-      let order = Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate)
-      try await Playback(engine: engine, json: json).run(players, order)
+      let loader = TakeLoader(engine: engine, sound: sound, paths: self.files)
+      let take = try await loader.load(inputs)
+      let isPiped = self.files.contains("-")
+      let playback = Playback(
+        engine: engine, json: json, loader: loader, isWatching: watch,
+        keys: isPiped ? nil : KeyInput(readsPipes: keys), status: StatusLine(isShown: !json))
+      try await playback.run(
+        take, Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate))
     }
   }
 
@@ -106,7 +125,9 @@ struct Play: AsyncParsableCommand {
   private func engineConfiguration(_ makeOutput: @escaping @Sendable () -> any OutputDevice) -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = sound.settings(defaultGain: -12)
-    configuration.settings.playerCapacity = max(64, 2 * files.count)
+    // A pause, and a step, go on in the middle of an event.
+    configuration.settings.entersMidEvent = true
+    configuration.settings.playerCapacity = max(64, 4 * files.count)
     configuration.request.periodFrames = period
     configuration.request.bufferFrames = buffer
     configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
@@ -115,29 +136,5 @@ struct Play: AsyncParsableCommand {
     // A designer's sounds may be longer than a phone takes.
     configuration.soundBytes = .max
     return configuration
-  }
-
-  private func makePlayers(_ engine: HapticEngine, _ files: [PatternFile], _ patterns: [Pattern]) async throws
-    -> [PlayerID]
-  {
-    var players: [PlayerID] = []
-    for (file, pattern) in zip(files, patterns) {
-      var options = HapticEngine.PlayerOptions()
-      options.hapticsOnly = sound.hapticsOnly
-      options.audioOnly = sound.audioOnly
-      let name = file.name
-      options.resolveSound = { path in
-        let found = file.sound(path)
-        if found == nil {
-          Console.message("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
-        }
-        return found
-      }
-      options.soundFailed = { error in
-        Console.message("\(name): warning: \(error); the haptics play without it")
-      }
-      players.append(try await engine.makePlayer(pattern, options: options))
-    }
-    return players
   }
 }

@@ -28,9 +28,14 @@ enum Console {
   }
 
   /// Columns of the terminal behind standard output, 80 when unknown.
-  static var columns: Int {
+  static var columns: Int { columns(STDOUT_FILENO) }
+
+  /// Columns of the terminal behind standard error, 80 when unknown.
+  static var statusColumns: Int { columns(STDERR_FILENO) }
+
+  private static func columns(_ descriptor: Int32) -> Int {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
 

@@ -7,16 +7,18 @@ struct PatternFile {
   /// The path as given; `-` is standard input.
   let path: String
   /// What was read.
+  let bytes: [UInt8]
+  /// What was understood.
   let document: AHAPDocument
 
   /// The name in messages.
   var name: String { document.name }
 
-  /// The pattern, or a failure that shows what is wrong.
-  func playable() throws -> Pattern {
+  /// The pattern, or a failure after `say` has shown what is wrong.
+  func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let pattern = document.pattern else {
-      for error in errors { Console.message(error.description) }
+      for error in errors { say(error.description) }
       throw Failure(.badData, "\(name): a phone would refuse this pattern")
     }
     return pattern
@@ -25,10 +27,16 @@ struct PatternFile {
   /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
   static func read(_ path: String) throws -> PatternFile {
     if let preset = try preset(path) {
-      return PatternFile(path: path, document: AHAP.read(AHAP.write(preset.pattern()), name: path))
+      return PatternFile(path, name: path, AHAP.write(preset.pattern()))
     }
     let name = path == "-" ? "<stdin>" : path
-    return PatternFile(path: path, document: AHAP.read(try bytes(of: path, name: name), name: name))
+    return PatternFile(path, name: name, try bytes(of: path, name: name))
+  }
+
+  private init(_ path: String, name: String, _ bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    document = AHAP.read(bytes, name: name)
   }
 
   /// Whether an argument names a preset, not a file.
@@ -84,12 +92,15 @@ struct PatternFile {
     var result: [String] = []
     for path in paths {
       result.append(path)
-      guard path.hasSuffix("_continuous.ahap") else { continue }
-      let partner = path.dropLast("_continuous.ahap".count) + "_transients.ahap"
-      if access(String(partner), R_OK) == 0, !result.contains(String(partner)), !paths.contains(String(partner)) {
-        result.append(String(partner))
-      }
+      guard let partner = partner(path), access(partner, R_OK) == 0 else { continue }
+      if !result.contains(partner), !paths.contains(partner) { result.append(partner) }
     }
     return result
+  }
+
+  /// The name of the file that would play along.
+  static func partner(_ path: String) -> String? {
+    guard path.hasSuffix("_continuous.ahap") else { return nil }
+    return String(path.dropLast("_continuous.ahap".count)) + "_transients.ahap"
   }
 }

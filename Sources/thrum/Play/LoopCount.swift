@@ -8,6 +8,10 @@ struct LoopCount: ExpressibleByArgument {
   /// The word that stands for an option without a number.
   static let endless = "endless"
 
+  static let forEver = LoopCount(count: nil)
+
+  private init(count: Int?) { self.count = count }
+
   init?(argument: String) {
     if argument == LoopCount.endless {
       count = nil

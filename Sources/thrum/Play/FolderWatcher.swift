@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+
+/// Notices when files change: written in place, replaced by another of the same name, or new.
+///
+/// The folders are watched (inotify), since editors replace files; a file counts as changed when it is another one or has
+/// another size or time. Once a second the files are looked at in any case, for folders that tell nothing, as some over
+/// the network do.
+final class FolderWatcher {
+  private let descriptor: Int32
+  private var files: [String: Stamp?] = [:]
+  private var lastLook = 0.0
+  private var changedAt: Double?
+
+  /// What tells one version of a file from another.
+  private struct Stamp: Equatable {
+    let device: UInt
+    let number: UInt
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+
+  init() { descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) }
+  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+  /// Watches these files from now on, which need not exist.
+  func watch(_ paths: [String]) {
+    let old = files
+    files = [:]
+    for path in paths { files[path] = old[path] ?? Stamp(path) }
+    guard descriptor >= 0 else { return }
+    let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_ATTRIB)
+    for path in paths {
+      // The name's folder, and where a link leads.
+      for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
+        let folder = (place as NSString).deletingLastPathComponent
+        inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, mask)
+      }
+    }
+  }
+
+  /// Whether a file has changed and has then been left alone for 60 ms; asked often.
+  ///
+  /// - Parameter now: monotonic seconds.
+  func hasChanged(_ now: Double) -> Bool {
+    let isTold = drainEvents()
+    if isTold || now - lastLook >= 1 {
+      lastLook = now
+      for (path, stamp) in files {
+        let current = Stamp(path)
+        guard current != stamp else { continue }
+        files[path] = .some(current)
+        changedAt = now
+      }
+    }
+    guard let changedAt, now - changedAt >= 0.06 else { return false }
+    self.changedAt = nil
+    return true
+  }
+
+  private func drainEvents() -> Bool {
+    guard descriptor >= 0 else { return false }
+    var block = [UInt8](repeating: 0, count: 4096)
+    var isTold = false
+    while read(descriptor, &block, block.count) > 0 { isTold = true }
+    return isTold
+  }
+}

@@ -1,0 +1,40 @@
+/// What `play --json` writes, one object a line.
+enum JSONLines {
+  private static let schema = "thrum.play/1"
+
+  private struct Start: Encodable {
+    var schema = JSONLines.schema
+    var event = "started"
+    var sampleRate: Double
+    /// s; left out for an endless loop.
+    var duration: Double?
+  }
+
+  private struct Event: Encodable {
+    var schema = JSONLines.schema
+    var event: String
+  }
+
+  private struct Meter: Encodable {
+    var schema = JSONLines.schema
+    var time: Double
+    var peakDecibels: Double
+    var levelDecibels: Double
+    var underruns: Int
+  }
+
+  /// The first line: everything is on its way.
+  static func started(rate: Double, duration: Double) throws {
+    try write(Start(sampleRate: rate, duration: duration.isFinite ? duration : nil))
+  }
+
+  /// Something happened: `reloaded`, `refused`.
+  static func event(_ name: String) throws { try write(Event(event: name)) }
+
+  /// The output now.
+  static func meter(time: Double, peak: Double, level: Double, underruns: Int) throws {
+    try write(Meter(time: time, peakDecibels: peak, levelDecibels: level, underruns: underruns))
+  }
+
+  private static func write(_ line: some Encodable) throws { try Console.line(JSONText.encode(line, compact: true)) }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import HapticEngine
+import HapticRender
+
+/// One playback on the terminal: keys, status line or JSON lines, signals, changed files, the end.
+struct Playback {
+  let engine: HapticEngine
+  let json: Bool
+  /// Reads what is played; anew when it changes, if it is watched.
+  let loader: TakeLoader
+  let isWatching: Bool
+  let keys: KeyInput?
+  let status: StatusLine
+
+  /// How the patterns are to be played.
+  struct Order {
+    /// Where to begin, s.
+    var offset = 0.0
+    /// How long to play, s.
+    var length: Double?
+    var loop: LoopCount?
+    var rate = 1.0
+  }
+
+  /// A device that nobody has played on for so long is given back, s.
+  private static let idleSeconds = 2.0
+
+  /// What a playback knows while it goes on.
+  private struct State {
+    var deck: Deck
+    let signals: SignalWatcher
+    let watcher = FolderWatcher()
+    /// Set when the engine stops by itself.
+    let loss = LossWatcher()
+    var played = 0.0
+    var last = ContinuousClock.now
+    var idleSince: ContinuousClock.Instant?
+    var tail = Tail()
+    /// 0 or a signal, once it is to end.
+    var end: Int32?
+  }
+
+  /// Plays to the end, or until a key, a signal or the length; for ever when files are watched.
+  func run(_ take: Take, _ order: Order) async throws {
+    let deck = Deck(engine: engine, take: take, loop: order.loop, rate: order.rate)
+    let signals = keys.map { SignalWatcher($0.restorer) } ?? SignalWatcher()
+    var state = State(deck: deck, signals: signals)
+    defer { keys?.close() }
+    let loss = state.loss
+    await engine.setStoppedHandler { _ in loss.set() }
+    if isWatching { state.watcher.watch(take.files) }
+    try await begin(&state.deck, order)
+    if json {
+      let rate = await engine.outputFormat?.sampleRate ?? 48_000
+      try JSONLines.started(rate: rate, duration: length(of: state.deck, order))
+    }
+    while state.end == nil, !state.loss.isSet {
+      try? await Task.sleep(for: .milliseconds(json ? 50 : 20))
+      try await step(&state, order)
+    }
+    try await finish(state)
+  }
+
+  private func begin(_ deck: inout Deck, _ order: Order) async throws {
+    do throws(EngineError) {
+      try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
+    } catch { throw Failure(.usage, error.message) }
+  }
+
+  /// One look at everything.
+  private func step(_ state: inout State, _ order: Order) async throws {
+    let now = ContinuousClock.now
+    if state.deck.isPlaying { state.played += (now - state.last).seconds }
+    state.last = now
+    state.end = state.signals.received
+    guard state.end == nil else { return }
+    try await obey(&state)
+    if isWatching, state.watcher.hasChanged(seconds(now)) { try await reload(&state) }
+    let meter = await engine.meter
+    try await show(state.deck, meter, order)
+    if let length = order.length, state.played >= length { state.end = 0 }
+    let rate = await engine.outputFormat?.sampleRate ?? 48_000
+    if await state.deck.hasEnded(), state.tail.isOver(meter, rate: rate) {
+      state.deck.end()
+      if !isWatching { state.end = 0 }
+    }
+    await releaseWhenIdle(&state, now)
+  }
+
+  /// Does what keys and the shell ask for.
+  private func obey(_ state: inout State) async throws {
+    do throws(EngineError) {
+      for key in keys?.pressed() ?? [] {
+        if key == .quit { state.end = 0 }
+        try await handle(key, &state.deck)
+      }
+      if state.signals.takeSuspension() { try await suspend(state.signals, &state.deck) }
+    } catch { throw Failure(.noDevice, error.message) }
+  }
+
+  private func releaseWhenIdle(_ state: inout State, _ now: ContinuousClock.Instant) async {
+    guard !state.deck.isPlaying else { return state.idleSince = nil }
+    let since = state.idleSince ?? now
+    state.idleSince = since
+    guard now - since > .seconds(Playback.idleSeconds), await engine.isRunning else { return }
+    await engine.stop()
+  }
+
+  private func length(of deck: Deck, _ order: Order) -> Double {
+    guard let loop = order.loop, deck.length > 0 else { return deck.length / order.rate }
+    return (loop.count.map { deck.length * Double($0) } ?? .infinity) / order.rate
+  }
+
+  /// Silence, at the end: the last release and the motor's own ringing are part of the sound.
+  private struct Tail {
+    private var quietSince: SampleTime?
+
+    mutating func isOver(_ meter: HapticEngine.Meter, rate: Double) -> Bool {
+      let since = meter.peak > 1e-4 ? meter.renderedFrames : quietSince ?? meter.renderedFrames
+      quietSince = since
+      guard meter.renderedFrames - since > frames(0.03, at: rate) else { return false }
+      quietSince = nil
+      return true
+    }
+  }
+
+  private func handle(_ key: Key, _ deck: inout Deck) async throws(EngineError) {
+    switch key {
+    case .quit: return
+    case .pause: try await deck.toggle()
+    case .begin: try await deck.seek(to: 0)
+    case .step(let seconds): try await deck.seek(to: await deck.position() + seconds)
+    case .loop: try await deck.toggleLoop()
+    case .mute: await deck.toggleMute()
+    case .louder: await engine.setGain(decibels: await engine.gainDecibels + 1)
+    case .quieter: await engine.setGain(decibels: await engine.gainDecibels - 1)
+    case .first: try await choose(0, &deck)
+    case .second: try await choose(1, &deck)
+    case .flip: try await choose(1 - deck.slot, &deck)
+    case .help: status.say(Playback.help)
+    }
+  }
+
+  private func choose(_ slot: Int, _ deck: inout Deck) async throws(EngineError) {
+    if try await deck.choose(slot) { return }
+    status.say(
+      isWatching
+        ? "there is one version so far: save the file, and a is the one before, b the new one"
+        : "a and b choose versions of a file that is watched (--watch); `thrum compare A B` compares two files")
+  }
+
+  private static let help = """
+    Space pause   ←/→ 0.1 s   Shift-←/→ 0.01 s   0 beginning   l loop   m mute   +/- volume   a/b version   q quit
+    """
+
+  /// Ctrl-Z: the device and the terminal are given back until the shell lets go on.
+  private func suspend(_ signals: SignalWatcher, _ deck: inout Deck) async throws(EngineError) {
+    let wasPlaying = deck.isPlaying
+    try await deck.release()
+    status.clear()
+    keys?.close()
+    signals.suspend()
+    keys?.open()
+    if wasPlaying { try await deck.toggle() }
+  }
+
+  /// A file was saved: what can be played is played, at the same place.
+  private func reload(_ state: inout State) async throws {
+    let status = status
+    do {
+      let take = try await loader.load { status.say($0) }
+      state.watcher.watch(take.files)
+      guard take.bytes != state.deck.takes.last?.bytes else {
+        // The same again; or a sound was changed, which players have with them.
+        for player in take.players { await engine.drop(player) }
+        return
+      }
+      try await state.deck.replace(take)
+      if !state.deck.isPlaying { try await state.deck.toggle() }
+      if json { try JSONLines.event("reloaded") } else { status.say("\(loader.title): saved; a is the version before") }
+    } catch {
+      if json { try JSONLines.event("refused") }
+      status.say("\(loader.title): \(error); the version before plays on")
+    }
+  }
+
+  private func show(_ deck: Deck, _ meter: HapticEngine.Meter, _ order: Order) async throws {
+    let peak = meter.peak > 0 ? decibels(Double(meter.peak)) : -120
+    if json {
+      try JSONLines.meter(
+        time: await deck.travelled() / order.rate, peak: peak,
+        level: meter.level > 0 ? decibels(Double(meter.level)) : -120,
+        underruns: await engine.deviceNotes.underruns)
+    } else if status.isShown {
+      var content = StatusLine.Content()
+      let isEndless = deck.loop != nil && deck.loop?.count == nil
+      content.position = (isEndless ? await deck.travelled() : await deck.position()) / order.rate
+      content.total = isEndless ? .infinity : deck.length / order.rate
+      content.peakDecibels = peak
+      content.isPaused = !deck.isPlaying
+      content.isLooping = deck.loop != nil
+      content.isMuted = deck.isMuted
+      content.version = deck.takes.count > 1 ? (deck.slot == 0 ? "A" : "B") : nil
+      status.show(content)
+    }
+  }
+
+  /// Fades out, tells what went wrong, and ends as a shell expects it.
+  private func finish(_ state: State) async throws {
+    state.signals.lastWord()
+    let notes = await engine.deviceNotes
+    await engine.stop()
+    status.clear()
+    report(notes)
+    if let problem = await engine.outputProblem { throw Failure(.inputOutput, problem.message) }
+    if state.loss.isSet { throw Failure(.noDevice, "the device is gone and did not come back") }
+    if let end = state.end, end != 0 { throw Failure(signal: end) }
+  }
+
+  private func report(_ notes: HapticEngine.DeviceNotes) {
+    if notes.underruns > 0 {
+      Console.message("thrum: the device ran dry \(times(notes.underruns)): try a longer --period or --buffer")
+    }
+    if notes.stalls > 0 { Console.message("thrum: the device stood still \(times(notes.stalls))") }
+    if notes.refusedEvents > 0 {
+      Console.message("thrum: \(notes.refusedEvents) events found no voice")
+    }
+  }
+}
+
+/// Seconds of a clock that never goes back.
+private func seconds(_ instant: ContinuousClock.Instant) -> Double { (instant - start).seconds }
+private let start = ContinuousClock.now
+
+extension Duration {
+  /// As a number.
+  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

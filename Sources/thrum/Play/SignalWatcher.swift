@@ -1,0 +1,67 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A truth that one thread sets and another reads.
+final class Latch: Sendable {
+  private let value = Atomic<Bool>(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+  /// Whether it was set; it no longer is.
+  func take() -> Bool { value.exchange(false, ordering: .acquiringAndReleasing) }
+}
+
+/// Set when the engine stops by itself.
+typealias LossWatcher = Latch
+
+/// Ctrl-C, SIGTERM and SIGHUP ask for an orderly end; a second one ends the process at once. Ctrl-Z asks for a pause.
+final class SignalWatcher {
+  private let first = SignalBox()
+  private let suspension = Latch()
+  private var sources: [any DispatchSourceSignal] = []
+
+  private final class SignalBox: Sendable {
+    let number = Atomic<Int32>(0)
+  }
+
+  /// - Parameter last: done before a second signal ends the process.
+  init(_ last: @escaping @Sendable () -> Void = {}) {
+    let first = first
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      watch(number) {
+        let (isFirst, _) = first.number.compareExchange(
+          expected: 0, desired: number, ordering: .acquiringAndReleasing)
+        guard !isFirst else { return }
+        last()
+        _exit(128 + number)
+      }
+    }
+    let suspension = suspension
+    watch(SIGTSTP) { suspension.set() }
+  }
+
+  private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "thrum.signals"))
+    source.setEventHandler(handler: handler)
+    source.resume()
+    sources.append(source)
+  }
+
+  /// The first signal, `nil` when none came.
+  var received: Int32? {
+    let number = first.number.load(ordering: .acquiring)
+    return number == 0 ? nil : number
+  }
+
+  /// Whether Ctrl-Z was pressed since the last call.
+  func takeSuspension() -> Bool { suspension.take() }
+
+  /// Stops the process until the shell lets it go on.
+  func suspend() { kill(getpid(), SIGSTOP) }
+
+  /// From now on one more signal ends the process.
+  func lastWord() {
+    _ = first.number.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing)
+  }
+}

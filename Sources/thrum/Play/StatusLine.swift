@@ -1,0 +1,49 @@
+import Foundation
+import HapticEngine
+
+/// The line on a terminal that tells what is playing, and messages above it.
+final class StatusLine: Sendable {
+  /// Whether standard error is a terminal and nothing else is wanted there.
+  let isShown: Bool
+
+  init(isShown: Bool) { self.isShown = isShown && Console.hasStatusLine }
+
+  /// What a deck shows.
+  struct Content {
+    var position = 0.0
+    /// s; infinite for an endless loop.
+    var total = 0.0
+    var peakDecibels = -120.0
+    var isPaused = false
+    var isLooping = false
+    var isMuted = false
+    /// A or B, when there are two versions.
+    var version: String?
+  }
+
+  func show(_ content: Content) {
+    guard isShown else { return }
+    let filled = Int(max(0, min(24, (content.peakDecibels + 60) / 60 * 24)))
+    let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: 24 - filled)
+    var words = [
+      content.total.isFinite
+        ? "\(fixed(min(max(0, content.position), content.total), 2)) / \(fixed(content.total, 2)) s"
+        : "\(fixed(max(0, content.position), 2)) s",
+      bar, "\(lead(fixed(max(content.peakDecibels, -60), 0), 3)) dB",
+    ]
+    if content.isPaused { words.append("paused") }
+    if content.isLooping { words.append(content.total.isFinite ? "loop" : "looping") }
+    if content.isMuted { words.append("muted") }
+    if let version = content.version { words.append(version) }
+    Console.status("\r\u{1B}[K" + words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
+  }
+
+  /// Takes the line away.
+  func clear() { if isShown { Console.status("\r\u{1B}[K") } }
+
+  /// A message above the line.
+  func say(_ text: String) {
+    clear()
+    Console.message(text)
+  }
+}

@@ -1,0 +1,72 @@
+import HapticEngine
+import HapticPattern
+
+/// One version of what is played: a player for each file, which start together.
+struct Take {
+  /// Players of the engine.
+  let players: [PlayerID]
+  /// Seconds to the end of the longest pattern.
+  let length: Double
+  /// What was read, to know a version from the one before.
+  let bytes: [[UInt8]]
+  /// Files that a change of would change the take: patterns and their sounds.
+  let files: [String]
+}
+
+/// Reads files and makes players of them.
+struct TakeLoader {
+  let engine: HapticEngine
+  let sound: SoundOptions
+  /// As given; partners are looked for anew each time.
+  let paths: [String]
+
+  /// What messages call it.
+  var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
+
+  /// Reads the files as they are now.
+  ///
+  /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
+  func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
+    try await load(try PatternFile.withPartners(paths).map { try PatternFile.read($0) }, say)
+  }
+
+  /// Makes players of files that were read.
+  func load(
+    _ inputs: [PatternFile], _ say: @escaping @Sendable (String) -> Void = { Console.message($0) }
+  ) async throws -> Take {
+    let patterns = try inputs.map { try $0.playable(say) }
+    sound.warn(about: patterns)
+    var players: [PlayerID] = []
+    var length = 0.0
+    for (file, pattern) in zip(inputs, patterns) {
+      let player = try await engine.makePlayer(pattern, options: options(file, say))
+      players.append(player)
+      length = max(length, await engine.duration(of: player))
+    }
+    let sounds = zip(inputs, patterns).flatMap { file, pattern in
+      pattern.events.compactMap(\.waveformPath).compactMap { file.sound($0) }
+    }
+    return Take(
+      players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
+  }
+
+  /// The files of the take and those that may join it.
+  private func watchable(_ paths: [String]) -> [String] {
+    let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
+    return files + files.compactMap(PatternFile.partner)
+  }
+
+  private func options(_ file: PatternFile, _ say: @escaping @Sendable (String) -> Void) -> HapticEngine.PlayerOptions {
+    var options = HapticEngine.PlayerOptions()
+    options.hapticsOnly = sound.hapticsOnly
+    options.audioOnly = sound.audioOnly
+    let name = file.name
+    options.resolveSound = { path in
+      let found = file.sound(path)
+      if found == nil { say("\(name): warning: the sound “\(path)” is missing; the haptics play without it") }
+      return found
+    }
+    options.soundFailed = { say("\(name): warning: \($0); the haptics play without it") }
+    return options
+  }
+}
