@@ -108,4 +108,23 @@ import Testing
       }
     }
   }
+
+  @Test func `a controller's haptics make an engine whose events may last for ever`() throws {
+    try environment.withScope {
+      let haptics: GCDeviceHaptics? = GCDeviceHaptics()
+      #expect(haptics?.createEngine(withLocality: .leftTrigger) == nil)
+      let engine = try #require(haptics?.createEngine(withLocality: .default))
+      try engine.start()
+      let event = CHHapticEvent(
+        eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: TimeInterval(GCHapticDurationInfinite))
+      let player = try engine.makePlayer(with: CHHapticPattern(events: [event], parameters: []))
+      try player.start(atTime: 0)
+      environment.advance(by: 3600)
+      try player.stop(atTime: 0)
+      environment.advance(by: 1)
+    }
+    HapticEnvironment.virtual(profile: .noHaptics).withScope {
+      #expect(GCDeviceHaptics().createEngine(withLocality: .all) == nil)
+    }
+  }
 }
