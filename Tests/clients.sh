@@ -15,7 +15,7 @@ modes=(
    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InferIsolatedConformances"
 )
 files=("$@")
-[ "$#" -gt 0 ] || files=(Tests/Clients/*.swift)
+[ "$#" -gt 0 ] || files=(Tests/Clients/*.swift Tests/CoreHapticsTests/Teaching/Apps/*.swift)
 failures=0
 for file in "${files[@]}"; do
   for mode in "${modes[@]}"; do
