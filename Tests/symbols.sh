@@ -34,18 +34,31 @@ silent() { # table, report, line numbers; those that no error names
 }
 
 compiles_though_absent() { # table
-  "$place/generate" --absent "$1" >"$place/absent.swift"
+  "$place/generate" absent "$1" >"$place/absent.swift"
   compile 6 "$place/absent.swift" >"$place/absent.txt" 2>&1 || true
   silent "$1" "$place/absent.txt" "$(lines "$1" absent)"
 }
 
+surplus() { # table; the public declarations that it does not have
+  mkdir -p "$place/graph"
+  "${swift}-symbolgraph-extract" -module-name CoreHaptics -I "$products/Modules" "${flags[@]:4}" -output-dir "$place/graph" \
+    -minimum-access-level public -skip-synthesized-members -target "$(target)"
+  "$place/generate" surplus "$1" "$place"/graph/*.json
+}
+
+target() { "${swift}c" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -n 1; }
+
 check() {
   local table=Tests/Symbols/symbols.txt mode line failed=0
-  "$place/generate" "$table" >"$place/client.swift"
+  "$place/generate" client "$table" >"$place/client.swift"
   for mode in 5 6; do compile "$mode" "$place/client.swift" || failed=1; done
   [ "$failed" -eq 1 ] || run "$place/client.swift" || failed=1
   for line in $(compiles_though_absent "$table"); do
     echo "$table:$line: error: this compiles" >&2
+    failed=1
+  done
+  for line in $(surplus "$table"); do
+    echo "$table: error: $line is public and has no line" >&2
     failed=1
   done
   [ "$failed" -eq 0 ] || exit 1
@@ -55,20 +68,24 @@ check() {
 self_test() {
   local table line failed=0
   table=Tests/Symbols/refused.txt
-  "$place/generate" "$table" >"$place/refused.swift"
+  "$place/generate" client "$table" >"$place/refused.swift"
   compile 6 "$place/refused.swift" >"$place/refused.txt" 2>&1 || true
   for line in $(silent "$table" "$place/refused.txt" "$(lines "$table")"); do
     echo "$table:$line: is wrong, and the compiler took it" >&2
     failed=1
   done
   table=Tests/Symbols/wrong.txt
-  "$place/generate" "$table" >"$place/wrong.swift"
+  "$place/generate" client "$table" >"$place/wrong.swift"
   run "$place/wrong.swift" >"$place/wrong.txt" 2>&1 || true
   compiles_though_absent "$table" | sed "s|.*|$table:&: error: this compiles|" >>"$place/wrong.txt"
   for line in $(silent "$table" "$place/wrong.txt" "$(lines "$table")"); do
     echo "$table:$line: is wrong, and was found right" >&2
     failed=1
   done
+  if ! surplus "$table" | grep -qx HapticServerConnection; then
+    echo "$table: a declaration without a line was not found" >&2
+    failed=1
+  fi
   [ "$failed" -eq 0 ] || exit 1
   echo "symbols: $(cat Tests/Symbols/{refused,wrong}.txt | grep -c '^[^#].*|') wrong lines were found wrong"
 }

@@ -59,12 +59,12 @@ struct Client {
       case "class": check(row, taking: "_ it: \(row.name)", "let above: \(row.type) = it; _ = above")
       case "protocol": checkProtocol(row)
       case "get", "set": checkProperty(row)
-      case "init", "method", "class method": checkResult(row)
+      case "init", "method", "class method", "async method": checkResult(row)
       case "call":
         let effects = (row.name.contains("await ") ? " async" : "") + (row.name.contains("try ") ? " throws" : "")
         let code = row.type.isEmpty ? row.name : exact(row.name, row.type)
         check(row, taking: Client.surroundings, effects: effects, code)
-      case "absent": break
+      case "absent", "ours": break
       default: emit(row, "#error(\"no such kind: \(row.kind)\")")
       }
       if row.kind == "enum" { checkCases(row) }
@@ -114,7 +114,7 @@ struct Client {
     let target: (taken: String, call: String) =
       switch row.kind {
       case "init": ("", "\(row.owner)(\(arguments))")
-      case "method": ("_ it: \(any(row.owner))", "it.\(row.member)(\(arguments))")
+      case "method", "async method": ("_ it: \(any(row.owner))", "it.\(row.member)(\(arguments))")
       default: ("_ it: \(row.owner).Type", "it.\(row.member)(\(arguments))")
       }
     check(

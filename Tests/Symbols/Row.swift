@@ -30,7 +30,7 @@ struct Row {
     return name[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
   }
   /// Whether a subclass may give its own.
-  var canBeOverridden: Bool { more == "designated" || kind.hasSuffix("method") }
+  var canBeOverridden: Bool { more == "designated" || ["method", "class method"].contains(kind) }
   /// The protocols of a struct or an enumeration.
   var list: [String] { type.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
   /// The types of the arguments.
@@ -52,8 +52,10 @@ struct Row {
   }
   /// The type of the result.
   var result: String { type.range(of: "-> ", options: .backwards).map { String(type[$0.upperBound...]) } ?? type }
-  var attempt: String { type.contains(" throws ") ? "try " : "" }
-  var effect: String { type.contains(" throws ") ? " throws" : "" }
+  /// What stands before a call.
+  var attempt: String { (type.contains(" throws ") ? "try " : "") + (type.contains(" async ") ? "await " : "") }
+  /// What a function says that makes the call.
+  var effect: String { (type.contains(" async ") ? " async" : "") + (type.contains(" throws ") ? " throws" : "") }
 
   /// `label a0: Type, …`
   func declaredArguments() -> String {

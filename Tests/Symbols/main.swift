@@ -1,19 +1,25 @@
 // Makes Swift of a table of declarations: see symbols.txt for its form.
 //
-//     generate TABLE            a client that compiles and runs if the table is right
-//     generate --absent TABLE   a function for each statement that must not compile
+//     generate client TABLE              a client that compiles and runs if the table is right
+//     generate absent TABLE              a function for each statement that must not compile
+//     generate surplus TABLE GRAPH...    the declarations of symbol graphs that the table does not have
 import Foundation
 
-guard let path = CommandLine.arguments.dropFirst().last, let text = try? String(contentsOfFile: path, encoding: .utf8)
-else {
-  print("usage: generate [--absent] TABLE")
+let arguments = CommandLine.arguments.dropFirst()
+guard let path = arguments.dropFirst().first, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+  print("usage: generate client|absent|surplus TABLE [GRAPH...]")
   exit(64)
 }
 let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-var client = Client(path: path, rows: lines.enumerated().compactMap { Row(line: $0 + 1, $1) })
-if CommandLine.arguments.contains("--absent") {
-  client.addAbsent()
-} else {
+let rows = lines.enumerated().compactMap { Row(line: $0 + 1, $1) }
+var client = Client(path: path, rows: rows)
+switch arguments.first {
+case "surplus":
+  let names = try SymbolGraph.names(in: Array(arguments.dropFirst(2)))
+  for name in names.subtracting(rows.map(\.name)).sorted() { print(name) }
+  exit(0)
+case "absent": client.addAbsent()
+default:
   client.addChecks()
   client.addClasses()
   client.addMain()
