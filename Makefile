@@ -41,6 +41,11 @@ test: rig ## Run all tests that need no service
 clients: ## Compile client sources against CoreHaptics in both language modes
 	Tests/clients.sh
 
+.PHONY: symbols
+symbols: ## Hold CoreHaptics against the table of its declarations; show that the table can fail
+	Tests/symbols.sh
+	Tests/symbols.sh --self-test
+
 .PHONY: examples
 examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
 	Tests/examples.sh

@@ -63,7 +63,7 @@ let package = Package(
       name: "HapticTestingTests", dependencies: ["HapticTesting", "HapticEngine", "HapticPattern"],
       exclude: ["__Snapshots__"], swiftSettings: strict),
     .testTarget(
-      name: "CoreHapticsTests", dependencies: ["CoreHaptics", "HapticEngine"], swiftSettings: strict),
+      name: "CoreHapticsTests", dependencies: ["CoreHaptics", "HapticEngine", "HapticTesting"], swiftSettings: strict),
     .testTarget(
       name: "RealtimeTests",
       dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],

@@ -12,17 +12,19 @@ public protocol CHHapticParameterAttributes: NSObjectProtocol {
   var defaultValue: Float { get }
 }
 
-/// What a device can do.
-public protocol CHHapticDeviceCapability {
+/// What a device can do. Classes alone conform, as to every protocol of Objective-C.
+public protocol CHHapticDeviceCapability: AnyObject {
   /// Whether haptic events are felt.
   var supportsHaptics: Bool { get }
   /// Whether audio events are heard.
   var supportsAudio: Bool { get }
   /// The values of an event parameter; an unknown name is an error.
+  @discardableResult
   func attributes(
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes
   /// The values of a dynamic parameter; an unknown name is an error.
+  @discardableResult
   func attributes(forDynamicParameter inParameter: CHHapticDynamicParameter.ID) throws
     -> any CHHapticParameterAttributes
 }
@@ -39,8 +41,10 @@ final class ParameterAttributes: NSObject, CHHapticParameterAttributes {
   }
 }
 
-struct DeviceCapability: CHHapticDeviceCapability {
-  let profile: HardwareProfile
+final class DeviceCapability: CHHapticDeviceCapability {
+  private let profile: HardwareProfile
+
+  init(profile: HardwareProfile) { self.profile = profile }
 
   var supportsHaptics: Bool { profile.supportsHaptics }
   var supportsAudio: Bool { profile.supportsAudio }

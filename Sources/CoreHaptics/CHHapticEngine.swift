@@ -3,17 +3,8 @@ import HapticEngine
 import HapticPattern
 import Synchronization
 
-/// A key of a sound's options.
-public typealias CHHapticAudioResourceKey = NSString
-/// Whether envelopes shape the sound; yes unless said otherwise.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
-/// Whether the sound repeats until its event ends; no unless said otherwise.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
-
 /// The connection to the haptic server, here to an engine of `HapticEngine` in the caller's environment.
-open class CHHapticEngine: NSObject {
+open class CHHapticEngine: HapticServerConnection {
   /// Told how a start or stop ended.
   public typealias CompletionHandler = ((any Error)?) -> Void
   /// Told that all players have finished; answers what to do.
@@ -23,12 +14,6 @@ open class CHHapticEngine: NSObject {
   /// Told that the haptic server failed and recovered.
   public typealias ResetHandler = () -> Void
 
-  /// What to do when all players have finished.
-  public typealias FinishedAction = HapticEngine.FinishedAction
-  /// Why the engine was stopped from outside.
-  public typealias StoppedReason = HapticEngine.StoppedReason
-
-  let engine: HapticEngine
   private let handlers = Mutex(Handlers())
 
   private struct Handlers {
@@ -37,17 +22,25 @@ open class CHHapticEngine: NSObject {
   }
 
   /// What the device can do.
+  @discardableResult
   open class func capabilitiesForHardware() -> any CHHapticDeviceCapability {
     DeviceCapability(profile: HapticEnvironment.current.profile)
   }
 
+  /// Makes an engine.
+  ///
+  /// - Throws: `notSupported` on a device without haptics.
+  public init() throws { try super.init(connecting: ()) }
+
   /// Makes an engine. A session is taken and ignored: there is none on Linux.
   ///
   /// - Throws: `notSupported` on a device without haptics.
-  public init(audioSession: AVAudioSession? = nil) throws {
-    engine = try CHHapticError.translating { () throws(EngineError) in try HapticEngine() }
-    super.init()
-  }
+  public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
+
+  /// Makes an engine: the name that Objective-C's `initAndReturnError:` has beside ``init()``.
+  ///
+  /// - Throws: `notSupported` on a device without haptics.
+  public convenience init(andReturnError: ()) throws { try self.init() }
 
   // MARK: Properties
 
@@ -63,7 +56,7 @@ open class CHHapticEngine: NSObject {
     set {
       let handler = sendable(newValue)
       handlers.withLock { $0.stopped = handler }
-      engine.enter { $0.setStoppedHandler(handler) }
+      engine.enter { $0.setStoppedHandler { reason in handler(StoppedReason(reason)) } }
     }
   }
 
@@ -141,7 +134,7 @@ open class CHHapticEngine: NSObject {
     // It fails only when a fault says so, and has no way to tell.
     do throws(EngineError) {
       try engine.enter { (engine) throws(EngineError) in
-        try engine.notifyWhenPlayersFinished(handler)
+        try engine.notifyWhenPlayersFinished { error in handler(error).engines }
       }
     } catch {}
   }
@@ -149,11 +142,13 @@ open class CHHapticEngine: NSObject {
   // MARK: Players and sounds
 
   /// Makes a player.
+  @discardableResult
   open func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
     PatternPlayer(try makePlayer(pattern, isAdvanced: false), engine)
   }
 
   /// Makes a player that can pause, seek and loop.
+  @discardableResult
   open func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> any CHHapticAdvancedPatternPlayer {
     AdvancedPatternPlayer(try makePlayer(pattern, isAdvanced: true), engine)
   }
@@ -161,7 +156,7 @@ open class CHHapticEngine: NSObject {
   private func makePlayer(_ pattern: CHHapticPattern, isAdvanced: Bool) throws -> PlayerID {
     var options = CHHapticEngine.options(for: pattern)
     options.isAdvanced = isAdvanced
-    let (made, content) = (options, pattern.pattern)
+    let (made, content) = (options, pattern.source.pattern)
     return try CHHapticError.translating { () throws(EngineError) in
       try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
     }
@@ -170,28 +165,27 @@ open class CHHapticEngine: NSObject {
   private static func options(for pattern: CHHapticPattern) -> HapticEngine.PlayerOptions {
     var options = HapticEngine.PlayerOptions()
     let found = Dictionary(
-      pattern.pattern.events.compactMap(\.waveformPath).map { ($0, pattern.resolveSound($0)) },
+      pattern.source.pattern.events.compactMap(\.waveformPath).map { ($0, pattern.source.resolveSound($0)) },
       uniquingKeysWith: { first, _ in first })
     options.resolveSound = { found[$0] ?? nil }
     return options
   }
 
   /// Registers a sound file for events.
+  ///
+  /// - Parameter options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
+  ///   `String` or `NSString`, with a Boolean of any kind.
+  @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID
   {
     let path = resourceURL.path
-    let envelope = CHHapticEngine.truth(options[CHHapticAudioResourceKeyUseVolumeEnvelope])
-    let loops = CHHapticEngine.truth(options[CHHapticAudioResourceKeyLoopEnabled])
+    let options = AudioResourceOptions(options)
     return try CHHapticError.translating { () throws(EngineError) in
       try engine.enter { (engine) throws(EngineError) in
-        try engine.registerSound(path: path, usesVolumeEnvelope: envelope, loops: loops)
+        try engine.registerSound(path: path, usesVolumeEnvelope: options.usesVolumeEnvelope, loops: options.loops)
       }
     }
-  }
-
-  private static func truth(_ value: Any?) -> Bool? {
-    (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? (value as? Int).map { $0 != 0 }
   }
 
   /// Forgets a registered sound.
@@ -205,10 +199,10 @@ open class CHHapticEngine: NSObject {
   open func playPattern(from fileURL: URL) throws { try play(CHHapticPattern(contentsOf: fileURL)) }
 
   /// Plays AHAP data once; starts the engine when it does not run.
-  open func playPattern(from data: Data) throws { try play(CHHapticPattern(ahap: data, name: "data")) }
+  open func playPattern(from data: Data) throws { try play(CHHapticPattern(PatternSource(ahap: data, name: "data"))) }
 
   private func play(_ pattern: CHHapticPattern) throws {
-    let (options, content) = (CHHapticEngine.options(for: pattern), pattern.pattern)
+    let (options, content) = (CHHapticEngine.options(for: pattern), pattern.source.pattern)
     try CHHapticError.translating { () throws(EngineError) in
       try engine.enter { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }
     }

@@ -34,6 +34,9 @@ public struct CHHapticError: _BridgedStoredNSError {
   /// A sentence.
   public var localizedDescription: String { _nsError.localizedDescription }
 
+  /// Hashes the number; Foundation's own way for errors of this kind traps on Linux.
+  public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
+
   /// What went wrong.
   public enum Code: Int, Hashable, Sendable, _ErrorCodeProtocol {
     /// The error that the code belongs to.

@@ -1,8 +1,5 @@
 import Foundation
 
-/// Names a registered sound; never 0.
-public typealias CHHapticAudioResourceID = Int
-
 /// One occurrence in a pattern.
 open class CHHapticEvent: NSObject {
   /// Names a kind of event.

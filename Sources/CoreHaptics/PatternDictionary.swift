@@ -16,8 +16,9 @@ enum PatternDictionary {
     case let value as String: return value
     case let value as Bool: return value
     case let value as Int: return value
-    case let value as Double: return value.isFinite ? value : nil
+    // Before Double, so that an `NSNumber` made of a Float reads as the Float does: 0.3 and not 0.30000001.
     case let value as Float: return value.isFinite ? Double("\(value)") : nil
+    case let value as Double: return value.isFinite ? value : nil
     case let value as CGFloat: return value.isFinite ? Double(value) : nil
     case let value as any BinaryInteger: return Int(clamping: value)
     case let value as NSNumber: return value.doubleValue.isFinite ? value : nil
@@ -60,25 +61,24 @@ enum PatternDictionary {
   }
 
   /// A pattern as a dictionary: version 1, durations that are greater than 0, the waveform's switches where they differ
-  /// from what they are anyway.
+  /// from what they are anyway. Numbers are `NSNumber`, as on Apple's systems: they can be cast to any type that holds
+  /// them; values of parameters are Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
-    [.version: 1.0, .pattern: pattern.entries.compactMap(entry)]
+    [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
   }
 
   private static func entry(_ entry: PatternEntry) -> [String: Any]? {
     switch entry {
     case .event(let event): [.event: self.event(event)]
     case .parameter(let parameter):
-      [
-        .parameter: [
-          String.parameterID: parameter.id.rawValue, .parameterValue: parameter.value, .time: parameter.time,
-        ] as [String: Any]
-      ]
+      [.parameter: value(parameter.id.rawValue, parameter.value).merging([.time: time(parameter.time)]) { $1 }]
     case .curve(let curve):
       [
         .parameterCurve: [
-          String.parameterID: curve.id.rawValue, .time: curve.time,
-          .parameterCurveControlPoints: curve.points.map { [String.time: $0.time, .parameterValue: $0.value] },
+          String.parameterID: curve.id.rawValue, .time: time(curve.time),
+          .parameterCurveControlPoints: curve.points.map {
+            [String.time: time($0.time), .parameterValue: NSNumber(value: Float($0.value))]
+          },
         ] as [String: Any]
       ]
     case .unknown: nil
@@ -86,16 +86,22 @@ enum PatternDictionary {
   }
 
   private static func event(_ event: Event) -> [String: Any] {
-    var result: [String: Any] = [.eventType: event.type.rawValue, .time: event.time]
-    if let duration = event.duration, duration > 0 { result[.eventDuration] = duration }
+    var result: [String: Any] = [.eventType: event.type.rawValue, .time: time(event.time)]
+    if let duration = event.duration, duration > 0 { result[.eventDuration] = time(duration) }
     if let path = event.waveformPath { result[.eventWaveformPath] = path }
-    if event.waveformLoopEnabled == true { result[.eventWaveformLoopEnabled] = true }
-    if event.waveformUseVolumeEnvelope == false { result[.eventWaveformUseVolumeEnvelope] = false }
+    if event.waveformLoopEnabled == true { result[.eventWaveformLoopEnabled] = NSNumber(value: true) }
+    if event.waveformUseVolumeEnvelope == false {
+      result[.eventWaveformUseVolumeEnvelope] = NSNumber(value: false)
+    }
     if !event.parameters.isEmpty {
-      result[.eventParameters] = event.parameters.map {
-        [String.parameterID: $0.id.rawValue, .parameterValue: $0.value] as [String: Any]
-      }
+      result[.eventParameters] = event.parameters.map { value($0.id.rawValue, $0.value) }
     }
     return result
   }
+
+  private static func value(_ id: String, _ value: Double) -> [String: Any] {
+    [.parameterID: id, .parameterValue: NSNumber(value: Float(value))]
+  }
+
+  private static func time(_ seconds: Double) -> NSNumber { NSNumber(value: seconds) }
 }

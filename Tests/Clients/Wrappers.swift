@@ -2,7 +2,7 @@
 import CoreHaptics
 import Foundation
 
-final class NamedEvent: CHHapticEvent {
+nonisolated final class NamedEvent: CHHapticEvent {
   let name: String
   init(name: String, at time: TimeInterval) {
     self.name = name
@@ -10,7 +10,7 @@ final class NamedEvent: CHHapticEvent {
   }
 }
 
-class LoggingEngine: CHHapticEngine {
+nonisolated class LoggingEngine: CHHapticEngine {
   private(set) var starts = 0
   override func start() throws {
     starts += 1

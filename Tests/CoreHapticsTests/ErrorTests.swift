@@ -65,4 +65,38 @@ import Testing
       try engine.start()
     }
   }
+
+  @Test func `several codes, a cast or a condition may catch it`() throws {
+    let error = try refusal()
+    do { throw error } catch CHHapticError.notSupported, CHHapticError.engineNotRunning {
+      // As it should be.
+    } catch { Issue.record("\(error) is not one of the two") }
+    do { throw error } catch let error as CHHapticError where error.code == .engineNotRunning {
+      // As it should be.
+    } catch { Issue.record("\(error) does not meet the condition") }
+    switch error {
+    case CHHapticError.engineNotRunning: break
+    default: Issue.record("\(error) is not matched")
+    }
+    if case CHHapticError.notSupported = error { Issue.record("\(error) is not that") }
+    #expect(error is CHHapticError && error._code == -4805 && error._domain == CHHapticError.errorDomain)
+  }
+
+  @Test func `an NSError with the domain and number is one, another domain's is none`() {
+    let error: any Error = NSError(domain: CoreHapticsErrorDomain, code: -4805)
+    #expect((error as? CHHapticError)?.code == .engineNotRunning)
+    do { throw error } catch CHHapticError.engineNotRunning {} catch { Issue.record("\(error) is not caught") }
+    let other: any Error = NSError(domain: NSCocoaErrorDomain, code: -4805)
+    #expect(!(other is CHHapticError))
+    do { throw other } catch CHHapticError.engineNotRunning { Issue.record("wrongly caught") } catch {}
+  }
+
+  @Test func `errors can be compared, hashed and described`() {
+    let error = CHHapticError(.invalidTime, userInfo: [NSLocalizedDescriptionKey: "too late"])
+    #expect(error == error && error != CHHapticError(.invalidTime) && error.localizedDescription == "too late")
+    #expect(Set([CHHapticError(.invalidTime), CHHapticError(.invalidTime), CHHapticError(.fileNotFound)]).count == 2)
+    #expect((error as any Error).localizedDescription == "too late")
+    #expect(CHHapticError.Code(rawValue: -4840) == .invalidTime && CHHapticError.Code(rawValue: 1) == nil)
+    #expect("\(CHHapticError(.invalidTime))".contains("-4840"))
+  }
 }

@@ -1,0 +1,40 @@
+import HapticEngine
+import HapticPattern
+
+extension CHHapticEvent {
+  func converted() throws -> Event {
+    guard let type = HapticPattern.EventType(rawValue: self.type.rawValue) else {
+      throw CHHapticError(.invalidEventType)
+    }
+    let parameters = try eventParameters.map { parameter in
+      guard let id = EventParameterID(rawValue: parameter.parameterID.rawValue) else {
+        throw CHHapticError(.invalidParameterType)
+      }
+      return EventParameter(id, Double(parameter.value))
+    }
+    // 0 is no fixed end; what is negative or no number is refused when the pattern is checked.
+    var event = Event(type: type, time: relativeTime, duration: duration == 0 ? nil : duration, parameters: parameters)
+    event.resourceID = resourceID
+    return event
+  }
+}
+
+extension CHHapticDynamicParameter {
+  func converted() throws -> DynamicParameter {
+    guard let id = DynamicParameterID(rawValue: parameterID.rawValue) else {
+      throw CHHapticError(.invalidParameterType)
+    }
+    return DynamicParameter(id, value: Double(value), time: relativeTime)
+  }
+}
+
+extension CHHapticParameterCurve {
+  func converted() throws -> ParameterCurve {
+    guard let id = DynamicParameterID(rawValue: parameterID.rawValue) else {
+      throw CHHapticError(.invalidParameterType)
+    }
+    return ParameterCurve(
+      id, time: relativeTime,
+      points: controlPoints.map { HapticPattern.ControlPoint(time: $0.relativeTime, value: Double($0.value)) })
+  }
+}

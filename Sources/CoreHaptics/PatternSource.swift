@@ -1,0 +1,48 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+
+/// A pattern that has been checked, and where it came from.
+struct PatternSource: Sendable {
+  let pattern: Pattern
+  /// The pattern's sounds may lie here, beside its file.
+  private(set) var folder: URL?
+
+  private init(checking pattern: Pattern) throws {
+    try CHHapticError.translating { () throws(EngineError) in try pattern.check() }
+    self.pattern = pattern
+  }
+
+  init(_ entries: [PatternEntry]) throws { try self.init(checking: Pattern(entries: entries)) }
+
+  init(dictionary: [CHHapticPattern.Key: Any]) throws {
+    guard let text = PatternDictionary.json(dictionary) else { throw CHHapticError(.invalidPatternDictionary) }
+    let document = AHAP.read(Array(text), name: "dictionary")
+    try self.init(
+      checking: try CHHapticError.translating { () throws(EngineError) in
+        do throws(EngineError) { return try document.playable() } catch {
+          // What is no AHAP text cannot come from a dictionary; then it was the dictionary's shape.
+          throw error.code == .invalidPatternData ? EngineError(.invalidPatternDictionary, error.message) : error
+        }
+      })
+  }
+
+  init(ahap data: Data, name: String) throws {
+    let document = AHAP.read(Array(data), name: name)
+    try self.init(checking: try CHHapticError.translating { () throws(EngineError) in try document.playable() })
+  }
+
+  init(file: URL) throws {
+    guard let data = try? Data(contentsOf: file) else { throw CHHapticError(.fileNotFound) }
+    try self.init(ahap: data, name: file.lastPathComponent)
+    folder = file.deletingLastPathComponent()
+  }
+
+  /// The file behind a sound's path: absolute, in the app's bundle, beside the pattern, or in the working folder.
+  func resolveSound(_ path: String) -> String? {
+    if path.hasPrefix("/") { return FileManager.default.fileExists(atPath: path) ? path : nil }
+    let folders = [Bundle.main.resourceURL, folder, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)]
+    return folders.compactMap { $0?.appendingPathComponent(path).path }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@testable import CoreHaptics
+
+/// A sound's options, in the spellings that bridging allows.
+@Suite struct AudioResourceOptionsTests {
+  @Test func `a key is either kind of string, a value any kind of Boolean`() {
+    let typed: [CHHapticAudioResourceKey: Any] = [CHHapticAudioResourceKeyLoopEnabled as NSString: true]
+    let spellings: [[AnyHashable: Any]] = [
+      typed, [CHHapticAudioResourceKeyLoopEnabled: true], [CHHapticAudioResourceKeyLoopEnabled: 1],
+      [CHHapticAudioResourceKeyLoopEnabled: NSNumber(value: true), "another": 3],
+      NSDictionary(object: NSNumber(value: 1), forKey: CHHapticAudioResourceKeyLoopEnabled as NSString)
+        as? [AnyHashable: Any] ?? [:],
+    ]
+    for spelling in spellings {
+      let options = AudioResourceOptions(spelling)
+      #expect(options.loops == true && options.usesVolumeEnvelope == nil, "\(spelling)")
+    }
+    let off = AudioResourceOptions([CHHapticAudioResourceKeyUseVolumeEnvelope: NSNumber(value: false)])
+    #expect(off.usesVolumeEnvelope == false && off.loops == nil)
+    #expect(AudioResourceOptions([:]).loops == nil)
+  }
+}

@@ -1,0 +1,85 @@
+import CoreHaptics
+import HapticEngine
+import Testing
+
+/// Values of dictionaries in the spellings that apps use: on Apple's systems all are `NSNumber` and `NSString` in the end.
+@Suite struct DictionaryTests {
+  private func buzz(_ intensity: Any, time: Any = 0, duration: Any = 1) -> [CHHapticPattern.Key: Any] {
+    let parameter: [CHHapticPattern.Key: Any] = [
+      .parameterID: CHHapticEvent.ParameterID.hapticIntensity, .parameterValue: intensity,
+    ]
+    let event: [CHHapticPattern.Key: Any] = [
+      .eventType: CHHapticEvent.EventType.hapticContinuous, .time: time, .eventDuration: duration,
+      .eventParameters: [parameter],
+    ]
+    return [.pattern: [[CHHapticPattern.Key.event: event]]]
+  }
+
+  private func intensity(_ pattern: CHHapticPattern) throws -> Float? {
+    let entries = try pattern.exportDictionary()[.pattern] as? [[CHHapticPattern.Key: Any]]
+    let event = entries?.first?[.event] as? [CHHapticPattern.Key: Any]
+    let parameters = event?[.eventParameters] as? [[CHHapticPattern.Key: Any]]
+    return parameters?.first?[.parameterValue] as? Float
+  }
+
+  @Test func `a number may be of any type`() throws {
+    let halves: [Any] = [
+      0.5, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5), NSNumber(value: Float(0.5)), Decimal(string: "0.5") as Any,
+      NSDecimalNumber(string: "0.5"), Optional(0.5) as Any,
+    ]
+    for half in halves { #expect(try intensity(CHHapticPattern(dictionary: buzz(half))) == 0.5, "\(type(of: half))") }
+    let ones: [Any] = [1, 1.0, UInt8(1), true, NSNumber(value: 1), NSNumber(value: true), Int64(1)]
+    for one in ones {
+      let pattern = try CHHapticPattern(dictionary: buzz(one, time: one, duration: one))
+      #expect(try intensity(pattern) == 1 && pattern.duration == 2, "\(type(of: one))")
+    }
+  }
+
+  @Test func `a Float stays what it says`() throws {
+    for value in [Float(0.3), NSNumber(value: Float(0.3)), 0.3] as [Any] {
+      let pattern = try CHHapticPattern(dictionary: buzz(value))
+      let data = try JSONSerialization.data(withJSONObject: pattern.exportDictionary())
+      #expect(String(decoding: data, as: UTF8.self).contains(/:0.3[,}]/))
+    }
+  }
+
+  @Test func `Foundation's containers are read at every level`() throws {
+    let event = NSMutableDictionary()
+    event["EventType"] = NSString(string: "HapticTransient")
+    event["Time"] = NSNumber(value: 0.25)
+    let entry = NSDictionary(object: event, forKey: NSString(string: "Event"))
+    let whole = NSDictionary(dictionary: ["Pattern": NSArray(array: [entry])])
+    let dictionary = try #require(whole as? [CHHapticPattern.Key: Any])
+    #expect(try CHHapticPattern(dictionary: dictionary).duration == 0.25)
+  }
+
+  @Test func `what is exported can be cast as Apple's can`() throws {
+    let pattern = try CHHapticPattern(dictionary: buzz(1, time: 2, duration: 3))
+    let dictionary = try pattern.exportDictionary()
+    #expect(dictionary[.version] as? Double == 1 && dictionary[.version] as? Int == 1)
+    #expect((dictionary[.version] as? NSNumber)?.doubleValue == 1)
+    let entries = try #require(dictionary[.pattern] as? [[CHHapticPattern.Key: [CHHapticPattern.Key: Any]]])
+    let event = try #require(entries.first?[.event])
+    #expect(event[.time] as? TimeInterval == 2 && event[.time] as? Float == 2 && event[.time] as? Int == 2)
+    #expect(event[.eventType] as? String == "HapticContinuous" && event[.eventType] as? NSString != nil)
+    #expect(event[.eventParameters] as? NSArray != nil && event[.eventParameters] as? [Any] != nil)
+    #expect(try CHHapticPattern(dictionary: dictionary).duration == pattern.duration)
+  }
+
+  @Test func `a property list holds a pattern`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let pattern = try CHHapticPattern(dictionary: buzz(0.5))
+    #expect(NSDictionary(dictionary: try pattern.exportDictionary()).write(to: file, atomically: true))
+    let read = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
+    let dictionary = try #require(read as? [CHHapticPattern.Key: Any])
+    #expect(try intensity(CHHapticPattern(dictionary: dictionary)) == 0.5)
+  }
+
+  @Test func `keys are made, compared and taken apart as strings are`() {
+    let key = CHHapticPattern.Key(rawValue: "Event")
+    #expect(key == .event && key.rawValue == "Event" && CHHapticPattern.Key.event.rawValue == "Event")
+    let names: [CHHapticPattern.Key: Int] = [.event: 1, CHHapticPattern.Key.parameter: 2, .init(rawValue: "Time"): 3]
+    #expect(names[.time] == 3)
+  }
+}

@@ -1,0 +1,52 @@
+import CoreHaptics
+import Foundation
+
+/// A list of patterns, in files or in memory, that are played by name.
+final class Sampler {
+  enum Sample {
+    case file(URL)
+    case dictionary([CHHapticPattern.Key: Any])
+  }
+
+  private(set) var samples: [(name: String, sample: Sample)] = []
+  /// What to show when a pattern was not played.
+  private(set) var message: String?
+  private let engine: CHHapticEngine?
+
+  init() { engine = try? CHHapticEngine() }
+
+  var names: [String] { samples.map(\.name) }
+
+  /// Adds every AHAP file of a folder, in the order of their names.
+  func addFiles(in folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    for file in files.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) where file.pathExtension == "ahap" {
+      samples.append((file.deletingPathExtension().lastPathComponent, .file(file)))
+    }
+  }
+
+  func add(_ name: String, _ dictionary: [CHHapticPattern.Key: Any]) {
+    samples.append((name, .dictionary(dictionary)))
+  }
+
+  func play(_ name: String) {
+    guard let sample = samples.first(where: { $0.name == name })?.sample else {
+      message = "there is no \(name)"
+      return
+    }
+    do {
+      // Starting an engine that runs costs nothing, and it may have been stopped since the last time.
+      try engine?.start()
+      switch sample {
+      case .file(let url): try engine?.playPattern(from: url)
+      case .dictionary(let dictionary):
+        try engine?.playPattern(from: JSONSerialization.data(withJSONObject: dictionary))
+      }
+      message = nil
+    } catch let error as CHHapticError where error.code == .fileNotFound {
+      message = "\(name) is gone"
+    } catch {
+      message = "\(name) cannot be played: \((error as NSError).code)"
+    }
+  }
+}
