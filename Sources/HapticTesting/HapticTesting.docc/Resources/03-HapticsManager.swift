@@ -1,0 +1,36 @@
+import CoreHaptics
+import Foundation
+
+/// The haptics of a rope-cutting game: an engine and its effects.
+public final class HapticsManager {
+  private var effects: Effects?
+
+  /// Makes and starts the engine, on a device that has haptics.
+  public init() {
+    guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
+    do {
+      let engine = try CHHapticEngine()
+      try engine.start()
+      effects = try Effects(engine: engine)
+    } catch {
+      print("no haptics: \(error.localizedDescription)")
+    }
+  }
+
+  /// The rope is cut.
+  public func cut(strength: Float) { perform { try $0.cut(strength: strength) } }
+
+  /// The finger is down.
+  public func beginSwish() { perform { try $0.beginSwish() } }
+
+  /// The finger moves at a speed, 0…1.
+  public func moveSwish(speed: Float) { perform { try $0.moveSwish(speed: speed) } }
+
+  /// The finger is up.
+  public func endSwish() { perform { try $0.endSwish() } }
+
+  private func perform(_ body: (Effects) throws -> Void) {
+    guard let effects else { return }
+    do { try body(effects) } catch { print("not felt: \(error.localizedDescription)") }
+  }
+}

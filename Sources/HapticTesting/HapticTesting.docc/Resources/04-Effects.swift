@@ -1,0 +1,45 @@
+import CoreHaptics
+import Foundation
+
+/// The effects of a rope-cutting game: a cut is a tap, a swish follows the finger.
+struct Effects {
+  private let engine: CHHapticEngine
+  private let swish: CHHapticAdvancedPatternPlayer
+
+  init(engine: CHHapticEngine) throws {
+    self.engine = engine
+    let hum = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: 1)
+    swish = try engine.makeAdvancedPlayer(with: CHHapticPattern(events: [hum], parameters: []))
+    swish.loopEnabled = true
+  }
+
+  /// The rope is cut: one tap, 0…1.
+  func cut(strength: Float) throws {
+    let tap = CHHapticEvent(
+      eventType: .hapticTransient,
+      parameters: [
+        CHHapticEventParameter(parameterID: .hapticIntensity, value: strength),
+        CHHapticEventParameter(parameterID: .hapticSharpness, value: 0.7),
+      ], relativeTime: 0)
+    let pattern = try CHHapticPattern(events: [tap], parameters: [])
+    try engine.makePlayer(with: pattern).start(atTime: CHHapticTimeImmediate)
+  }
+
+  /// The finger is down: the swish begins, still.
+  func beginSwish() throws {
+    try moveSwish(speed: 0)
+    try swish.start(atTime: CHHapticTimeImmediate)
+  }
+
+  /// The finger moves at a speed, 0…1: the faster, the stronger and the sharper.
+  func moveSwish(speed: Float) throws {
+    let parameters = [
+      CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: speed, relativeTime: 0),
+      CHHapticDynamicParameter(parameterID: .hapticSharpnessControl, value: speed - 0.5, relativeTime: 0),
+    ]
+    try swish.sendParameters(parameters, atTime: CHHapticTimeImmediate)
+  }
+
+  /// The finger is up.
+  func endSwish() throws { try swish.stop(atTime: CHHapticTimeImmediate) }
+}

@@ -1,0 +1,70 @@
+import CoreHaptics
+import Foundation
+
+/// The haptics of a rope-cutting game: an engine that is kept alive and brought back, and its effects.
+public final class HapticsManager {
+  private let engine: CHHapticEngine?
+  /// Guards what is below: the engine's handlers are called on a queue of their own.
+  private let lock = NSLock()
+  private var isRunning = false
+  private var effects: Effects?
+
+  /// Makes the engine, on a device that has haptics, and gets it ready for the first effect.
+  public init() {
+    guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else {
+      engine = nil
+      return
+    }
+    engine = try? CHHapticEngine()
+    engine?.stoppedHandler = { [weak self] _ in self?.engineStopped() }
+    engine?.resetHandler = { [weak self] in self?.engineWasReset() }
+    perform { _ in }
+  }
+
+  // MARK: What the game calls
+
+  /// The rope is cut.
+  public func cut(strength: Float) { perform { try $0.cut(strength: strength) } }
+
+  /// The finger is down.
+  public func beginSwish() { perform { try $0.beginSwish() } }
+
+  /// The finger moves at a speed, 0…1.
+  public func moveSwish(speed: Float) { perform { try $0.moveSwish(speed: speed) } }
+
+  /// The finger is up.
+  public func endSwish() { perform { try $0.endSwish() } }
+
+  // MARK: The engine's life
+
+  private func perform(_ body: (Effects) throws -> Void) {
+    guard let engine else { return }
+    do { try body(ready(engine)) } catch { print("not felt: \(error.localizedDescription)") }
+  }
+
+  /// Starts the engine when something has stopped it, and makes the effects when a reset has taken them.
+  private func ready(_ engine: CHHapticEngine) throws -> Effects {
+    if !lock.withLock({ isRunning }) {
+      lock.withLock { isRunning = true }
+      do { try engine.start() } catch {
+        engineStopped()
+        throw error
+      }
+    }
+    if let effects = lock.withLock({ effects }) { return effects }
+    let made = try Effects(engine: engine)
+    lock.withLock { effects = made }
+    return made
+  }
+
+  /// A call came in, or the app went to the background: the next effect starts the engine again.
+  private func engineStopped() { lock.withLock { isRunning = false } }
+
+  /// The haptic server failed and is back; the player and the sound are lost.
+  private func engineWasReset() {
+    lock.withLock {
+      isRunning = false
+      effects = nil
+    }
+  }
+}
