@@ -28,7 +28,7 @@ for module in "${modules[@]}"; do
   "$tools/docc" convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "thrum.$module" \
     --enable-experimental-external-link-support "${dependencies[@]}" \
-     --output-path "$work/$module.doccarchive"
+    --warnings-as-errors --output-path "$work/$module.doccarchive"
   archives+=("$work/$module.doccarchive")
   dependencies+=(--dependency "$work/$module.doccarchive")
 done

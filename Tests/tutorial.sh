@@ -37,7 +37,7 @@ hold() { # console, report: every line of the console is in the report
   done < <(words "$1")
 }
 
-for file in "$steps"/*; do
+for file in "$steps"/??-*; do
   grep -qF "file: ${file##*/})" "$tutorial" || fail "no step shows ${file##*/}"
 done
 

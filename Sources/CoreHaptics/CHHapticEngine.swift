@@ -173,8 +173,10 @@ open class CHHapticEngine: HapticServerConnection {
 
   /// Registers a sound file for events.
   ///
-  /// - Parameter options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
-  ///   `String` or `NSString`, with a Boolean of any kind.
+  /// - Parameters:
+  ///   - resourceURL: a file on this machine.
+  ///   - options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as `String` or
+  ///     `NSString`, with a Boolean of any kind.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID

@@ -4,7 +4,7 @@ import HapticRender
 extension HapticEngine {
   /// Makes a player. Works while the engine is stopped; the player is kept until ``drop(_:)``.
   ///
-  /// - Throws: ``EngineError`` for a pattern that the device refuses (see ``HapticPattern/Pattern/check()``);
+  /// - Throws: ``EngineError`` for a pattern that the device refuses (see `Pattern.check()`);
   ///   `invalidAudioResource` for a sound that is not registered or cannot be decoded, `fileNotFound` for one that is
   ///   not there, `resourceNotAvailable` when sounds take too much memory; `notSupported` for an advanced player of a
   ///   game controller.

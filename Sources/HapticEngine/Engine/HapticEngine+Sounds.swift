@@ -7,6 +7,7 @@ extension HapticEngine {
   /// until it is unregistered, the server is reset or the engine goes.
   ///
   /// - Parameters:
+  ///   - path: of a file that the environment's sound reader can read.
   ///   - usesVolumeEnvelope: whether envelopes shape the sound; `nil` means yes.
   ///   - loops: whether it repeats until its event ends; `nil` means no.
   /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` for a file that cannot be decoded,

@@ -51,7 +51,7 @@ public final class HapticEnvironment: Sendable {
       State(hardware: HardwareState(profile: profile), log: TimelineLog(capacity: timelineCapacity)))
   }
 
-  /// An environment whose time stands still until it is moved; see ``advance(by:)-(Double)``.
+  /// An environment whose time stands still until it is moved; see `advance(by:)`.
   public static func virtual(profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000)
     -> HapticEnvironment
   {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the
-/// latest values of the meters. A handle; freed with ``deallocate()`` by its owner.
+/// latest values of the meters. A handle; freed with `deallocate()` by its owner.
 public struct RendererControls: BitwiseCopyable {
   private let stops: UnsafeMutablePointer<Atomic<UInt64>>
   private let cancels: UnsafeMutablePointer<Atomic<UInt64>>

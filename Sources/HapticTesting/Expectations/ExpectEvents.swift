@@ -13,6 +13,7 @@ import Testing
 ///   - duration: seconds, as the pattern says.
 ///   - engine: the engine's number, from 1; `nil` is any.
 ///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,

@@ -8,6 +8,7 @@ import Testing
 ///   - count: how many times; `nil` is once or more, 0 not at all.
 ///   - reason: what it was told, such as `applicationSuspended` or an error's name; `nil` is anything.
 ///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,

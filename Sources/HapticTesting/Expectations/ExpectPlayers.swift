@@ -11,6 +11,7 @@ import Testing
 ///   - tolerance: seconds by which it may be early or late; 2 ms.
 ///   - player: the player's number on its engine, from 1; `nil` is any.
 ///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
@@ -42,6 +43,7 @@ public func expectApplied(
 ///   - tolerance: seconds by which it may be early or late; 10 ms.
 ///   - error: what it ended with; `nil` is without.
 ///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,

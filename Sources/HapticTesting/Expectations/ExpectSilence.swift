@@ -12,6 +12,7 @@ import Testing
 ///   - samples: what was rendered, see ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: the loudest that counts as silence, dBFS (RMS of 10 ms); with samples only.
 ///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,

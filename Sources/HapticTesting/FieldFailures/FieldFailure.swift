@@ -75,6 +75,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - environment: the device; `nil` is the caller's.
+  ///   - isolation: the caller's; leave it out.
   ///   - app: passes what happens on to the app.
   /// - Thread: any; `app` is called in the caller's task.
   public func run(

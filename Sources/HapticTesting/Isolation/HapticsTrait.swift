@@ -1,7 +1,7 @@
 import HapticEngine
 import Testing
 
-/// Gives every test case a device of its own, in virtual time; see ``Testing/Trait/haptics(profile:exclusive:)``.
+/// Gives every test case a device of its own, in virtual time; see `Trait.haptics(profile:exclusive:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   /// What the device can do.
   public let profile: HardwareProfile

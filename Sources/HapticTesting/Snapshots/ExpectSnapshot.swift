@@ -13,6 +13,7 @@ import Testing
 ///   - format: what is stored.
 ///   - environment: whose timeline and samples; `nil` is the caller's, up to now.
 ///   - isRecording: whether to store what is.
+///   - sourceLocation: where a failure is shown; the line of the call.
 /// - Thread: any.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
