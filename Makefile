@@ -50,6 +50,14 @@ symbols: ## Hold CoreHaptics against the table of its declarations; show that th
 examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
 	Tests/examples.sh
 
+.PHONY: tutorial
+tutorial: ## Build every step of the tutorial, compare its consoles, hold its end against the example
+	Tests/tutorial.sh
+
+.PHONY: docs
+docs: prepare ## Build the modules' documentation and the tutorial: out/docs
+	Tests/docs.sh
+
 LIBRARY := $(OUT)/library/lib
 
 .PHONY: library

@@ -3,7 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
-tools=$(dirname "$(readlink -f "$(command -v "$swift")")")
+target=$("${swift}c" -print-target-info)
+value() { sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" <<<"$target" | head -1; }
+triple=$(value triple)
+tools=$(value runtimeResourcePath)/../../bin # `swift` itself may be a toolchain manager's, far from docc
 modules=(HapticPattern HapticRender HapticEngine HapticOutput HapticTesting CoreHaptics)
 work=$PWD/out/docs-work
 rm -rf "$work" out/docs
@@ -15,7 +18,6 @@ maps=()
 for map in Sources/C*/module.modulemap "$products"/C*.build/module.modulemap; do
   [ -e "$map" ] && maps+=(-Xcc "-fmodule-map-file=$map")
 done
-triple=$("${swift}c" -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)
 
 archives=()
 dependencies=()
@@ -34,4 +36,4 @@ for module in "${modules[@]}"; do
 done
 "$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name Thrum --synthesized-landing-page-kind Package \
   --output-path out/docs
-echo "documentation: python3 -m http.server -d out/docs, then /documentation and /tutorials/testing-haptics"
+echo "documentation: python3 -m http.server -d out/docs, then http://localhost:8000/documentation and /tutorials/testing-haptics"

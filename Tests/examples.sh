@@ -23,8 +23,7 @@ planted=0
 for bug in "$example"/Bugs/*.patch; do
   name=$(basename "$bug" .patch)
   copy_example
-  # The ceiling hides our own repository, from whose root git would count otherwise.
-  (cd "$package" && GIT_CEILING_DIRECTORIES=$(dirname "$package") git apply "$bug")
+  (cd "$package" && git apply "$bug")
   if report=$(bare test 2>&1); then
     echo "planted bug $name was not found" >&2
     exit 1
