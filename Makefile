@@ -66,6 +66,10 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
 	Tests/c-interface.sh $(LIBRARY)
 
+.PHONY: terminal
+terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
+	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
+
 .PHONY: e2e
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire

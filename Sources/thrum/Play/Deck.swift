@@ -91,6 +91,12 @@ struct Deck {
     for player in take.players { try await engine.cancel(player) }
   }
 
+  /// Fades out what sounds, and the motor's ringing with it, in 11 ms.
+  func silence() async {
+    for player in take.players { try? await engine.cancel(player) }
+    await engine.setGain(decibels: -120)
+  }
+
   /// Notes that the patterns have come to their end.
   mutating func end() {
     isPlaying = false

@@ -38,6 +38,8 @@ struct Playback {
     var tail = Tail()
     /// 0 or a signal, once it is to end.
     var end: Int32?
+    /// Whether a key or a signal has asked for the end.
+    var isInterrupted = false
   }
 
   /// Plays to the end, or until a key, a signal or the length; for ever when files are watched.
@@ -73,7 +75,7 @@ struct Playback {
     if state.deck.isPlaying { state.played += (now - state.last).seconds }
     state.last = now
     state.end = state.signals.received
-    guard state.end == nil else { return }
+    guard state.end == nil else { return state.isInterrupted = true }
     try await obey(&state)
     if isWatching, state.watcher.hasChanged(seconds(now)) { try await reload(&state) }
     let meter = await engine.meter
@@ -91,7 +93,7 @@ struct Playback {
   private func obey(_ state: inout State) async throws {
     do throws(EngineError) {
       for key in keys?.pressed() ?? [] {
-        if key == .quit { state.end = 0 }
+        if key == .quit { (state.end, state.isInterrupted) = (0, true) }
         try await handle(key, &state.deck)
       }
       if state.signals.takeSuspension() { try await suspend(state.signals, &state.deck) }
@@ -159,7 +161,7 @@ struct Playback {
     try await deck.release()
     status.clear()
     keys?.close()
-    signals.suspend()
+    await signals.suspend()
     keys?.open()
     if wasPlaying { try await deck.toggle() }
   }
@@ -208,6 +210,8 @@ struct Playback {
   /// Fades out, tells what went wrong, and ends as a shell expects it.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
+    // Who asks for the end wants silence, not the last release.
+    if state.isInterrupted { await state.deck.silence() }
     let notes = await engine.deviceNotes
     await engine.stop()
     status.clear()
