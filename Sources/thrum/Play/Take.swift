@@ -6,11 +6,13 @@ struct Take {
   /// Players of the engine.
   let players: [PlayerID]
   /// Seconds to the end of the longest pattern.
-  let length: Double
+  var length: Double
   /// What was read, to know a version from the one before.
   let bytes: [[UInt8]]
   /// Files that a change of would change the take: patterns and their sounds.
   let files: [String]
+  /// What it is played with beside the volume, dB.
+  var gainDecibels = 0.0
 }
 
 /// Reads files and makes players of them.
