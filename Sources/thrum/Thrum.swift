@@ -23,7 +23,7 @@ struct Thrum: AsyncParsableCommand {
       """,
     version: ThrumVersion.current,
     subcommands: [
-      Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Simulate.self, Devices.self,
+      Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
       Actuators.self,
       Presets.self,
     ])

@@ -49,7 +49,7 @@ struct Compare: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingAsync {
-      let inputs = try [a, b].map { try PatternFile.withPartners([$0]).map { try PatternFile.read($0) } }
+      let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
       let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
       if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
       if json { return try Console.line(JSONText.encode(comparison)) }

@@ -61,7 +61,7 @@ struct Play: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingAsync {
-      let inputs = try PatternFile.withPartners(self.files).map { try PatternFile.read($0) }
+      let inputs = try PatternFile.readAll(self.files)
       // What cannot be played is said before anything is opened.
       for input in inputs { _ = try input.playable() }
       let engine = try await output.start(sound, inputs: inputs.map(\.path), capacity: 4 * files.count)

@@ -29,7 +29,7 @@ struct TakeLoader {
   ///
   /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
-    try await load(try PatternFile.withPartners(paths).map { try PatternFile.read($0) }, say)
+    try await load(try PatternFile.readAll(paths), say)
   }
 
   /// Makes players of files that were read.
