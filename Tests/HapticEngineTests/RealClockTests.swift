@@ -98,6 +98,21 @@ import Testing
     }
     #expect(code == .engineStartTimeout)
     hook.opening.signal()
+    // One that opens after a while is waited for.
+    let late = Hook(hangsOpening: true)
+    let patient = try self.engine(late)
+    Task {
+      while patient.enter({ $0.state }) != .starting { await Task.yield() }
+      late.opening.signal()
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        #expect(throws: Never.self) { try patient.startAndWait() }
+        continuation.resume()
+      }
+    }
+    #expect(await patient.isRunning)
+    await patient.stop()
   }
 
   // REAL-4
