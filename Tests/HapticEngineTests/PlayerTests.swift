@@ -266,7 +266,9 @@ import Testing
     let rig = try EngineRig()
     try rig.start()
     let players = try (0..<65).map { _ in try rig.player(.buzz(0.5)) }
-    for player in players.dropLast() { try rig.play(player) }
+    for player in players.prefix(63) { try rig.play(player) }
+    // One of these two has a channel already.
+    #expect(rig.code { try $0.start([players[0], players[63]]) } == nil)
     #expect(rig.code { try $0.start(players[64]) } == .noPlayerChannel)
     #expect(EngineError.Code.noPlayerChannel.rawValue == -10851)
     #expect(rig.code { try $0.start(players[0]) } == nil, "it has a channel already")
