@@ -56,7 +56,7 @@ sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and Addr
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
 .PHONY: mutations
-mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (hours; MUTATIONS="LIFE-3" for some)
+mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
 	@Tests/mutations.sh $(MUTATIONS)
 
 .PHONY: lint
