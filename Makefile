@@ -81,8 +81,8 @@ sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and Addr
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
 .PHONY: mutations
-mutations: ## Break the engine on purpose, one behaviour at a time; the tests must notice (half an hour)
-	@Tests/mutations.sh
+mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
+	@Tests/mutations.sh $(MUTATIONS)
 
 .PHONY: lint
 lint: ## Check the formatting of the sources
