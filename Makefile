@@ -74,6 +74,10 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
 	Tests/c-interface.sh $(LIBRARY)
 
+.PHONY: terminal
+terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
+	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
+
 .PHONY: e2e
 e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
 	Tests/EndToEnd/run.sh pulse pipewire
@@ -85,8 +89,8 @@ sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and Addr
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
 .PHONY: mutations
-mutations: ## Break the engine on purpose, one behaviour at a time; the tests must notice (half an hour)
-	@Tests/mutations.sh
+mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
+	@Tests/mutations.sh $(MUTATIONS)
 
 .PHONY: lint
 lint: ## Check the formatting of the sources

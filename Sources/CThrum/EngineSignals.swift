@@ -1,3 +1,6 @@
+// Names and documentation are the header's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
 import CThrumHeader
 import HapticEngine
 

@@ -12,6 +12,7 @@ struct Thrum: AsyncParsableCommand {
         thrum play Patterns/heartbeat.ahap          hear a pattern through the sound card
         thrum play preset:notification-success      or one of the patterns known by name
         thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
+        thrum compare old.ahap new.ahap             flip between two versions while they loop
         thrum lint Haptics/                         find what a phone would refuse or change
         thrum info tap.ahap                         numbers and a text plot
         thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
@@ -22,7 +23,8 @@ struct Thrum: AsyncParsableCommand {
       """,
     version: ThrumVersion.current,
     subcommands: [
-      Play.self, Render.self, Lint.self, Info.self, Plot.self, Simulate.self, Devices.self, Actuators.self,
+      Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
+      Actuators.self,
       Presets.self,
     ])
 

@@ -160,6 +160,11 @@ import Testing
     try rig.play(player)
     rig.pass(3)
     #expect(rig.eventFrames() == [24_000, 144_000, 192_000, 240_000])
+    rig.stop()
+    try rig.start()
+    try rig.play(player)
+    rig.pass(3)
+    #expect(rig.eventFrames().suffix(3) == [0, 48_000, 96_000])
   }
 
   // ADV-10
@@ -210,11 +215,17 @@ import Testing
     rig.pass(3)
     #expect(done(rig) == ["1.5 done 1"])
     #expect(rig.eventFrames() == [0, 24_000])
+    // The end of one playback is not the end while another is to come.
+    try rig.play(player)
+    try rig.play(player, after: 2)
+    rig.pass(4)
+    #expect(done(rig) == ["1.5 done 1", "6.5 done 1"])
   }
 
   // ADV-13
   @Test func `game controllers have no advanced players and play no audio`() throws {
     let rig = try EngineRig(profile: .controller)
+    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
     try rig.start()
     #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
     let both = Pattern(entries: [

@@ -55,6 +55,26 @@ import Testing
     #expect(try tested().subtracting(Set(try documented())) == [])
   }
 
+  /// The numbers in the first lines of the planted bugs: `breaks: LIFE-1 LIFE-2`.
+  private func broken() throws -> [String: [String]] {
+    let folder = Self.root.appendingPathComponent("Tests/Mutations")
+    var result: [String: [String]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".patch") {
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let words = text.prefix { $0 != "\n" }.split(separator: " ").map { String($0) }
+      result[name] = words.first == "breaks:" ? Array(words.dropFirst()) : []
+    }
+    return result
+  }
+
+  @Test func `each behaviour is broken by a planted bug, and each of those breaks one`() throws {
+    let broken = try broken()
+    #expect(broken.filter { $0.value.isEmpty }.keys.sorted() == [])
+    let numbers = Set(broken.values.joined())
+    #expect(Set(try documented()).subtracting(numbers) == [])
+    #expect(numbers.subtracting(try documented()) == [])
+  }
+
   @Test func `every error that Core Haptics names is documented with its number`() throws {
     let text = try String(contentsOf: Self.root.appendingPathComponent("Docs/Errors.md"), encoding: .utf8)
     for (name, code) in EngineError.Code.named { #expect(text.contains("| \(code.rawValue) | \(name) |")) }

@@ -55,8 +55,11 @@ import Testing
     let rig = try EngineRig()
     rig.environment.apply(.fail(.makePlayer, code: .unknownError, times: nil))
     for _ in 0..<5 { #expect(throws: EngineError.self) { try rig.player(.tap, isAdvanced: false) } }
+    rig.environment.apply(.limitPlayers(0))
     rig.environment.apply(.clear)
-    _ = try rig.player(.tap, isAdvanced: false)
+    let player = try rig.player(.tap, isAdvanced: false)
+    try rig.start()
+    try rig.play(player)
   }
 
   // FAULT-4
@@ -112,6 +115,12 @@ import Testing
     #expect(rig.state == before)
     rig.pass(1)
     #expect(rig.eventFrames().isEmpty)
+    // A start that has nothing to do can fail, too.
+    guard call == .start else { return }
+    try rig.start()
+    environment.apply(.fail(call, code: .memoryError, times: 1))
+    #expect(throws: EngineError.self) { try rig.start() }
+    #expect(rig.isRunning)
   }
 
   // FAULT-5
@@ -168,6 +177,10 @@ import Testing
     rig.environment.apply(.passIdleTime)
     #expect(rig.isRunning, "a player is active")
     rig.pass(2)
+    rig.engine.enter { $0.setAutoShutdownEnabled(false) }
+    rig.environment.apply(.passIdleTime)
+    #expect(rig.isRunning, "nothing is to stop it")
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
     rig.environment.apply(.passIdleTime)
     #expect(rig.state == .stopped)
   }

@@ -63,9 +63,12 @@ import Testing
     try rig.do { try $0.stop(looping) }
     rig.pass(60)
     #expect(rig.told.count == 1)
+    try notify(rig, .leaveEngineRunning)
+    rig.pass(60)
+    #expect(rig.told.count == 1, "only a paused player is left, and it counts")
     try rig.do { try $0.stop(paused) }
     rig.pass(0.1)
-    #expect(rig.told.count == 3)
+    #expect(rig.told.count == 4)
     #expect(rig.told.last?.hasSuffix("finished ") == true)
   }
 

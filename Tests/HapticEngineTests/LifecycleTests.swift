@@ -27,6 +27,10 @@ import Testing
     try rig.start()
     rig.pass(0.2)
     #expect(rig.isActive(player), "the second start must not disturb what plays")
+    rig.environment.apply(.beginOtherAudio)
+    try rig.start()
+    rig.pass(1)
+    #expect(rig.told.count == 1 && rig.told.first?.hasPrefix("1.00") == true)
   }
 
   // LIFE-3

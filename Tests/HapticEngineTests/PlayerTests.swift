@@ -111,6 +111,16 @@ import Testing
     rig.pass(1)
     #expect(rig.eventFrames().count == 2)
     #expect(rig.code { try $0.start(player) } == .invalidPatternPlayer)
+    // What it was told for later is forgotten with it, and does not meet the next one in its place.
+    let other = try rig.player(.tap)
+    try rig.play(other)
+    try rig.do { try $0.stop(other, atTime: $0.currentTime + 1) }
+    rig.engine.enter { $0.drop(other) }
+    rig.pass(0.5)
+    let next = try rig.player(.buzz(2))
+    try rig.play(next)
+    rig.pass(1)
+    #expect(rig.isActive(next))
   }
 
   // CALL-8
@@ -269,9 +279,12 @@ import Testing
     let rig = try EngineRig()
     try rig.start()
     let players = try (0..<65).map { _ in try rig.player(.buzz(0.5)) }
-    for player in players.dropLast() { try rig.play(player) }
+    for player in players.prefix(63) { try rig.play(player) }
+    // One of these two has a channel already.
+    #expect(rig.code { try $0.start([players[0], players[63]]) } == nil)
     #expect(rig.code { try $0.start(players[64]) } == .noPlayerChannel)
     #expect(EngineError.Code.noPlayerChannel.rawValue == -10851)
+    #expect(rig.code { try $0.start(players[0]) } == nil, "it has a channel already")
     rig.pass(1)
     #expect(rig.code { try $0.start(players[64]) } == nil)
   }

@@ -12,6 +12,8 @@ import Testing
   final class Hook: Sendable {
     let opening = DispatchSemaphore(value: 0)
     let closing = DispatchSemaphore(value: 0)
+    /// Raised by each device that has closed.
+    let closed = DispatchSemaphore(value: 0)
     let opened = Atomic<Int>(0)
     let hangsOpening: Bool
     let hangsClosing: Bool
@@ -45,6 +47,7 @@ import Testing
     func start(_ feed: RenderFeed) throws(OutputError) { try silence.start(feed) }
     func stop() -> Bool {
       if isFirst, hook.hangsClosing { hook.closing.wait() }
+      defer { hook.closed.signal() }
       return silence.stop()
     }
   }
@@ -103,6 +106,21 @@ import Testing
     }
     #expect(code == .engineStartTimeout)
     hook.opening.signal()
+    // One that opens after a while is waited for.
+    let late = Hook(hangsOpening: true)
+    let patient = try self.engine(late)
+    Task {
+      while patient.enter({ $0.state }) != .starting { await Task.yield() }
+      late.opening.signal()
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        #expect(throws: Never.self) { try patient.startAndWait() }
+        continuation.resume()
+      }
+    }
+    #expect(await patient.isRunning)
+    await patient.stop()
   }
 
   // REAL-4
@@ -197,14 +215,21 @@ import Testing
 
   // REAL-8
   @Test func `an engine that goes while it runs closes its device and tells its stopped handler`() async throws {
+    let hook = Hook()
     let reason = await withCheckedContinuation {
       (continuation: CheckedContinuation<HapticEngine.StoppedReason, Never>) in
       Task {
-        let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
+        let engine = try self.engine(hook)
         await engine.setStoppedHandler { continuation.resume(returning: $0) }
         try await engine.start()
       }
     }
     #expect(reason == .engineDestroyed)
+    let hasClosed = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: hook.closed.wait(timeout: .now() + 10) == .success)
+      }
+    }
+    #expect(hasClosed)
   }
 }

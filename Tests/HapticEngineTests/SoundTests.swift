@@ -83,10 +83,13 @@ import Testing
     let rig = try EngineRig()
     try rig.start()
     let id = try rig.do { try $0.registerSound(path: sound.path, loops: true) }
-    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id, duration: 2))]))
-    try rig.play(player)
+    let bounded = try rig.player(Pattern(entries: [.event(SoundFixture.event(id, duration: 2))]))
+    let endless = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    for player in [bounded, endless] { try rig.play(player) }
     rig.pass(1.9)
-    #expect(rig.isActive(player))
+    #expect(rig.isActive(bounded) && rig.isActive(endless))
+    rig.pass(1)
+    #expect(!rig.isActive(bounded) && rig.isActive(endless))
     #expect(rig.engine.enter { $0.soundOptions(id)?.loops } == true)
   }
 

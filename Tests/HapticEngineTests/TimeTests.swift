@@ -38,6 +38,19 @@ import Testing
     let once = try run()
     #expect(try run() == once)
     #expect(once.contains("thrum.timeline/1"))
+    // Of one instant, what was asked for first comes first, whatever the order of times around it.
+    let rig = try EngineRig()
+    try rig.start()
+    rig.environment.schedule(.resumeApp, after: 2)
+    rig.environment.schedule(.interruptAudio, after: 1)
+    rig.environment.schedule(.endInterruption, after: 1)
+    rig.environment.schedule(.suspendApp, after: 1)
+    rig.pass(3)
+    let faults = rig.environment.timeline.entries.compactMap { entry -> String? in
+      if case .fault(let name) = entry.fact { "\(TimelineText.number(entry.time)) \(name)" } else { nil }
+    }
+    let asked: [(Int, Fault)] = [(1, .interruptAudio), (1, .endInterruption), (1, .suspendApp), (2, .resumeApp)]
+    #expect(faults == asked.map { "\($0.0) \($0.1.description)" })
   }
 
   // TIME-3
@@ -117,6 +130,7 @@ import Testing
       engine.setStoppedHandler { reason in
         rig.hear("stopped \(reason.name)")
         DispatchQueue.main.async {
+          Thread.sleep(forTimeInterval: 0.05)
           rig.environment.apply(.resumeApp)
           Task { @MainActor in
             rig.engine.start { error in rig.hear("started \(error?.code.name ?? "")") }

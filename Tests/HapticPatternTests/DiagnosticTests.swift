@@ -24,7 +24,9 @@ import Testing
 
   @Test func `every code has an input`() {
     let produced = Set((readingCases + lintCases).flatMap(\.diagnostics).map(\.code))
-    #expect(Set(DiagnosticCode.allCases).subtracting(produced).isEmpty)
+    // Those of clips have theirs in `haptic clips`.
+    let expected = Set(DiagnosticCode.allCases.filter { !$0.rawValue.hasPrefix("CLIP") })
+    #expect(expected.subtracting(produced).isEmpty)
   }
 
   @Test func `codes and titles are distinct, errors of reading carry a code of Core Haptics`() {

@@ -27,6 +27,12 @@ import Testing
     #expect(whole.drive.samples == pieces.drive.samples)
     #expect(whole.left.samples == pieces.left.samples)
     #expect(whole.left.peak > 0)
+    // As a device fetches them, whose periods are no whole quanta.
+    let fetched = Rig(Self.mixed)
+    fetched.send(.start, at: 1_000)
+    for (channel, samples) in zip(fetched.fetch(9_600, by: [1, 63, 37, 441, 64, 7]), [whole.left, whole.right]) {
+      #expect(channel.map { Double($0) } == samples.samples)
+    }
   }
 
   @Test func `a start some quanta later gives the same bits some quanta later`() {

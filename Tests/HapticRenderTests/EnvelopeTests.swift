@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [0.5, 0.75, 1])
   func `release lasts 5 ms times 300 to its value, after the duration`(value: Double) {
     let seconds = 0.005 * pow(300, value)
-    let recording = drive([buzz(0, 0.3, 1, 0, [.releaseTime: value])])
+    let recording = drive([buzz(0, 0.3, 1, 0, [.releaseTime: value])], seconds: 2.5)
     let end = time(recording, Self.steady, of: 0, between: 0.3 + seconds * 0.2, and: 0.3 + seconds * 0.8)
     #expect(abs((end - 0.3) / seconds - 1) < 3e-3)
     #expect(abs(level(recording, Self.steady, at: 0.28) - 1) < 1e-4)

@@ -131,6 +131,9 @@ import Testing
     rig.run(to: 14_400)
     #expect(rig.frames(.voiceRefused).isEmpty)
     #expect(rig.frames(.eventStarted).last == 1_440)
+    // From then on it sounds as if the shortest tail had never been, and the two longer ones to their ends.
+    let left = drive(tails.dropFirst() + [buzz(0, 0.2, 0.3, 0.5), buzz(0.03, 0.05, 0.3, 1)])
+    #expect(rig.drive.part(0.03, 0.3).difference(from: left.part(0.03, 0.3)) < 1e-4)
   }
 
   @Test func `a storm of events neither crashes nor leaks voices`() {

@@ -66,6 +66,24 @@ final class Rig {
     }
   }
 
+  /// Renders some frames as a device takes them, in pieces of these lengths in turn: the left and the right channel.
+  func fetch(_ frames: Int, by lengths: [Int]) -> [[Float]] {
+    var reader = BlockReader()
+    let interleaver = Interleaver(.stereo, .float32)
+    var samples = [Float](repeating: 0, count: 2 * frames)
+    samples.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var (done, turn) = (0, 0)
+      while done < frames {
+        let count = min(lengths[turn % lengths.count], frames - done)
+        reader.read(&renderer, interleaver, frames: count, to: base + done * interleaver.frameBytes)
+        done += count
+        turn += 1
+      }
+    }
+    return [0, 1].map { channel in stride(from: channel, to: samples.count, by: 2).map { samples[$0] } }
+  }
+
   /// Renders a quantum and looks at nothing.
   func discard() { renderer.renderQuantum() }
 

@@ -22,6 +22,9 @@ public struct AHAPDocument: Sendable {
     self.sources = sources
   }
 
+  /// A document without a pattern.
+  public init(name: String) { self.init(name: name, pattern: nil, diagnostics: []) }
+
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

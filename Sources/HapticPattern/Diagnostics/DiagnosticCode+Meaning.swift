@@ -14,13 +14,13 @@ extension DiagnosticCode {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
       .badEventEntry, .unknownEventType, .invalidEventTime, .invalidEventDuration, .badParameterEntry,
-      .unknownParameterID, .missingWaveformPath, .emptyCurve:
+      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip:
       .error
     case .trailingComma, .comment, .byteOrderMark, .utf16, .duplicateKey, .booleanNumber, .versionNotNumber,
       .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
-      .missingWaveformFile, .envelopeWithoutEffect:
+      .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
@@ -33,7 +33,7 @@ extension DiagnosticCode {
   /// errors that it would report.
   public var coreHapticsCode: Int? {
     switch self {
-    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite: -4813
+    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip: -4813
     case .noPattern, .entryNotObject: -4814
     case .unknownParameterID: -4820
     case .unknownEventType: -4821
@@ -99,6 +99,9 @@ extension DiagnosticCode {
     case .waveformNotApplicable: "waveform member without effect"
     case .manyEventsAtOnce: "many events at once"
     case .emptyCurve: "curve without points"
+    case .badClip: "not a usable .haptic clip"
+    case .tolerantClip: "clip that strict readers refuse"
+    case .unknownClipField: "unknown member of a clip"
     }
   }
 }

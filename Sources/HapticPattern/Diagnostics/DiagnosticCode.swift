@@ -1,7 +1,7 @@
 /// What a finding is about. Raw values are stable: a code never changes its meaning and is never used again.
 ///
 /// `AHAP0xx` come from reading: what is not JSON, and what Core Haptics would refuse or what was tolerated.
-/// `AHAP1xx` come from the ``Linter``. `Docs/Diagnostics.md` lists all with cause and remedy.
+/// `AHAP1xx` come from the ``Linter``, `CLIP0xx` from reading `.haptic` files. `Docs/Diagnostics.md` lists all with cause and remedy.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -105,4 +105,11 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case waveformNotApplicable = "AHAP125"
   /// Many events sound at once.
   case manyEventsAtOnce = "AHAP126"
+
+  /// A `.haptic` file that cannot be used.
+  case badClip = "CLIP001"
+  /// A `.haptic` file that strict readers refuse.
+  case tolerantClip = "CLIP002"
+  /// A member of a `.haptic` file that is left out.
+  case unknownClipField = "CLIP003"
 }

@@ -35,9 +35,11 @@ struct Info: ParsableCommand {
       var failures: [Failure] = []
       for path in files {
         do {
-          let (info, timeline) = try examine(path)
-          infos.append(info)
-          if !json { try print(info, timeline, isFirst: infos.count == 1) }
+          for file in try PatternFile.readAll([path], partners: false) {
+            let (info, timeline) = try examine(file)
+            infos.append(info)
+            if !json { try print(info, timeline, isFirst: infos.count == 1) }
+          }
         } catch let failure as Failure {
           failures.append(failure)
         }
@@ -48,8 +50,7 @@ struct Info: ParsableCommand {
     }
   }
 
-  private func examine(_ path: String) throws -> (PatternInfo, PatternTimeline) {
-    let file = try PatternFile.read(path)
+  private func examine(_ file: PatternFile) throws -> (PatternInfo, PatternTimeline) {
     let pattern = try file.playable()
     let settings = RenderSettings()
     let schedule = try file.schedule(sampleRate: settings.sampleRate)

@@ -52,8 +52,9 @@ struct Lint: ParsableCommand {
   }
 
   private func result(of path: String) throws -> LintResult {
-    let file = try PatternFile.read(path)
-    let findings = Linter().lint(file.document) { file.sound($0) != nil }
+    let file = try PatternFile.readAll([path], partners: false)[0]
+    let isClip = file.clip != nil || !file.clipFindings.isEmpty
+    let findings = isClip ? file.clipFindings : Linter().lint(file.document) { file.sound($0) != nil }
     return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
   }
 

@@ -82,9 +82,8 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let paths = PatternFile.withPartners(files)
-      try OutputGuard.refuse(output, over: paths)
-      let inputs = try paths.map { try PatternFile.read($0) }
+      let inputs = try PatternFile.readAll(files)
+      try OutputGuard.refuse(output, over: inputs.map(\.path))
       let bytes = try PlotMaker(request: request, files: inputs).bytes()
       try AtomicFile.write(bytes, to: output)
     }

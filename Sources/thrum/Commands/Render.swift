@@ -52,11 +52,9 @@ struct Render: ParsableCommand {
       if let problem = settings.problem { throw Failure(.usage, problem) }
       var options = sound
       if signal == .audio { options.audioOnly = true }
-      let inputs = PatternFile.withPartners(files)
-      try OutputGuard.refuse(output, over: inputs)
-      let schedules = try inputs.map {
-        try options.compile(PatternFile.read($0), sampleRate: settings.sampleRate)
-      }
+      let inputs = try PatternFile.readAll(files)
+      try OutputGuard.refuse(output, over: inputs.map(\.path))
+      let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate) }
       try write(schedules, settings)
     }
   }

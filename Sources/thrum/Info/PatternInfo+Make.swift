@@ -24,7 +24,7 @@ extension PatternInfo {
     let length = timeline.naturalRange.upperBound
     levels =
       length <= SignalSummary.limitSeconds
-      ? RenderedLevels(schedule, settings: settings, seconds: length) : nil
+      ? RenderedLevels([schedule], settings: settings, seconds: length) : nil
   }
 
   private static func metadata(of pattern: Pattern) -> [MetadataItem] {

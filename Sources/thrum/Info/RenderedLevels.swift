@@ -10,18 +10,22 @@ struct RenderedLevels: Encodable {
   /// What the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
   var monitorPeakDecibels: Double
   var monitorRMSDecibels: Double
+  /// Of the loudest 50 ms: what two patterns are matched by.
+  var monitorLoudestDecibels: Double
   /// Events that found no voice, because more sounded at once than there are voices.
   var refusedEvents: Int
 
-  /// Renders a pattern whole; the caller has made sure that it is not too long.
-  init(_ schedule: ScheduleMemory, settings: RenderSettings, seconds: Double) {
-    var renderer = OfflineRenderer([schedule], settings: settings, signal: .monitor, lengthSeconds: seconds)
+  /// Renders patterns whole, on one clock; the caller has made sure that they are not too long.
+  init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
+    var renderer = OfflineRenderer(schedules, settings: settings, signal: .monitor, lengthSeconds: seconds)
     var monitor = Level()
     var acceleration = Level()
+    var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext { samples in
         for sample in samples { monitor.add(Double(sample)) }
+        for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
       // Safety: the renderer's last quantum stays where it is until the next one is rendered.
       let quantum = renderer.renderer.acceleration
@@ -34,11 +38,35 @@ struct RenderedLevels: Encodable {
     rmsAccelerationG = acceleration.rms
     monitorPeakDecibels = RenderedLevels.decibelsOfFullScale(monitor.peak)
     monitorRMSDecibels = RenderedLevels.decibelsOfFullScale(monitor.rms)
+    monitorLoudestDecibels = RenderedLevels.decibelsOfFullScale(loudest.rms)
     refusedEvents = renderer.refusedEvents
   }
 
   private static func decibelsOfFullScale(_ value: Double) -> Double {
     value > 1e-6 ? decibels(value) : -120
+  }
+
+  /// RMS of the loudest stretch of a length, in steps of an eighth of it.
+  private struct Loudest {
+    private let step: Int
+    private var energies = [Double](repeating: 0, count: 8)
+    private var next = 0
+    private var frames = 0
+    private var most = 0.0
+
+    init(frames: Int) { step = max(1, frames / 8) }
+
+    mutating func add(_ left: Double, _ right: Double) {
+      energies[next] += (left * left + right * right) / 2
+      frames += 1
+      guard frames == step else { return }
+      most = max(most, energies.reduce(0, +))
+      next = (next + 1) % energies.count
+      energies[next] = 0
+      frames = 0
+    }
+
+    var rms: Double { (max(most, energies.reduce(0, +)) / Double(8 * step)).squareRoot() }
   }
 
   /// Peak and RMS of what was added.

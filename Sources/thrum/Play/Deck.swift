@@ -13,6 +13,8 @@ struct Deck {
   /// Which of them plays.
   private(set) var slot = 0
   private(set) var loop: LoopCount?
+  /// Volume, dB.
+  private(set) var volume: Double
   private(set) var isMuted = false
   private(set) var isPlaying = false
   /// Passes that are still to be begun or played, of a loop that ends.
@@ -21,11 +23,12 @@ struct Deck {
   private var base = 0.0
   private var anchor: SampleTime = 0
 
-  init(engine: HapticEngine, take: Take, loop: LoopCount?, rate: Double) {
+  init(engine: HapticEngine, takes: [Take], loop: LoopCount?, rate: Double, volume: Double) {
     self.engine = engine
     self.rate = rate
     self.loop = loop
-    takes = [take]
+    self.takes = takes
+    self.volume = volume
     passesLeft = loop?.count ?? 1
   }
 
@@ -59,8 +62,9 @@ struct Deck {
 
   /// Begins at a place, s. `lead` puts the first frame off, so that all that is told beforehand is exact.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
+    await engine.setGain(decibels: volume + take.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
-    let offset = length > 0 ? min(max(0, offset), length) : 0
+    let offset = max(0, offset)
     let loops = loop != nil && length > 0
     for player in take.players {
       try await engine.setPlaybackRate(player, rate)
@@ -89,6 +93,12 @@ struct Deck {
     base = await position()
     isPlaying = false
     for player in take.players { try await engine.cancel(player) }
+  }
+
+  /// Fades out what sounds, and the motor's ringing with it, in 11 ms.
+  func silence() async {
+    for player in take.players { try? await engine.cancel(player) }
+    await engine.setGain(decibels: -120)
   }
 
   /// Notes that the patterns have come to their end.
@@ -126,6 +136,12 @@ struct Deck {
       try await engine.setLoopEnd(player, length)
       try await engine.setLooping(player, loop != nil)
     }
+  }
+
+  /// Louder or softer, dB.
+  mutating func changeVolume(by change: Double) async {
+    volume = min(max(volume + change, -120), 40)
+    await engine.setGain(decibels: volume + take.gainDecibels)
   }
 
   mutating func toggleMute() async {

@@ -22,6 +22,9 @@ struct Playback {
     var rate = 1.0
   }
 
+  /// How fast the meter falls, dB/s.
+  private static let fall = 60.0
+
   /// A device that nobody has played on for so long is given back, s.
   private static let idleSeconds = 2.0
 
@@ -36,19 +39,26 @@ struct Playback {
     var last = ContinuousClock.now
     var idleSince: ContinuousClock.Instant?
     var tail = Tail()
+    /// What the meter shows, dB: a peak that falls slowly, since a cycle is longer than what was measured last.
+    var peak = -120.0
     /// 0 or a signal, once it is to end.
     var end: Int32?
+    /// Whether a key or a signal has asked for the end.
+    var isInterrupted = false
   }
 
   /// Plays to the end, or until a key, a signal or the length; for ever when files are watched.
-  func run(_ take: Take, _ order: Order) async throws {
-    let deck = Deck(engine: engine, take: take, loop: order.loop, rate: order.rate)
+  ///
+  /// - Parameter takes: what is played, and what can be flipped to.
+  func run(_ takes: [Take], _ order: Order) async throws {
+    let volume = await engine.gainDecibels
+    let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
     let signals = keys.map { SignalWatcher($0.restorer) } ?? SignalWatcher()
     var state = State(deck: deck, signals: signals)
     defer { keys?.close() }
     let loss = state.loss
     await engine.setStoppedHandler { _ in loss.set() }
-    if isWatching { state.watcher.watch(take.files) }
+    if isWatching { state.watcher.watch(takes.flatMap(\.files)) }
     try await begin(&state.deck, order)
     if json {
       let rate = await engine.outputFormat?.sampleRate ?? 48_000
@@ -69,15 +79,17 @@ struct Playback {
 
   /// One look at everything.
   private func step(_ state: inout State, _ order: Order) async throws {
-    let now = ContinuousClock.now
-    if state.deck.isPlaying { state.played += (now - state.last).seconds }
+    let (before, now) = (state.last, ContinuousClock.now)
+    if state.deck.isPlaying { state.played += (now - before).seconds }
     state.last = now
     state.end = state.signals.received
-    guard state.end == nil else { return }
+    guard state.end == nil else { return state.isInterrupted = true }
     try await obey(&state)
     if isWatching, state.watcher.hasChanged(seconds(now)) { try await reload(&state) }
     let meter = await engine.meter
-    try await show(state.deck, meter, order)
+    let peak = meter.peak > 0 ? decibels(Double(meter.peak)) : -120
+    state.peak = max(peak, state.peak - Playback.fall * (now - before).seconds)
+    try await show(state, meter, order)
     if let length = order.length, state.played >= length { state.end = 0 }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
     if await state.deck.hasEnded(), state.tail.isOver(meter, rate: rate) {
@@ -91,7 +103,7 @@ struct Playback {
   private func obey(_ state: inout State) async throws {
     do throws(EngineError) {
       for key in keys?.pressed() ?? [] {
-        if key == .quit { state.end = 0 }
+        if key == .quit { (state.end, state.isInterrupted) = (0, true) }
         try await handle(key, &state.deck)
       }
       if state.signals.takeSuspension() { try await suspend(state.signals, &state.deck) }
@@ -132,8 +144,8 @@ struct Playback {
     case .step(let seconds): try await deck.seek(to: await deck.position() + seconds)
     case .loop: try await deck.toggleLoop()
     case .mute: await deck.toggleMute()
-    case .louder: await engine.setGain(decibels: await engine.gainDecibels + 1)
-    case .quieter: await engine.setGain(decibels: await engine.gainDecibels - 1)
+    case .louder: await deck.changeVolume(by: 1)
+    case .quieter: await deck.changeVolume(by: -1)
     case .first: try await choose(0, &deck)
     case .second: try await choose(1, &deck)
     case .flip: try await choose(1 - deck.slot, &deck)
@@ -159,7 +171,7 @@ struct Playback {
     try await deck.release()
     status.clear()
     keys?.close()
-    signals.suspend()
+    await signals.suspend()
     keys?.open()
     if wasPlaying { try await deck.toggle() }
   }
@@ -184,11 +196,11 @@ struct Playback {
     }
   }
 
-  private func show(_ deck: Deck, _ meter: HapticEngine.Meter, _ order: Order) async throws {
-    let peak = meter.peak > 0 ? decibels(Double(meter.peak)) : -120
+  private func show(_ state: State, _ meter: HapticEngine.Meter, _ order: Order) async throws {
+    let deck = state.deck
     if json {
       try JSONLines.meter(
-        time: await deck.travelled() / order.rate, peak: peak,
+        time: await deck.travelled() / order.rate, peak: meter.peak > 0 ? decibels(Double(meter.peak)) : -120,
         level: meter.level > 0 ? decibels(Double(meter.level)) : -120,
         underruns: await engine.deviceNotes.underruns)
     } else if status.isShown {
@@ -196,7 +208,7 @@ struct Playback {
       let isEndless = deck.loop != nil && deck.loop?.count == nil
       content.position = (isEndless ? await deck.travelled() : await deck.position()) / order.rate
       content.total = isEndless ? .infinity : deck.length / order.rate
-      content.peakDecibels = peak
+      content.peakDecibels = state.peak
       content.isPaused = !deck.isPlaying
       content.isLooping = deck.loop != nil
       content.isMuted = deck.isMuted
@@ -208,6 +220,8 @@ struct Playback {
   /// Fades out, tells what went wrong, and ends as a shell expects it.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
+    // Who asks for the end wants silence, not the last release.
+    if state.isInterrupted { await state.deck.silence() }
     let notes = await engine.deviceNotes
     await engine.stop()
     status.clear()

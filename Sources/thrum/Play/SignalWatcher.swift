@@ -18,6 +18,7 @@ typealias LossWatcher = Latch
 final class SignalWatcher {
   private let first = SignalBox()
   private let suspension = Latch()
+  private let continuation = Latch()
   private var sources: [any DispatchSourceSignal] = []
 
   private final class SignalBox: Sendable {
@@ -38,6 +39,8 @@ final class SignalWatcher {
     }
     let suspension = suspension
     watch(SIGTSTP) { suspension.set() }
+    let continuation = continuation
+    watch(SIGCONT) { continuation.set() }
   }
 
   private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
@@ -58,7 +61,12 @@ final class SignalWatcher {
   func takeSuspension() -> Bool { suspension.take() }
 
   /// Stops the process until the shell lets it go on.
-  func suspend() { kill(getpid(), SIGSTOP) }
+  func suspend() async {
+    _ = continuation.take()
+    kill(getpid(), SIGSTOP)
+    // Another thread may be the first to stop: this one goes no further before the process has been continued.
+    while !continuation.isSet { try? await Task.sleep(for: .milliseconds(2)) }
+  }
 
   /// From now on one more signal ends the process.
   func lastWord() {

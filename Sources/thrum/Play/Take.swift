@@ -6,11 +6,13 @@ struct Take {
   /// Players of the engine.
   let players: [PlayerID]
   /// Seconds to the end of the longest pattern.
-  let length: Double
+  var length: Double
   /// What was read, to know a version from the one before.
   let bytes: [[UInt8]]
   /// Files that a change of would change the take: patterns and their sounds.
   let files: [String]
+  /// What it is played with beside the volume, dB.
+  var gainDecibels = 0.0
 }
 
 /// Reads files and makes players of them.
@@ -27,7 +29,7 @@ struct TakeLoader {
   ///
   /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
-    try await load(try PatternFile.withPartners(paths).map { try PatternFile.read($0) }, say)
+    try await load(try PatternFile.readAll(paths), say)
   }
 
   /// Makes players of files that were read.

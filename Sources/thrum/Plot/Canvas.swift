@@ -7,9 +7,9 @@ final class Canvas {
     case png, svg
   }
 
-  /// Width and height, points.
+  /// Width and height of what is drawn on, points.
   let width: Double
-  let height: Double
+  private(set) var height: Double
   private let format: Format
   private let surface: OpaquePointer
   private let context: OpaquePointer
@@ -54,6 +54,12 @@ final class Canvas {
   deinit {
     cairo_destroy(context)
     cairo_surface_destroy(surface)
+  }
+
+  /// From now on draws on a strip: `top` points below the one before.
+  func goDown(by top: Double, height: Double) {
+    cairo_translate(context, 0, top)
+    self.height = height
   }
 
   /// Ends the drawing and answers the file's bytes, or a sentence of cairo's.

@@ -23,7 +23,24 @@ struct PlotMaker {
   let files: [PatternFile]
 
   /// Compiles, renders and draws.
-  func bytes() throws -> [UInt8] {
+  func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
+
+  /// Draws pictures of one size below each other.
+  static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
+    guard let first = makers.first?.request,
+      let canvas = Canvas(first.format, width: first.width, height: first.height * makers.count)
+    else { throw Failure(.inputOutput, "cairo cannot draw a picture of this size") }
+    for (index, maker) in makers.enumerated() {
+      canvas.goDown(by: index == 0 ? 0 : Double(first.height), height: Double(first.height))
+      try maker.draw(on: canvas)
+    }
+    switch canvas.finish() {
+    case .success(let bytes): return bytes
+    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
+    }
+  }
+
+  private func draw(on canvas: Canvas) throws {
     let patterns = try files.map { try $0.playable() }
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
@@ -33,9 +50,6 @@ struct PlotMaker {
       timeline.add(pattern, schedule, settings: settings)
     }
     let range = try self.range(timeline)
-    guard let canvas = Canvas(request.format, width: request.width, height: request.height) else {
-      throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
-    }
     let layout = PlotLayout(
       width: canvas.width, height: canvas.height,
       audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
@@ -49,10 +63,6 @@ struct PlotMaker {
       title: title, subtitle: subtitle(patterns), facts: facts(timeline, patterns),
       wave: wave(schedules, settings, range, columns: Int(scale.width)))
     scene.draw()
-    switch canvas.finish() {
-    case .success(let bytes): return bytes
-    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
-    }
   }
 
   /// Long patterns are rendered at a lower rate, which is still far above the motor's band.

@@ -8,20 +8,47 @@ struct PatternFile {
   let path: String
   /// What was read.
   let bytes: [UInt8]
-  /// What was understood.
+  /// What was understood; of a clip, one of the two patterns that it becomes.
   let document: AHAPDocument
+  /// The `.haptic` clip that the pattern was made of.
+  private(set) var clip: HapticClip?
+  /// What was found in the clip.
+  private(set) var clipFindings: [Diagnostic] = []
 
   /// The name in messages.
   var name: String { document.name }
 
   /// The pattern, or a failure after `say` has shown what is wrong.
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
-    let errors = document.diagnostics.filter { $0.severity == .error }
+    let errors = (document.diagnostics + clipFindings).filter { $0.severity == .error }
     guard errors.isEmpty, let pattern = document.pattern else {
       for error in errors { say(error.description) }
       throw Failure(.badData, "\(name): a phone would refuse this pattern")
     }
     return pattern
+  }
+
+  /// Reads files and their partners; a clip becomes a pattern of its envelopes and one of its pulses, which no curve
+  /// bends.
+  static func readAll(_ paths: [String], partners: Bool = true) throws -> [PatternFile] {
+    try (partners ? withPartners(paths) : paths).flatMap { path in
+      guard path.lowercased().hasSuffix(".haptic") else { return [try read(path)] }
+      return try readClip(path)
+    }
+  }
+
+  private static func readClip(_ path: String) throws -> [PatternFile] {
+    let bytes = try bytes(of: path, name: path)
+    let document = HapticClip.read(bytes, name: path)
+    guard let clip = document.clip else {
+      return [PatternFile(path, bytes, AHAPDocument(name: path), nil, document.diagnostics)]
+    }
+    let parts = [("envelopes", clip.continuousPattern), ("pulses", clip.transientPattern)]
+    let used = parts.filter { !$1.entries.isEmpty }
+    return (used.isEmpty ? [parts[0]] : used).map { name, pattern in
+      let title = used.count == 2 ? "\(path) (\(name))" : path
+      return PatternFile(path, bytes, AHAP.read(AHAP.write(pattern), name: title), clip, document.diagnostics)
+    }
   }
 
   /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
@@ -34,9 +61,18 @@ struct PatternFile {
   }
 
   private init(_ path: String, name: String, _ bytes: [UInt8]) {
+    self.init(path, bytes, AHAP.read(bytes, name: name))
+  }
+
+  private init(
+    _ path: String, _ bytes: [UInt8], _ document: AHAPDocument, _ clip: HapticClip? = nil,
+    _ clipFindings: [Diagnostic] = []
+  ) {
     self.path = path
     self.bytes = bytes
-    document = AHAP.read(bytes, name: name)
+    self.document = document
+    self.clip = clip
+    self.clipFindings = clipFindings
   }
 
   /// Whether an argument names a preset, not a file.

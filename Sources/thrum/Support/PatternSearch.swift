@@ -3,7 +3,7 @@ import Glibc
 
 /// Finds the patterns behind paths of files and folders.
 enum PatternSearch {
-  /// Files as given, and in folders every `*.ahap`, in the order of their names; hidden folders are passed over.
+  /// Files as given, and in folders every `*.ahap` and `*.haptic`, in the order of their names; hidden folders are passed over.
   static func files(in paths: [String]) throws -> [String] {
     var result: [String] = []
     for path in paths {
@@ -17,7 +17,7 @@ enum PatternSearch {
       result += isFolder.boolValue ? try patterns(inFolder: path) : [path]
     }
     guard !result.isEmpty else {
-      throw Failure(.noInput, "no *.ahap file in \(paths.joined(separator: ", "))")
+      throw Failure(.noInput, "no *.ahap or *.haptic file in \(paths.joined(separator: ", "))")
     }
     return result
   }
@@ -31,7 +31,7 @@ enum PatternSearch {
     var found: [String] = []
     for case let name as String in names {
       let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-      guard name.lowercased().hasSuffix(".ahap"), !isHidden else { continue }
+      guard [".ahap", ".haptic"].contains(where: name.lowercased().hasSuffix), !isHidden else { continue }
       // Pipes and devices are passed over: reading one could wait for ever.
       var status = stat()
       let path = "\(root)/\(name)"

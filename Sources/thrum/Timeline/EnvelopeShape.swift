@@ -33,6 +33,19 @@ struct EnvelopeShape {
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
+  /// The level without the few milliseconds that every attack and release takes, however short it was meant.
+  func intendedLevel(at time: Double) -> Double {
+    guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
+    let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
+    return isAbrupt ? 1 : level(at: time)
+  }
+
+  /// A longest attack or release that nobody asked for, s.
+  private static let unintended = 0.0051
+
+  /// Where the level has a corner, s.
+  var corners: [Double] { [start, start + attack, cut, end] }
+
   private func body(at time: Double) -> Double {
     let age = time - start
     if age < attack { return age / attack }

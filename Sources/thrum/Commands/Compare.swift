@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import HapticEngine
+import HapticRender
+
+/// `thrum compare`: two patterns, one key apart.
+struct Compare: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Hear two patterns in turn at the same place, see both, and the numbers that differ.",
+    discussion: """
+      Examples:
+        thrum compare old.ahap new.ahap               (Tab flips between them while they loop)
+        thrum compare old.ahap new.ahap --plot both.png
+        thrum compare old.ahap new.ahap --json        (numbers only)
+
+      On a terminal both play in a loop, one at a time: Tab, a and b choose, without losing the place. The louder one
+      is made softer until the loudest 50 ms of both are equal. All keys of `thrum play` work; q ends. Without a
+      terminal the numbers are all.
+      """)
+
+  @Argument(help: "The first AHAP file.")
+  var a: String
+
+  @Argument(help: "The second AHAP file.")
+  var b: String
+
+  @Option(name: .long, help: "Draw both below each other, on one time scale: a name that ends in .png or .svg.")
+  var plot: String?
+
+  @Flag(name: .long, help: "JSON (schema thrum.compare/1), and no sound.")
+  var json = false
+
+  @Flag(name: .long, help: "Numbers and picture only.")
+  var quiet = false
+
+  @Flag(name: .long, inversion: .prefixedNo, help: "Play both equally loud.")
+  var match = true
+
+  @OptionGroup var output: DeviceOptions
+
+  @OptionGroup var sound: SoundOptions
+
+  mutating func validate() throws {
+    if a == "-" && b == "-" { throw ValidationError("only one of the two can be standard input") }
+    if let plot, Compare.format(of: plot) == nil {
+      throw ValidationError("--plot wants a name that ends in .png or .svg")
+    }
+  }
+
+  func run() async throws {
+    try await reportingAsync {
+      let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
+      let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
+      if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
+      if json { return try Console.line(JSONText.encode(comparison)) }
+      try Console.line(comparison.lines.joined(separator: "\n"))
+      guard !quiet, a != "-", b != "-", let keys = KeyInput(readsPipes: output.keys) else { return }
+      try await play(inputs, comparison, keys)
+    }
+  }
+
+  private func play(_ inputs: [[PatternFile]], _ comparison: Comparison, _ keys: KeyInput) async throws {
+    let all = inputs.flatMap { $0.map(\.path) }
+    let engine = try await output.start(sound, inputs: all, capacity: 4 * all.count)
+    let loader = TakeLoader(engine: engine, sound: sound, paths: all)
+    var takes = [try await loader.load(inputs[0]), try await loader.load(inputs[1])]
+    // Taps in a loop want room between them.
+    let length = max(0.6, takes.map(\.length).max() ?? 0)
+    for (index, gain) in [comparison.gainA, comparison.gainB].enumerated() {
+      // Both loops have one length, so that a place is the same place in both.
+      takes[index].length = length
+      takes[index].gainDecibels = match ? gain : 0
+    }
+    let playback = Playback(
+      engine: engine, json: false, loader: loader, isWatching: false, keys: keys, status: StatusLine(isShown: true))
+    try await playback.run(
+      takes, Playback.Order(offset: sound.start, length: sound.length, loop: .forEver))
+  }
+
+  private func draw(_ inputs: [[PatternFile]], to path: String, seconds: Double) throws {
+    try OutputGuard.refuse(path, over: inputs.flatMap { $0.map(\.path) })
+    let makers = zip(["A", "B"], inputs).map { name, files in
+      PlotMaker(
+        request: PlotRequest(
+          format: Compare.format(of: path) ?? .png, width: 1000, height: 420,
+          actuator: ActuatorPreset.named(sound.actuator) ?? .phone, monitor: nil, isDark: false,
+          title: "\(name)  \(files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + "))",
+          from: 0, to: max(0.05, seconds)),
+        files: files)
+    }
+    try AtomicFile.write(try PlotMaker.bytes(of: makers), to: path)
+  }
+
+  private static func format(of path: String) -> Canvas.Format? {
+    Canvas.Format.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import HapticPattern
+import HapticRender
+
+/// `thrum convert`: AHAP to `.haptic` and back.
+struct Convert: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Convert AHAP to .haptic and back, or either to its tidy form.",
+    discussion: """
+      Examples:
+        thrum convert rumble.ahap rumble.haptic
+        thrum convert clip.haptic clip.ahap       (clip_continuous.ahap and clip_transients.ahap)
+        thrum convert clip.haptic clip.ahap --merge
+        thrum convert messy.ahap tidy.ahap
+        thrum convert preset:pop pop.ahap
+
+      What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip
+      with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would bend the transients.
+      """)
+
+  @Argument(help: "What to convert: .ahap, .haptic or a preset; x_continuous.ahap brings x_transients.ahap along.")
+  var input: String
+
+  @Argument(help: "Where to: the name's end says what it becomes.")
+  var output: String
+
+  @Flag(name: .long, help: "One AHAP file of a clip, although curves bend its transients.")
+  var merge = false
+
+  mutating func validate() throws {
+    guard [".ahap", ".haptic"].contains(where: output.lowercased().hasSuffix) else {
+      throw ValidationError("the output wants a name that ends in .ahap or .haptic")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      let inputs = try PatternFile.readAll([input])
+      try OutputGuard.refuse(output, over: inputs.map(\.path))
+      if output.lowercased().hasSuffix(".haptic") {
+        try write(try clip(inputs).write(), output)
+      } else if let clip = inputs.first?.clip {
+        try write(clip)
+      } else {
+        for (index, input) in inputs.enumerated() {
+          let name = inputs.count == 1 ? output : named(output, index == 0 ? "_continuous" : "_transients")
+          try write(AHAP.write(try input.playable()), name)
+        }
+      }
+    }
+  }
+
+  /// The clip that was read, or one made of patterns.
+  private func clip(_ inputs: [PatternFile]) throws -> HapticClip {
+    let patterns = try inputs.map { try $0.playable() }
+    if let clip = inputs.first?.clip { return clip }
+    let settings = RenderSettings()
+    var timeline = PatternTimeline()
+    for (input, pattern) in zip(inputs, patterns) {
+      timeline.add(pattern, try input.schedule(sampleRate: settings.sampleRate), settings: settings)
+    }
+    var maker = ClipMaker(timeline, patterns)
+    let clip = try maker.clip()
+    for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
+    return clip
+  }
+
+  private func write(_ clip: HapticClip) throws {
+    let (continuous, transients) = (clip.continuousPattern, clip.transientPattern)
+    let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
+    let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
+    for name in clip.metadata.members.map(\.name) where !kept.contains(name) {
+      Console.message("\(input): lost: metadata “\(name)”: AHAP has no place for it here")
+    }
+    if transients.entries.isEmpty { return try write(AHAP.write(continuous), output) }
+    if continuous.entries.isEmpty { return try write(AHAP.write(transients), output) }
+    if merge {
+      Console.message("\(input): warning: in one file the curves shape the transients as well")
+      return try write(AHAP.write(clip.mergedPattern), output)
+    }
+    try write(AHAP.write(continuous), named(output, "_continuous"))
+    try write(AHAP.write(transients), named(output, "_transients"))
+  }
+
+  private func named(_ path: String, _ suffix: String) -> String { path.dropLast(".ahap".count) + suffix + ".ahap" }
+
+  private func write(_ bytes: [UInt8], _ path: String) throws {
+    try OutputGuard.refuse(path, over: [input])
+    try AtomicFile.write(bytes, to: path)
+    try Console.line(path)
+  }
+}

@@ -1,0 +1,76 @@
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+/// One of two patterns, with the numbers that they are compared by.
+struct ComparedSide: Encodable {
+  /// The file, or the files that play together.
+  var files: [String]
+  var durationSeconds: Double
+  var endSeconds: Double
+  var transients = 0
+  var continuous = 0
+  var tones = 0
+  var sounds = 0
+  var parameters = 0
+  var curves = 0
+  var controlPoints = 0
+  var hapticOnSeconds: Double
+  var highestIntensity: Double?
+  var lowestSharpness: Double?
+  var highestSharpness: Double?
+  /// `nil` when the pattern was too long to be rendered.
+  var levels: RenderedLevels?
+
+  /// Looks at files that play on one clock.
+  init(_ inputs: [PatternFile], _ sound: SoundOptions) throws {
+    files = inputs.map(\.name)
+    let settings = sound.settings(defaultGain: 0)
+    var timeline = PatternTimeline()
+    var schedules: [ScheduleMemory] = []
+    var haptic: [Event] = []
+    for input in inputs {
+      let pattern = try input.playable()
+      let schedule = try sound.compile(input, sampleRate: settings.sampleRate)
+      timeline.add(pattern, schedule, settings: settings)
+      schedules.append(schedule)
+      haptic += pattern.events.filter(\.type.isHaptic)
+      parameters += pattern.parameters.count
+      curves += pattern.curves.count
+      controlPoints += pattern.curves.reduce(0) { $0 + $1.points.count }
+      for event in pattern.events {
+        switch event.type {
+        case .hapticTransient: transients += 1
+        case .hapticContinuous: continuous += 1
+        case .audioContinuous: tones += 1
+        case .audioCustom: sounds += 1
+        }
+      }
+    }
+    durationSeconds = timeline.duration
+    endSeconds = timeline.end
+    hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
+    highestIntensity = haptic.map { $0.value(of: .hapticIntensity) }.max()
+    lowestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.min()
+    highestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.max()
+    let length = timeline.naturalRange.upperBound
+    levels =
+      length <= SignalSummary.limitSeconds
+      ? RenderedLevels(schedules, settings: settings, seconds: length) : nil
+  }
+
+  /// The numbers by name, with their unit and decimals.
+  static let rows: [(name: String, unit: String, places: Int, value: @Sendable (ComparedSide) -> Double?)] = [
+    ("duration", "s", 3, { $0.durationSeconds }), ("end of tails", "s", 3, { $0.endSeconds }),
+    ("transients", "", 0, { Double($0.transients) }), ("continuous", "", 0, { Double($0.continuous) }),
+    ("tones", "", 0, { Double($0.tones) }), ("sounds", "", 0, { Double($0.sounds) }),
+    ("dynamic parameters", "", 0, { Double($0.parameters) }), ("curves", "", 0, { Double($0.curves) }),
+    ("curve points", "", 0, { Double($0.controlPoints) }), ("haptic on", "s", 3, { $0.hapticOnSeconds }),
+    ("highest intensity", "", 2, { $0.highestIntensity }), ("lowest sharpness", "", 2, { $0.lowestSharpness }),
+    ("highest sharpness", "", 2, { $0.highestSharpness }),
+    ("peak acceleration", "g", 3, { $0.levels?.peakAccelerationG }),
+    ("RMS acceleration", "g", 3, { $0.levels?.rmsAccelerationG }),
+    ("peak", "dBFS", 1, { $0.levels?.monitorPeakDecibels }), ("RMS", "dBFS", 1, { $0.levels?.monitorRMSDecibels }),
+    ("loudest 50 ms", "dBFS", 1, { $0.levels?.monitorLoudestDecibels }),
+  ]
+}

@@ -1,0 +1,45 @@
+/// Two patterns beside each other.
+struct Comparison: Encodable {
+  var schema = "thrum.compare/1"
+  var a: ComparedSide
+  var b: ComparedSide
+  /// What each is played with so that both are equally loud, dB; 0 for the softer one.
+  var gainA: Double
+  var gainB: Double
+
+  init(_ a: ComparedSide, _ b: ComparedSide) {
+    self.a = a
+    self.b = b
+    let levels = [a, b].map { $0.levels?.monitorLoudestDecibels ?? -120 }
+    // Silence cannot be matched; the louder one is made softer, so that nothing meets the limiter.
+    let isMatched = levels.allSatisfy { $0 > -100 }
+    gainA = isMatched ? min(0, levels[1] - levels[0]) : 0
+    gainB = isMatched ? min(0, levels[0] - levels[1]) : 0
+  }
+
+  /// A table of what differs, and a line of what does not.
+  var lines: [String] {
+    var lines = ["A  \(a.files.joined(separator: " + "))", "B  \(b.files.joined(separator: " + "))", ""]
+    var same: [String] = []
+    var rows: [String] = []
+    for row in ComparedSide.rows {
+      let (left, right) = (row.value(a).map { fixed($0, row.places) }, row.value(b).map { fixed($0, row.places) })
+      guard left != right else {
+        if left != nil { same.append(row.name) }
+        continue
+      }
+      let difference = row.value(a).flatMap { a in row.value(b).map { $0 - a } }.map { fixed($0, row.places) }
+      let signed = difference.map { $0.hasPrefix("-") ? $0 : "+" + $0 } ?? "–"
+      rows.append(
+        pad(row.name, 20) + lead(left ?? "–", 10) + lead(right ?? "–", 10) + lead(signed, 11) + "  " + row.unit)
+    }
+    if rows.isEmpty {
+      lines.append("no number differs")
+    } else {
+      lines.append(pad("", 20) + lead("A", 10) + lead("B", 10) + lead("B − A", 11))
+      lines += rows
+      if !same.isEmpty { lines.append("the same: " + same.joined(separator: ", ")) }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import HapticPattern
+
+/// Makes a `.haptic` clip of patterns, and lists what it cannot say.
+struct ClipMaker {
+  private let timeline: PatternTimeline
+  private let patterns: [Pattern]
+  /// What is not in the clip, a sentence each.
+  private(set) var losses: [String] = []
+
+  /// Samples this far apart are where lines may have a corner, s.
+  private static let step = 0.005
+  /// How far lines may be from what they stand for.
+  private static let error = 0.01
+  /// Transients closer than this become one, s.
+  private static let tapRoom = 0.001
+  /// What is longer has more points than anybody edits, s.
+  static let longest = 3600.0
+
+  init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
+    self.timeline = timeline
+    self.patterns = patterns
+  }
+
+  /// The clip.
+  ///
+  /// - Throws: `Failure` for patterns that are too long.
+  mutating func clip() throws -> HapticClip {
+    let taps = mergedTaps()
+    let end = max(timeline.duration, taps.last?.time ?? 0)
+    guard end <= ClipMaker.longest else {
+      throw Failure(.badData, "the patterns last \(fixed(end, 0)) s: a clip of more than an hour is not made")
+    }
+    noteLosses(end)
+    let times = sampleTimes(to: end, taps.map(\.time))
+    var clip = HapticClip(metadata: metadata, amplitude: amplitude(times, taps, end))
+    clip.frequency = frequency(times, end)
+    return clip
+  }
+
+  // MARK: Envelopes
+
+  /// The continuous amplitude, 0 … 1: amplitudes add, and the sum is full at 1.
+  func amplitude(at time: Double) -> Double {
+    var sum = 0.0
+    for hold in timeline.holds where hold.start <= time && time <= hold.end {
+      let level = level(hold, at: time)
+      sum += level * level
+    }
+    return min(1, sum)
+  }
+
+  private func level(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
+    let control = hold.controls.value(.hapticIntensity, at: time)
+    return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
+  }
+
+  /// The sharpness of what sounds, by amplitude; `nil` in silence.
+  private func sharpness(at time: Double) -> Double? {
+    var (sum, weight) = (0.0, 0.0)
+    for hold in timeline.holds where hold.start <= time && time <= hold.end {
+      let level = level(hold, at: time)
+      sum += level * level * hold.sharpness(at: time)
+      weight += level * level
+    }
+    return weight > 1e-6 ? sum / weight : nil
+  }
+
+  /// Times at which the envelopes are looked at: corners from both sides, and a grid between them.
+  private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
+    var corners: Set<Double> = [0, end]
+    for hold in timeline.holds {
+      for corner in hold.envelope.corners where corner.isFinite { corners.insert(corner) }
+      for lane in [hold.controls[.hapticIntensity], hold.controls[.hapticSharpness]] {
+        for corner in lane?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
+      }
+    }
+    for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
+    var times: [Double] = []
+    for corner in corners.sorted() where corner >= 0 && corner <= end {
+      // The moment before a corner is a time of its own, which becomes the corner's when it is written.
+      if let last = times.last {
+        var grid = last + ClipMaker.step
+        while grid < corner - ClipMaker.step / 2 {
+          times.append(grid)
+          grid += ClipMaker.step
+        }
+      }
+      if corner > 1e-7, corner - 1e-7 > times.last ?? -1 { times.append(corner - 1e-7) }
+      times.append(corner)
+    }
+    return times
+  }
+
+  private func amplitude(_ times: [Double], _ taps: [PatternTimeline.Tap], _ end: Double) -> [HapticClip.AmplitudePoint]
+  {
+    let samples = times.map { Polyline.Sample(time: $0, value: amplitude(at: $0).squareRoot()) }
+    let line = Polyline.simplified(samples, error: ClipMaker.error)
+    var points = line.map { point(at: $0.time, $0.value) }
+    for tap in taps {
+      // What sounds makes room for a pulse at its own point only.
+      for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
+      where time >= 0 && time <= end && !points.contains(where: { abs($0.time - time) < 1e-6 }) {
+        points.append(point(at: time, Polyline.value(line, at: time)))
+      }
+      points.sort { $0.time < $1.time }
+      guard let index = points.lastIndex(where: { abs($0.time - tap.time) < 1e-6 }) else { continue }
+      points[index].emphasis = HapticClip.Emphasis(
+        amplitude: max(tap.intensity * tap.intensity, points[index].amplitude), frequency: tap.sharpness)
+    }
+    return points
+  }
+
+  private func point(at time: Double, _ intensity: Double) -> HapticClip.AmplitudePoint {
+    HapticClip.AmplitudePoint(time: (time * 1e6).rounded() / 1e6, amplitude: intensity * intensity)
+  }
+
+  private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
+    let samples = times.compactMap { time in sharpness(at: time).map { Polyline.Sample(time: time, value: $0) } }
+    return Polyline.simplified(samples, error: ClipMaker.error).map {
+      HapticClip.FrequencyPoint(time: min(end, ($0.time * 1e6).rounded() / 1e6), frequency: $0.value * $0.value)
+    }
+  }
+
+  // MARK: Losses
+
+  /// The taps, those within a millisecond as one, the strongest.
+  private mutating func mergedTaps() -> [PatternTimeline.Tap] {
+    var result: [PatternTimeline.Tap] = []
+    for tap in timeline.taps {
+      if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
+        losses.append("the transient at \(fixed(tap.time, 4)) s: a clip has one pulse at a point, the strongest")
+        if tap.intensity > last.intensity { result[result.count - 1] = tap }
+      } else {
+        result.append(tap)
+      }
+    }
+    return result
+  }
+
+  private mutating func noteLosses(_ end: Double) {
+    let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
+    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): a clip has no sound") }
+    let audioControls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
+      $0.rawValue.hasPrefix("Audio")
+    }
+    if audioControls > 0 {
+      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: a clip has no sound")
+    }
+    var until = 0.0
+    var overlaps = 0
+    for hold in timeline.holds {
+      if hold.start < until - 1e-6 { overlaps += 1 }
+      until = max(until, min(hold.end, hold.envelope.corners[2]))
+    }
+    if overlaps > 0 {
+      losses.append(
+        "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") over another: amplitudes are added, sharpnesses mixed")
+    }
+    if timeline.end > end + 0.006 {
+      losses.append("release tails behind the end at \(fixed(end, 3)) s, up to \(fixed(timeline.end, 3)) s")
+    }
+    for tap in timeline.taps where amplitude(at: tap.time) > tap.intensity * tap.intensity + 1e-3 {
+      losses.append(
+        "the transient at \(fixed(tap.time, 4)) s is raised to the \(fixed(amplitude(at: tap.time).squareRoot(), 2)) of what sounds there"
+      )
+    }
+    let unknown = patterns.reduce(0) { total, pattern in
+      total + pattern.unknown.members.count
+        + pattern.entries.count { if case .unknown = $0 { true } else { false } }
+    }
+    if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
+    if end <= 0 { losses.append("the length 0: a clip lasts at least 0.01 s") }
+  }
+
+  /// What AHAP says about itself, in the clip's words.
+  private var metadata: JSONObject {
+    var members = [JSONObject.Member(name: "editor", value: .string("Thrum \(ThrumVersion.current)"))]
+    for (from, to) in [("Project", "project"), ("Description", "description"), ("Author", "author")] {
+      if case .string(let text)? = patterns.compactMap({ $0.metadata?[from] }).first {
+        members.append(JSONObject.Member(name: to, value: .string(text)))
+      }
+    }
+    return JSONObject(members)
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import HapticEngine
+import HapticOutput
+import HapticRender
+
+/// The options of commands that play: which device, and how.
+struct DeviceOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("D"), .long],
+    help: "ALSA device, null or wav:PATH (default: $THRUM_DEVICE, else default).")
+  var device: String?
+
+  @Option(name: .long, help: "Channels that play, by name or number: FL,FR or 3,4 or LFE or mono.")
+  var channels: String?
+
+  @Option(name: .long, help: "Frames a period (default: 256 on a card, 512 through a server).")
+  var period: Int?
+
+  @Option(name: .long, help: "Frames of the whole buffer (default: four periods).")
+  var buffer: Int?
+
+  @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
+  var realtime = false
+
+  @Flag(name: .long, help: "Read keys from standard input even when it is no terminal.")
+  var keys = false
+
+  mutating func validate() throws {
+    if let channels, ChannelMap(parsing: channels) == nil {
+      throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
+    }
+    for (name, value) in [("--period", period), ("--buffer", buffer)] {
+      if let value, !(16...65_536).contains(value) { throw ValidationError("\(name) wants 16 to 65536 frames") }
+    }
+  }
+
+  /// Opens the device; without one, and without a wish, silence takes its place.
+  ///
+  /// - Parameters:
+  ///   - inputs: files that the output must not be one of.
+  ///   - capacity: players that can exist at once.
+  func start(_ sound: SoundOptions, inputs: [String], capacity: Int) async throws -> HapticEngine {
+    let choice = try DeviceChoice(device)
+    if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
+    do throws(EngineError) {
+      let engine = try HapticEngine(configuration(sound, capacity, choice.makeOutput))
+      try await engine.start()
+      if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
+      return engine
+    } catch {
+      guard error.output != nil || error.code == .engineStartTimeout else { throw Failure(.usage, error.message) }
+      guard choice.mayFallBack else {
+        throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
+      }
+      Console.message("thrum: no sound here: \(error.message). Playing in silence.")
+      do throws(EngineError) {
+        let engine = try HapticEngine(configuration(sound, capacity) { SilentOutput() })
+        try await engine.start()
+        return engine
+      } catch { throw Failure(.noDevice, error.message) }
+    }
+  }
+
+  private func configuration(
+    _ sound: SoundOptions, _ capacity: Int, _ makeOutput: @escaping @Sendable () -> any OutputDevice
+  ) -> EngineConfiguration {
+    var configuration = EngineConfiguration(makeOutput: makeOutput)
+    configuration.settings = sound.settings(defaultGain: -12)
+    // A pause, and a step, go on in the middle of an event.
+    configuration.settings.entersMidEvent = true
+    configuration.settings.playerCapacity = max(64, capacity)
+    configuration.request.periodFrames = period
+    configuration.request.bufferFrames = buffer
+    configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
+    configuration.request.wantsRealtimePriority = realtime
+    configuration.soundReader = SoundFileReader()
+    // A designer's sounds may be longer than a phone takes.
+    configuration.soundBytes = .max
+    return configuration
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// `thrum compare` without a terminal.
+@Suite struct CompareTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func buzz(_ name: String, seconds: Double, intensity: Double) throws -> String {
+    try folder.write(
+      """
+      {"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": \(seconds),
+       "EventParameters": [{"ParameterID": "HapticIntensity", "ParameterValue": \(intensity)}]}}]}
+      """, name)
+  }
+
+  @Test func `what differs is told with its difference, what does not by name`() throws {
+    let (a, b) = (
+      try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
+    )
+    let result = try ThrumProcess.run(["compare", a, b])
+    #expect(result.code == 0)
+    #expect(result.text.contains("duration                 1.000     1.500     +0.500  s"))
+    #expect(result.text.contains("the same: transients, continuous"))
+    let same = try ThrumProcess.run(["compare", a, a])
+    #expect(same.text.contains("no number differs"))
+  }
+
+  @Test func `the louder one is made softer, to the loudest 50 ms of the other`() throws {
+    let (a, b) = (
+      try buzz("loud.ahap", seconds: 1, intensity: 1), try buzz("soft.ahap", seconds: 1, intensity: 0.5)
+    )
+    let result = try ThrumProcess.run(["compare", "--json", a, b])
+    let document = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    #expect(document["schema"] as? String == "thrum.compare/1")
+    let gain = try #require(document["gainA"] as? Double)
+    // Amplitude is intensity squared: a quarter.
+    #expect(abs(gain + 12.04) < 0.2)
+    #expect(document["gainB"] as? Double == 0)
+  }
+
+  @Test func `a picture of both is drawn, and never over an input`() throws {
+    let (a, b) = (
+      try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 0.5, intensity: 1)
+    )
+    let picture = folder.path("both.svg")
+    #expect(try ThrumProcess.run(["compare", a, b, "--plot", picture]).code == 0)
+    let text = try String(contentsOfFile: picture, encoding: .utf8)
+    #expect(text.contains("height=\"840"))
+    #expect(try ThrumProcess.run(["compare", a, b, "--plot", "both.jpg"]).code == 64)
+    #expect(try ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
+  }
+}

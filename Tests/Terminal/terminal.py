@@ -1,0 +1,99 @@
+"""A command on a pseudo-terminal: what it shows, keys, signals."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+
+PATIENCE = 20.0
+
+
+class Terminal:
+    """Runs a command with a terminal of its own for standard input and standard error."""
+
+    def __init__(self, *arguments, columns=100, output=subprocess.DEVNULL):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        self.before = termios.tcgetattr(slave)
+
+        def lead():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        self.process = subprocess.Popen(
+            arguments, stdin=slave, stdout=output, stderr=slave, preexec_fn=lead, close_fds=True)
+        self.slave = slave
+        self.shown = ""
+
+    def press(self, keys):
+        os.write(self.master, keys.encode())
+
+    def read(self, seconds=0.05):
+        """Takes what is shown now."""
+        if select.select([self.master], [], [], seconds)[0]:
+            try:
+                self.shown += os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:
+                pass
+        return self.shown
+
+    def wait_for(self, pattern):
+        """Waits until something is shown, and forgets all up to it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = re.search(pattern, self.read(), re.S)
+            if found:
+                self.shown = self.shown[found.end():]
+                return found
+        raise AssertionError(f"“{pattern}” was not shown; the last was {self.shown[-300:]!r}")
+
+    def line(self):
+        """The status line as it is shown next."""
+        self.shown = ""
+        return self.wait_for(r"\r\x1b\[K([^\r\x1b]+)(?=\r)").group(1)
+
+    def wait_for_line(self, pattern):
+        """Waits for a status line of a kind."""
+        end = time.monotonic() + PATIENCE
+        line = ""
+        while time.monotonic() < end:
+            line = self.line()
+            if re.search(pattern, line):
+                return line
+        raise AssertionError(f"no status line has “{pattern}”; the last was {line!r}")
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+    def end(self):
+        """Waits for the end; answers the exit code, negative for a signal."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read()
+        if self.process.poll() is None:
+            raise AssertionError(f"it does not end; the last was {self.shown[-300:]!r}")
+        self.read(0)
+        return self.process.returncode
+
+    def is_restored(self):
+        """Whether the terminal is as it was before."""
+        flags = termios.ICANON | termios.ECHO | termios.ISIG
+        return termios.tcgetattr(self.slave)[3] & flags == self.before[3] & flags
+
+    def is_stopped(self):
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] == "T"
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)

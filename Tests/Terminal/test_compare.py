@@ -1,0 +1,60 @@
+"""`thrum compare` on a terminal."""
+
+import os
+import re
+import tempfile
+import unittest
+
+from terminal import Terminal
+from test_play import buzz
+
+THRUM = os.environ["THRUM"]
+
+
+class Compare(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.files = []
+        for name, intensity in (("loud", 1), ("soft", 0.5)):
+            path = os.path.join(self.folder.name, name + ".ahap")
+            with open(path, "w") as file:
+                file.write(buzz(20, intensity))
+            self.files.append(path)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def level(self, line):
+        return int(re.search(r"(-\d+) dB", line).group(1))
+
+    def levels(self, *options):
+        terminal = Terminal(THRUM, "compare", "-D", "null", "--gain", "0", *self.files, *options)
+        try:
+            found = []
+            for key, name in (("", "A"), ("\t", "B"), ("a", "A"), ("b", "B")):
+                terminal.press(key)
+                # The meter falls slowly: what it shows after a while.
+                for _ in range(25):
+                    line = terminal.wait_for_line(f"{name}$")
+                found.append(self.level(line))
+            place = float(line.split(" s")[0])
+            terminal.press("q")
+            self.assertEqual(terminal.end(), 0)
+            self.assertTrue(terminal.is_restored())
+            return found, place
+        finally:
+            terminal.close()
+
+    def test_one_key_flips_between_equal_levels_without_losing_the_place(self):
+        found, place = self.levels()
+        self.assertLessEqual(max(found) - min(found), 2, found)
+        self.assertGreater(place, 0.1)
+
+    def test_levels_are_as_written_when_wanted(self):
+        found, _ = self.levels("--no-match")
+        self.assertGreaterEqual(found[0] - found[1], 10, found)
+        self.assertLessEqual(abs(found[0] - found[2]), 2, found)
+
+
+if __name__ == "__main__":
+    unittest.main()

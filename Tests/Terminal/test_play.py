@@ -1,0 +1,217 @@
+"""`thrum play` on a terminal: python3 -m unittest, with THRUM set to the command by `make terminal`."""
+
+import json
+import math
+import os
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+
+from terminal import Terminal
+
+THRUM = os.environ["THRUM"]
+
+
+def buzz(seconds, intensity=1.0):
+    parameters = [{"ParameterID": "HapticIntensity", "ParameterValue": intensity}]
+    event = {
+        "Time": 0, "EventType": "HapticContinuous", "EventDuration": seconds, "EventParameters": parameters}
+    return json.dumps({"Version": 1.0, "Pattern": [{"Event": event}]})
+
+
+def samples(path):
+    """The left channel of a float WAV of ours."""
+    with open(path, "rb") as file:
+        data = file.read()
+    begin = data.index(b"data") + 8
+    count = (len(data) - begin) // 8
+    return [sample[0] for sample in struct.iter_unpack("<ff", data[begin:begin + 8 * count])]
+
+
+class Play(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = self.path("buzz.ahap")
+        self.write(buzz(600))
+        self.terminal = None
+
+    def tearDown(self):
+        if self.terminal:
+            self.terminal.close()
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, text, path=None):
+        with open(path or self.file, "w") as file:
+            file.write(text)
+
+    def play(self, *options, device="null"):
+        self.terminal = Terminal(THRUM, "play", "-D", device, self.file, *options)
+        return self.terminal
+
+    def place(self, line):
+        return float(line.split(" / ")[0])
+
+    def test_space_pauses_and_goes_on_and_q_ends(self):
+        terminal = self.play()
+        terminal.wait_for_line(r"/ 600\.00 s")
+        terminal.press(" ")
+        held = self.place(terminal.wait_for_line("paused"))
+        self.assertEqual(self.place(terminal.line()), held)
+        terminal.press(" ")
+        terminal.wait_for_line(r"dB$")
+        self.assertGreater(self.place(terminal.wait_for_line(r"█")), held)
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+        self.assertTrue(terminal.is_restored())
+
+    def test_arrows_step_and_zero_goes_to_the_beginning(self):
+        terminal = self.play("--start", "100")
+        terminal.press(" ")
+        held = self.place(terminal.wait_for_line("paused"))
+        self.assertGreaterEqual(held, 100)
+        terminal.press("\x1b[C")
+        terminal.wait_for_line(f"^{held + 0.1:.2f} ")
+        terminal.press("\x1b[D\x1b[D")
+        terminal.wait_for_line(f"^{held - 0.1:.2f} ")
+        terminal.press("\x1b[1;2C")
+        terminal.wait_for_line(f"^{held - 0.09:.2f} ")
+        terminal.press("\x1b")
+        terminal.press("[1;2D")
+        terminal.wait_for_line(f"^{held - 0.1:.2f} ")
+        terminal.press("0")
+        terminal.wait_for_line(r"^0\.00 ")
+
+    def test_loop_mute_volume_and_help(self):
+        self.write(buzz(0.3))
+        terminal = self.play("--loop")
+        terminal.wait_for_line("looping")
+        terminal.press("m")
+        terminal.wait_for_line(r"·{24} +-60 dB.*muted")
+        terminal.press("m")
+        terminal.wait_for_line(r"-2\d dB  looping$")
+        terminal.press("-" * 20)
+        terminal.wait_for_line(r"-4\d dB")
+        terminal.press("+" * 20)
+        terminal.wait_for_line(r"-2\d dB  looping$")
+        terminal.press("?")
+        terminal.wait_for("Space pause")
+        terminal.press("l")
+        self.assertEqual(terminal.end(), 0)
+
+    def test_control_c_fades_and_ends_as_a_signal(self):
+        recorded = self.path("recorded.wav")
+        terminal = self.play("--gain", "0", device="wav:" + recorded)
+        terminal.wait_for_line("█{5}")
+        begin = time.monotonic()
+        terminal.press("\x03")
+        self.assertEqual(terminal.end(), 130)
+        self.assertLess(time.monotonic() - begin, 0.5)
+        self.assertTrue(terminal.is_restored())
+        heard = samples(recorded)
+        loudest = max(abs(sample) for sample in heard)
+        sounding = [index for index, sample in enumerate(heard) if abs(sample) > loudest * 0.7]
+        silent = next(index for index in range(len(heard), 0, -1) if abs(heard[index - 1]) > loudest / 1000)
+        self.assertLessEqual(silent - sounding[-1], 0.020 * 48_000)
+        # No click: no step is steeper than the buzz itself was.
+        steepest = max(abs(b - a) for a, b in zip(heard[:sounding[-1]], heard[1:sounding[-1]]))
+        tail = heard[sounding[-1]:]
+        self.assertLessEqual(max(abs(b - a) for a, b in zip(tail, tail[1:])), steepest * 1.05)
+        self.assertLess(max([abs(sample) for sample in heard[silent + 960:]], default=0), 1e-5)
+
+    def test_sigterm_ends_as_a_signal(self):
+        terminal = self.play()
+        terminal.wait_for_line("█")
+        terminal.signal(signal.SIGTERM)
+        self.assertEqual(terminal.end(), 143)
+        self.assertTrue(terminal.is_restored())
+
+    def test_control_z_gives_terminal_and_device_back(self):
+        terminal = self.play()
+        terminal.wait_for_line("█")
+        terminal.press("\x1a")
+        end = time.monotonic() + 10
+        while not terminal.is_stopped() and time.monotonic() < end:
+            terminal.read()
+        self.assertTrue(terminal.is_stopped())
+        self.assertTrue(terminal.is_restored())
+        terminal.signal(signal.SIGCONT)
+        before = self.place(terminal.wait_for_line("█"))
+        self.assertGreater(self.place(terminal.wait_for_line("█")), before)
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+
+    def test_keys_come_from_a_pipe_with_an_option(self):
+        result = subprocess.run(
+            [THRUM, "play", "-D", "null", "--keys", self.file], input=b"mq", capture_output=True, timeout=20)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        result = subprocess.run(
+            [THRUM, "play", "-D", "null", "--length", "0.2", self.file], input=b"q", capture_output=True, timeout=20)
+        self.assertEqual(result.returncode, 0)
+
+    def test_every_way_of_saving_is_noticed(self):
+        def in_place():
+            self.write(buzz(100))
+
+        def like_vim():
+            os.rename(self.file, self.file + "~")
+            self.write(buzz(200))
+            os.unlink(self.file + "~")
+
+        def like_sed():
+            self.write(buzz(300), self.path("sedAbC"))
+            os.rename(self.path("sedAbC"), self.file)
+
+        terminal = self.play("--watch")
+        terminal.wait_for_line("/ 600.00 s")
+        for save, length in ((in_place, 100), (like_vim, 200), (like_sed, 300)):
+            save()
+            terminal.wait_for(r"saved; a is the version before")
+            terminal.wait_for_line(rf"/ {length}\.00 s.*B$")
+
+    def test_an_unreadable_save_keeps_the_version_before(self):
+        terminal = self.play("--watch")
+        terminal.wait_for_line("/ 600.00 s")
+        self.write('{"Pattern": [')
+        terminal.wait_for(r"buzz\.ahap:1:\d+: error")
+        terminal.wait_for(r"the version before plays on")
+        terminal.wait_for_line(r"█.*")
+        self.write(buzz(50))
+        terminal.wait_for_line(r"/ 50\.00 s")
+
+    def test_a_and_b_flip_between_versions(self):
+        terminal = self.play("--watch")
+        terminal.wait_for_line("█")
+        terminal.press("a")
+        terminal.press("b")
+        terminal.wait_for("one version so far")
+        self.write(buzz(600, intensity=0.3))
+        terminal.wait_for_line(r"-[45]\d dB  B$")
+        terminal.press("a")
+        terminal.wait_for_line(r"-2\d dB  A$")
+        terminal.press("\t")
+        terminal.wait_for_line(r"-[45]\d dB  B$")
+
+    def test_a_watched_file_plays_again_after_its_end(self):
+        self.write(buzz(0.2))
+        terminal = self.play("--watch")
+        terminal.wait_for_line("paused")
+        self.write(buzz(0.3))
+        terminal.wait_for_line(r"█.*B$")
+        terminal.wait_for_line("paused")
+        terminal.press(" ")
+        terminal.wait_for_line(r"█.*B$")
+
+    def test_a_narrow_terminal_gets_a_narrow_line(self):
+        self.terminal = Terminal(THRUM, "play", "-D", "null", self.file, columns=30)
+        for _ in range(3):
+            self.assertLess(len(self.terminal.line()), 30)
+
+
+if __name__ == "__main__":
+    unittest.main()
