@@ -30,6 +30,9 @@ let package = Package(
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "CStudioFiles", exclude: ["Page", "list-files.sh"]),
     .target(name: "CALSAErrors", dependencies: ["CALSA"]),
     .target(name: "COutputHook", dependencies: ["CRealtime"]),
     .target(
@@ -44,10 +47,15 @@ let package = Package(
       dependencies: ["CThrumHeader", "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput"],
       exclude: ["exports.map"],
       swiftSettings: strict),
+    .target(
+      name: "HapticStudio",
+      dependencies: [
+        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CRealtime", "CStudioFiles", "CMicroHTTPD",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "thrum",
       dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CCairo",
+        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "HapticStudio", "CCairo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(

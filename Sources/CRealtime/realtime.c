@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -102,3 +103,5 @@ int thrum_output_hook_call(void) {
   output_hook();
   return 1;
 }
+
+int thrum_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

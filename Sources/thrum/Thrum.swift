@@ -13,6 +13,7 @@ struct Thrum: AsyncParsableCommand {
         thrum play preset:notification-success      or one of the patterns known by name
         thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
         thrum compare old.ahap new.ahap             flip between two versions while they loop
+        thrum studio Haptics/                       a local web page to see, hear, edit and compare
         thrum lint Haptics/                         find what a phone would refuse or change
         thrum info tap.ahap                         numbers and a text plot
         thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
@@ -25,7 +26,7 @@ struct Thrum: AsyncParsableCommand {
     subcommands: [
       Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
       Actuators.self,
-      Presets.self,
+      Presets.self, StudioCommand.self,
     ])
 
   static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }

@@ -68,6 +68,9 @@ int thrum_event_clear(int event);
 /// Closes the event.
 void thrum_event_close(int event);
 
+/// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
+int thrum_memory_file(const char *name);
+
 /// Notes a function that makes an output library known; a program without one never calls this.
 void thrum_output_hook_set(void (*hook)(void));
 /// Calls the function that was noted, if any. Returns 1 when there was one.

@@ -1,3 +1,5 @@
+import HapticEngine
+
 /// `info` as text: a line a fact, what does not apply is left out.
 struct InfoText {
   let info: PatternInfo

@@ -1,3 +1,4 @@
+import HapticEngine
 import HapticOutput
 import HapticPattern
 import HapticRender

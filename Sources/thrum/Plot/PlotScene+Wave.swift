@@ -1,3 +1,5 @@
+import HapticEngine
+
 /// The panel of the rendered signal: from the lowest to the highest sample of each column, and the RMS.
 extension PlotScene {
   func drawWave() {

@@ -1,3 +1,5 @@
+import HapticEngine
+
 /// One picture of patterns: what to draw, and with what.
 struct PlotScene {
   /// The rendered signal at the bottom.

@@ -1,30 +1,29 @@
-import HapticEngine
 import HapticRender
 
 /// An offline rendering boiled down to columns of equal time, and its peak and RMS.
-struct SignalSummary {
+package struct SignalSummary {
   /// What a column of time holds.
-  struct Column {
-    var low = Float.infinity
-    var high = -Float.infinity
+  package struct Column {
+    package var low = Float.infinity
+    package var high = -Float.infinity
     /// Sum of squares.
-    var energy = 0.0
-    var count = 0
+    package var energy = 0.0
+    package var count = 0
   }
 
-  private(set) var columns: [Column]
+  package private(set) var columns: [Column]
   /// Largest magnitude in the range.
-  private(set) var peak = 0.0
+  package private(set) var peak = 0.0
   /// Root of the mean square over the range.
-  private(set) var rms = 0.0
+  package private(set) var rms = 0.0
   /// Samples a column.
-  let framesPerColumn: Double
+  package let framesPerColumn: Double
 
   /// Renderings are not longer than this, s.
-  static let limitSeconds = 1800.0
+  package static let limitSeconds = 1800.0
 
   /// Renders from 0 to the range's end and keeps what lies in the range. Of two channels the louder sample counts.
-  init(
+  package init(
     _ schedules: [ScheduleMemory], settings: RenderSettings, signal: OfflineRenderer.Signal,
     range: ClosedRange<Double>, columns count: Int
   ) {

@@ -1,0 +1,12 @@
+// The page of the studio and the library of patterns, as they lie in the repository, inside the program.
+#pragma once
+#include <stddef.h>
+
+struct studio_file {
+  const char *name; // "page/index.html", "library/heartbeat.ahap"
+  const unsigned char *bytes;
+  size_t size;
+};
+
+// The files in the order of their names' table; NULL behind the last.
+const struct studio_file *studio_file_at(size_t number);

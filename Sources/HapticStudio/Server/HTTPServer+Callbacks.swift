@@ -1,0 +1,173 @@
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
+/// A request while it arrives.
+private final class Arrival {
+  var request: HTTPRequest
+  var isTooLong = false
+  init(_ request: HTTPRequest) { self.request = request }
+}
+
+/// Keeps a closure through C.
+private final class TakeOver: Sendable {
+  let server: HTTPServer
+  let body: @Sendable (WebSocket) -> Void
+  init(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
+    self.server = server
+    self.body = body
+  }
+}
+
+extension HTTPServer {
+  // MARK: What libmicrohttpd calls, on the connection's thread
+
+  static let didConnect: MHD_NotifyConnectionCallback = { context, connection, _, event in
+    guard let context, let connection else { return }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    let isOpen = thrum_http_is_opening(event) != 0
+    server.deadlines.set(thrum_http_socket(connection), seconds: isOpen ? server.limits.requestSeconds : nil)
+  }
+
+  static let didComplete: MHD_RequestCompletedCallback = { context, connection, arrival, outcome in
+    if let address = arrival?.pointee {
+      Unmanaged<Arrival>.fromOpaque(address).release()
+      arrival?.pointee = nil
+    }
+    guard let context, let connection, thrum_http_is_complete(outcome) != 0 else { return }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    server.deadlines.set(thrum_http_socket(connection), seconds: server.limits.requestSeconds)
+  }
+
+  static let handle: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, arrival in
+    guard let context, let connection, let path, let method, let size, let arrival else { return .NO }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    if let address = arrival.pointee {
+      let known = Unmanaged<Arrival>.fromOpaque(address).takeUnretainedValue()
+      if size.pointee > 0 {
+        server.take(data, size, known)
+        return .YES
+      }
+      return server.finish(known, connection)
+    }
+    let new = Arrival(
+      HTTPServer.head(connection, path: String(cString: path), method: String(cString: method)))
+    arrival.pointee = Unmanaged.passRetained(new).toOpaque()
+    // What is refused by its head is not read.
+    if let refusal = server.refuse(new.request) { return server.send(refusal, connection) }
+    return .YES
+  }
+
+  // MARK: Reading
+
+  /// Refuses a request by its head: what the owner says, and bodies that say how long they are.
+  private func refuse(_ request: HTTPRequest) -> HTTPResponse? {
+    if let refusal = guardHead(request) { return refusal }
+    guard let length = request["content-length"].flatMap({ Int($0) }), length > limits.bodyBytes else { return nil }
+    return tooLong
+  }
+
+  private var tooLong: HTTPResponse {
+    .refusal(413, "tooLong", "a request's body may have \(limits.bodyBytes >> 20) MB at most")
+  }
+
+  private func take(_ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>, _ arrival: Arrival) {
+    let count = size.pointee
+    size.pointee = 0
+    guard let data, arrival.request.body.count + count <= limits.bodyBytes else {
+      arrival.isTooLong = true
+      arrival.request.body = []
+      return
+    }
+    guard !arrival.isTooLong else { return }
+    data.withMemoryRebound(to: UInt8.self, capacity: count) {
+      arrival.request.body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
+    // The work is ours and takes what it takes.
+    deadlines.set(thrum_http_socket(connection), seconds: nil)
+    let response = arrival.isTooLong ? tooLong : handler(arrival.request)
+    if response.takeOver == nil { deadlines.set(thrum_http_socket(connection), seconds: limits.requestSeconds) }
+    return send(response, connection)
+  }
+
+  private static func head(_ connection: OpaquePointer, path: String, method: String) -> HTTPRequest {
+    var request = HTTPRequest(method: method, path: path)
+    withUnsafeMutablePointer(to: &request) { request in
+      MHD_get_connection_values(
+        connection, MHD_ValueKind.HEADER_KIND,
+        { context, _, name, value in
+          guard let context, let name else { return .YES }
+          let request = context.assumingMemoryBound(to: HTTPRequest.self)
+          request.pointee.fields.append((String(cString: name).lowercased(), value.map { String(cString: $0) } ?? ""))
+          return .YES
+        }, request)
+      MHD_get_connection_values_n(
+        connection, MHD_ValueKind.GET_ARGUMENT_KIND,
+        { context, _, name, nameSize, value, valueSize in
+          guard let context, let name else { return .YES }
+          let request = context.assumingMemoryBound(to: HTTPRequest.self)
+          let key = text(name, nameSize)
+          if request.pointee.query[key] == nil { request.pointee.query[key] = text(value, valueSize) }
+          return .YES
+        }, request)
+    }
+    return request
+  }
+
+  // MARK: Answering
+
+  private func send(_ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
+    if let takeOver = response.takeOver { return upgrade(response, takeOver, connection) }
+    let made = response.body.withUnsafeBytes { thrum_http_response($0.baseAddress, $0.count) }
+    return queue(made, response, connection)
+  }
+
+  private func queue(_ made: OpaquePointer?, _ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
+    guard let made else { return .NO }
+    defer { MHD_destroy_response(made) }
+    for field in response.fields { MHD_add_response_header(made, field.name, field.value) }
+    return MHD_queue_response(connection, UInt32(clamping: response.status), made)
+  }
+
+  private func upgrade(
+    _ response: HTTPResponse, _ takeOver: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    guard openWebSockets.add(1, ordering: .acquiringAndReleasing).newValue <= limits.webSockets else {
+      openWebSockets.subtract(1, ordering: .releasing)
+      return send(.refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection)
+    }
+    let box = Unmanaged.passRetained(TakeOver(self, takeOver))
+    let made = MHD_create_response_for_upgrade(HTTPServer.didUpgrade, box.toOpaque())
+    let result = queue(made, response, connection)
+    if result != .YES {
+      box.release()
+      openWebSockets.subtract(1, ordering: .releasing)
+    }
+    return result
+  }
+
+  private static let didUpgrade: MHD_UpgradeHandler = { context, connection, _, extra, extraSize, socket, handle in
+    guard let context, let handle else { return }
+    let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeRetainedValue()
+    if let connection { takeOver.server.deadlines.set(thrum_http_socket(connection), seconds: nil) }
+    let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
+    let address = UInt(bitPattern: handle)
+    let thread = Thread {
+      let server = takeOver.server
+      takeOver.body(WebSocket(socket, early: early) { server.isStopping.load(ordering: .acquiring) })
+      if let handle = OpaquePointer(bitPattern: address) { thrum_http_close(handle) }
+      server.openWebSockets.subtract(1, ordering: .releasing)
+    }
+    thread.name = "thrum-live"
+    thread.start()
+  }
+}
+
+/// Text of a length, which may hold zeros.
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+  guard let start else { return "" }
+  return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+}

@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
+/// A small HTTP server on the loopback interface, through libmicrohttpd: a thread for each connection, and a bound for
+/// everything that a client can ask of us.
+final class HTTPServer: Sendable {
+  /// Answers a request, on the connection's thread.
+  typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
+
+  /// What clients may ask for.
+  struct Limits: Sendable {
+    /// Connections at a time; others wait until one ends.
+    var connections = 128
+    /// A connection without a byte is closed after so long, s.
+    var idleSeconds = 30
+    /// A request has to be complete within so long of its connection's opening, or of the answer before it, s.
+    var requestSeconds = 60.0
+    /// Bytes of a request's head, and of what the answer's head takes.
+    var headBytes = 32_768
+    /// Bytes of a request's body.
+    var bodyBytes = 8 << 20
+    /// WebSockets at a time.
+    var webSockets = 16
+  }
+
+  let limits: Limits
+  /// Looks at a request's head alone, before its body is read; an answer ends it.
+  let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
+  let handler: Handler
+  let deadlines = ConnectionDeadlines()
+  private let daemon = Mutex<UInt>(0)
+  let openWebSockets = Atomic<Int>(0)
+  /// Set when the server ends; WebSockets look at it.
+  let isStopping = Atomic<Bool>(false)
+
+  init(
+    limits: Limits = Limits(), guardHead: @escaping @Sendable (HTTPRequest) -> HTTPResponse?,
+    handler: @escaping Handler
+  ) {
+    self.limits = limits
+    self.guardHead = guardHead
+    self.handler = handler
+  }
+
+  deinit { stop() }
+
+  /// Listens, and answers the port.
+  ///
+  /// - Parameter port: 0 takes one that is free.
+  /// - Throws: `StudioError` when the port is taken, or not ours to take.
+  func start(port: UInt16) throws(StudioError) -> UInt16 {
+    let bounds = thrum_http_limits(
+      connections: UInt32(limits.connections), idle_seconds: UInt32(limits.idleSeconds), head_bytes: limits.headBytes)
+    errno = 0
+    // Safety: the daemon holds no reference; `stop`, at the latest in `deinit`, ends its threads before the server goes.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    guard
+      let started = thrum_http_start(
+        port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect, context)
+    else {
+      let cause = errno == 0 ? "the system refused" : String(cString: strerror(errno))
+      throw StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 takes a free port")
+    }
+    daemon.withLock { $0 = UInt(bitPattern: started) }
+    return thrum_http_port(started)
+  }
+
+  /// Ends all connections and the threads.
+  func stop() {
+    isStopping.store(true, ordering: .releasing)
+    let address = daemon.withLock { address in
+      defer { address = 0 }
+      return address
+    }
+    guard let started = OpaquePointer(bitPattern: address) else { return }
+    // Nobody new; whom we talk to is told, then the threads are waited for.
+    let listener = MHD_quiesce_daemon(started)
+    if listener >= 0 { close(listener) }
+    while openWebSockets.load(ordering: .acquiring) > 0 { usleep(2_000) }
+    MHD_stop_daemon(started)
+  }
+}
+
+/// Why the studio cannot do something, in a sentence.
+public struct StudioError: Error, CustomStringConvertible, Equatable {
+  /// Cause, and what to try.
+  public let description: String
+  init(_ description: String) { self.description = description }
+}

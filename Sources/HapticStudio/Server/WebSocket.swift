@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+
+/// A WebSocket, owned by one thread: waits for what the client says, and never waits for the client to listen.
+final class WebSocket {
+  private let socket: Int32
+  private let isStopping: () -> Bool
+  private var frames = WebSocketFrames(limit: WebSocket.messageLimit)
+  private var outgoing: [UInt8] = []
+  private var isOver = false
+  private var lastHeard = ProcessInfo.processInfo.systemUptime
+  private var lastPing = ProcessInfo.processInfo.systemUptime
+
+  /// Bytes of a message.
+  static let messageLimit = 8 << 20
+  /// Bytes that may wait to be sent; a client that does not listen is left.
+  static let backlogLimit = 4 << 20
+  /// Bytes that may wait before live sound is dropped.
+  private static let soundBacklog = 256 << 10
+  /// A client that says nothing, not even a pong, is gone after so long, s.
+  private static let deadSeconds = 60.0
+
+  /// Takes a socket over, which stays the caller's to close.
+  ///
+  /// - Parameter early: what was read beyond the handshake.
+  init(_ socket: Int32, early: [UInt8], isStopping: @escaping () -> Bool) {
+    self.socket = socket
+    self.isStopping = isStopping
+    let flags = fcntl(socket, F_GETFL)
+    _ = fcntl(socket, F_SETFL, flags | O_NONBLOCK)
+    frames.feed(early)
+  }
+
+  /// Waits for the client, `wake` or the time, whichever comes first, and answers what was said; `nil` when it is over.
+  ///
+  /// - Parameter wake: an eventfd that ends the wait, or −1.
+  func receive(milliseconds: Int32, wake: Int32 = -1) -> [WebSocketFrames.Event]? {
+    guard !isOver else { return nil }
+    if isStopping() { return end(1001) }
+    let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
+    var waits = [pollfd(fd: socket, events: events, revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
+    _ = poll(&waits, 2, milliseconds)
+    if waits[1].revents != 0 {
+      var count: UInt64 = 0
+      _ = read(wake, &count, 8)
+    }
+    if waits[0].revents & Int16(POLLOUT) != 0 { flush() }
+    if waits[0].revents & ~Int16(POLLOUT) != 0, !readAll() { return nil }
+    keepAlive()
+    return isOver ? nil : takeEvents()
+  }
+
+  /// Says something.
+  func send(text: String) { send(WebSocketFrames.frame(1, Array(text.utf8))) }
+
+  /// Sends live sound; dropped when the client is behind.
+  func send(sound: [UInt8]) {
+    guard outgoing.count < WebSocket.soundBacklog else { return }
+    send(WebSocketFrames.frame(2, sound))
+  }
+
+  private func send(_ frame: [UInt8]) {
+    guard !isOver else { return }
+    guard outgoing.count + frame.count <= WebSocket.backlogLimit else { return isOver = true }
+    outgoing += frame
+    flush()
+  }
+
+  private func flush() {
+    while !outgoing.isEmpty {
+      let count = outgoing.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count > 0 {
+        outgoing.removeFirst(count)
+      } else if errno != EINTR {
+        if errno != EAGAIN { isOver = true }
+        return
+      }
+    }
+  }
+
+  private func readAll() -> Bool {
+    var block = [UInt8](repeating: 0, count: 65_536)
+    // At most a megabyte at a time, so that one client's flood leaves time for the rest of the loop.
+    for _ in 0..<16 {
+      let count = recv(socket, &block, block.count, 0)
+      if count > 0 {
+        lastHeard = ProcessInfo.processInfo.systemUptime
+        frames.feed(block[..<count])
+        if count < block.count { return true }
+      } else if count < 0, errno == EAGAIN {
+        return true
+      } else if count == 0 || errno != EINTR {
+        isOver = true
+        return false
+      }
+    }
+    return true
+  }
+
+  private func takeEvents() -> [WebSocketFrames.Event]? {
+    var events: [WebSocketFrames.Event] = []
+    do throws(WebSocketFrames.Violation) {
+      while let event = try frames.next() {
+        switch event {
+        case .ping(let payload): send(WebSocketFrames.frame(10, payload))
+        case .pong: break
+        case .close(let code): return end(code)
+        case .text, .binary: events.append(event)
+        }
+      }
+    } catch { return end(error.code) }
+    return events
+  }
+
+  private func keepAlive() {
+    let now = ProcessInfo.processInfo.systemUptime
+    if now - lastHeard > WebSocket.deadSeconds { isOver = true }
+    if now - lastPing > WebSocket.deadSeconds / 3 {
+      lastPing = now
+      send(WebSocketFrames.frame(9, []))
+    }
+  }
+
+  private func end(_ code: UInt16) -> [WebSocketFrames.Event]? {
+    send(WebSocketFrames.frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]))
+    isOver = true
+    return nil
+  }
+}

@@ -1,0 +1,50 @@
+import CRealtime
+import Foundation
+import Glibc
+
+/// The sounds of a pattern: files of the studio's folder near the pattern, or of the library; never others.
+///
+/// What is found stays open until this goes, and has a path by which the sound reader can read it.
+final class StudioSounds {
+  private let folder: StudioFolder?
+  /// The pattern's path, as the page knows it.
+  private let pattern: String
+  private var found: [String: Int32] = [:]
+
+  init(folder: StudioFolder?, pattern: String) {
+    self.folder = folder
+    self.pattern = pattern
+  }
+
+  deinit { for descriptor in found.values { close(descriptor) } }
+
+  /// A path of a waveform's file that can be read now; `nil` when there is none.
+  func path(_ waveform: String) -> String? {
+    if let known = found[waveform] { return "/proc/self/fd/\(known)" }
+    guard let descriptor = open(waveform) else { return nil }
+    found[waveform] = descriptor
+    return "/proc/self/fd/\(descriptor)"
+  }
+
+  private func open(_ waveform: String) -> Int32? {
+    if pattern.hasPrefix("library:") { return StudioLibrary.sound(waveform).flatMap(memory) }
+    guard let folder else { return nil }
+    let near = FolderPath(pattern)?.neighbours(waveform) ?? FolderPath(waveform).map { [$0] } ?? []
+    for place in near {
+      if let descriptor = try? folder.openFile(place) { return descriptor }
+    }
+    return nil
+  }
+
+  /// A file in memory.
+  private func memory(_ bytes: [UInt8]) -> Int32? {
+    let descriptor = thrum_memory_file("thrum-sound")
+    guard descriptor >= 0 else { return nil }
+    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    guard count == bytes.count else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+}

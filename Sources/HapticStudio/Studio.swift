@@ -1,0 +1,32 @@
+/// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
+///
+/// - Thread: any.
+public final class Studio: Sendable {
+  private let server: HTTPServer
+  /// The address to open, with the token of this run.
+  public let address: String
+  /// The port that is listened on.
+  public let port: UInt16
+
+  /// Starts to serve.
+  ///
+  /// - Parameters:
+  ///   - folder: what is shown beside the library; `nil` shows the library alone.
+  ///   - isWritable: whether the page may save files in the folder.
+  ///   - port: 0 takes one that is free.
+  /// - Throws: ``StudioError`` for a folder that cannot be opened and a port that cannot be had.
+  public init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
+    var opened: StudioFolder?
+    if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
+    let token = Defences.makeToken()
+    let routes = StudioRoutes(folder: opened)
+    let gate = Gate()
+    server = HTTPServer(guardHead: { gate.refusal($0) }, handler: { routes.answer($0) })
+    self.port = try server.start(port: port)
+    gate.open(Defences(token: token, port: self.port))
+    address = "http://127.0.0.1:\(self.port)/?token=\(token)"
+  }
+
+  /// Ends all connections and the sound with them.
+  public func stop() { server.stop() }
+}

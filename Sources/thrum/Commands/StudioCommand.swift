@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import HapticStudio
+
+/// `thrum studio`: the local web page.
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "See, hear, compare and edit patterns on a local web page.",
+    discussion: """
+      Examples:
+        thrum studio                       the library of patterns
+        thrum studio Haptics               and those of a folder
+        thrum studio Haptics --write       which may be saved
+        thrum studio Haptics --port 8765   at a port that stays the same
+
+      The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is
+      fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
+      """)
+
+  @Argument(help: "The folder whose patterns are shown.")
+  var folder: String?
+
+  @Flag(name: .long, help: "Let the page save files in the folder.")
+  var write = false
+
+  @Option(name: .long, help: "The port to listen on; 0 takes one that is free.")
+  var port: UInt16 = 0
+
+  mutating func validate() throws {
+    if write, folder == nil { throw ValidationError("--write wants a folder to write to") }
+  }
+
+  func run() throws {
+    try reporting {
+      let signals = SignalWatcher()
+      let studio: Studio
+      do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
+        throw Failure(error.description.hasPrefix("cannot listen") ? .noDevice : .noInput, error.description)
+      }
+      try Console.line(studio.address)
+      Console.message("thrum: open this address in a browser; Ctrl-C ends the studio")
+      while signals.received == nil { usleep(50_000) }
+      studio.stop()
+      if let signal = signals.received { throw Failure(signal: signal) }
+    }
+  }
+}
