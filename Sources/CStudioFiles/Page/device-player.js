@@ -6,10 +6,9 @@ export class DevicePlayer {
   #sounded = false;
   #level;
 
-  constructor(live, onEnded, startEngine) {
+  constructor(live, onEnded) {
     this.live = live;
     this.onEnded = onEnded;
-    this.startEngine = startEngine;
     live.on("meter", (message) => this.hear(message));
     live.on("ended", () => this.end());
     live.on("lost", () => this.end());
@@ -17,7 +16,6 @@ export class DevicePlayer {
   }
 
   play({ text, path }, offset, loop) {
-    this.startEngine();
     const from = typeof offset === "function" ? offset() : offset;
     this.#place = from;
     this.#since = performance.now();

@@ -28,15 +28,15 @@ function valuesOf(panel, view) {
   }
   if (panel.name === "sharpness") return [0, 1].map((at) => ({ at, label: String(at) }));
   if (panel.name === "controls") return [[-1, "−1"], [0, "0"], [1, "+1"]].map(([at, label]) => ({ at, label }));
-  if (panel.name === "wave") return waveValues(view);
+  if (panel.name === "wave") return waveValues(view, panel);
   return [];
 }
 
-function waveValues({ wave }) {
+function waveValues({ wave }, panel) {
   if (!wave) return [{ at: 0, label: "0" }];
   const top = waveTop(wave);
-  const label = String(Math.round(top * 700) / 1000);
-  return [{ at: -0.7, label: `−${label}` }, { at: 0, label: "0" }, { at: 0.7, label }];
+  return ticks(-top, top, panel.height, 28).values.map(({ value, label }) =>
+    ({ at: value / top, label: label.replace("-", "−") }));
 }
 
 /** The value at the upper edge of the waveform's panel: a little more than its peak. */

@@ -5,8 +5,6 @@ const most = 500;
 
 /** The engine's state, its trace, and the buttons for what a phone does to an app. */
 export class EnginePanel {
-  /** A person who stopped or broke the engine wants to see what follows; it is not started behind their back. */
-  #wasTouched = false;
   #state = "unknown";
 
   constructor(live) {
@@ -15,7 +13,6 @@ export class EnginePanel {
     live.on("state", (message) => this.showState(message.engine));
     live.on("trace", ({ entries }) => this.append(entries));
     live.on("lost", () => this.showState("not connected"));
-    live.on("open", () => (this.#wasTouched = false));
     byID("clear-trace").addEventListener("click", () => this.trace.replaceChildren());
     byID("panel-engine").addEventListener("click", (event) => {
       const { call, fault } = event.target.closest("button")?.dataset ?? {};
@@ -25,18 +22,11 @@ export class EnginePanel {
   }
 
   call(call) {
-    this.#wasTouched = call === "stop";
     if (!this.live.send({ do: "engine", call })) announce("The studio's server does not answer.");
   }
 
   fault(fault) {
-    this.#wasTouched = true;
     if (!this.live.send({ do: "fault", fault })) announce("The studio's server does not answer.");
-  }
-
-  /** Starts the engine as an app would before it plays, unless somebody stopped it on purpose. */
-  startIfNeeded() {
-    if (this.#state !== "running" && !this.#wasTouched) this.live.send({ do: "engine", call: "start" });
   }
 
   showState(state) {
@@ -48,12 +38,17 @@ export class EnginePanel {
     badge.dataset.state = state;
   }
 
+  /** Shows the latest. */
+  scrollToEnd() {
+    this.trace.scrollTop = this.trace.scrollHeight;
+  }
+
   append(entries) {
-    const isAtEnd = this.trace.scrollTop + this.trace.clientHeight > this.trace.scrollHeight - 30;
+    const isAtEnd = this.trace.clientHeight === 0 || this.trace.scrollTop + this.trace.clientHeight > this.trace.scrollHeight - 30;
     this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },
       make("span", { className: "number" }, Number(time).toFixed(3)), make("span", { className: "kind" }, kind),
       make("span", { className: "text" }, text))));
     while (this.trace.childElementCount > most) this.trace.firstChild.remove();
-    if (isAtEnd) this.trace.scrollTop = this.trace.scrollHeight;
+    if (isAtEnd) this.scrollToEnd();
   }
 }

@@ -1,8 +1,8 @@
 import { setDuration, setParameter, setTime, setValue } from "./edits.js";
 import { byID, make } from "./dom.js";
 import { numberField } from "./number-field.js";
-import { levelID, parameterValue } from "./pattern.js";
-import { controlName, eventTypes, standardValue } from "./vocabulary.js";
+import { levelID, parameterValue, short } from "./pattern.js";
+import { controlName, eventParameters, eventTypes, standardValue } from "./vocabulary.js";
 
 const rowsAtFirst = 200;
 
@@ -170,7 +170,7 @@ function detailsOf(item) {
   if (item.kind === "curve") return `${controlName(item.id)}, ${item.points.length} points`;
   if (item.kind === "parameter") return controlName(item.id);
   const rest = [...item.given].filter(([id]) => !["HapticIntensity", "HapticSharpness", "AudioVolume"].includes(id));
-  const parts = rest.map(([id, { value }]) => `${id} ${value ?? "?"}`);
+  const parts = rest.map(([id, { value }]) => `${(eventParameters[id]?.name ?? id).toLowerCase()} ${short(value ?? NaN)}`);
   return [item.waveform, ...parts].filter(Boolean).join(", ");
 }
 

@@ -3,7 +3,7 @@
 //
 // A node: { type, start, end, value } where type is object, array, string, number, boolean, null or missing.
 // Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
-// offset of the comma behind it, or -1.
+// offset of the comma behind it, or -1. `inside` is where the closing bracket stands.
 
 const deepest = 64;
 const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -161,6 +161,7 @@ class Reader {
         break;
       }
       if (sign === close) {
+        node.inside = this.at;
         this.at += 1;
         break;
       }
@@ -179,6 +180,7 @@ class Reader {
         this.problem("a comma is missing");
       }
     }
+    node.inside ??= this.at;
     node.end = this.at;
   }
 }

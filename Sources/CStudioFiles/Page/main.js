@@ -65,7 +65,7 @@ function build(session) {
   const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
   const onProblem = (error) => showBanner("play", { text: `Nothing plays: ${error.message}`, severity: "error" });
-  const transport = new Transport(studio, { server, live, output, startEngine: () => engine.startIfNeeded(), onProblem });
+  const transport = new Transport(studio, { server, live, output, onProblem });
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
 
@@ -75,7 +75,7 @@ function build(session) {
   const table = new EventTable(studio);
   new Inspector(studio);
   const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
-  makeTabs(document.querySelector(".tools .tabs"));
+  makeTabs(document.querySelector(".tools .tabs"), (id) => id === "tab-engine" && engine.scrollToEnd());
   const goTo = (finding) => {
     lower.show("tab-text");
     if (finding.key) studio.select([finding.key]);
@@ -98,7 +98,7 @@ function build(session) {
   new MeterView(transport, live);
   const latency = new Latency(live, liveSound, output, settings);
   new Palette(studio, live, {
-    latency, position: () => actions.cursor, startEngine: () => engine.startIfNeeded(),
+    latency, position: () => actions.cursor,
     open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
   });
   connectKeys({ settings, studio, transport, timeline, actions, files });

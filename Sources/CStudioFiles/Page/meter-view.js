@@ -21,6 +21,8 @@ export class MeterView {
   }
 
   show(meter) {
+    clearTimeout(this.silence);
+    if (meter) this.silence = setTimeout(() => this.show(undefined), 700);
     this.#level = Math.max(lowest, meter?.level ?? lowest);
     this.#peak = Math.max(lowest, meter?.peak ?? lowest);
     this.#held = Math.max(this.#peak, this.#held - 0.5);

@@ -15,8 +15,8 @@ export class Palette {
   #pressed;
   #lastMove = 0;
 
-  constructor(studio, live, { position, open, startEngine, latency }) {
-    Object.assign(this, { studio, live, position, open, startEngine, latency });
+  constructor(studio, live, { position, open, latency }) {
+    Object.assign(this, { studio, live, position, open, latency });
     this.pad = byID("pad");
     this.canvas = byID("pad-picture");
     this.pad.addEventListener("pointerdown", (event) => this.press(event));
@@ -68,11 +68,6 @@ export class Palette {
     this.draw();
   }
 
-  async ready() {
-    await this.open();
-    this.startEngine();
-  }
-
   send(what) {
     const id = this.live.nextID;
     if (!this.live.send({ do: what, id, ...this.values })) return announce("The studio's server does not answer.");
@@ -81,14 +76,14 @@ export class Palette {
   }
 
   async tap() {
-    await this.ready();
+    await this.open();
     this.send("tap");
     this.flash();
   }
 
   async hold() {
     this.show(true);
-    await this.ready();
+    await this.open();
     this.send("hold");
   }
 

@@ -36,19 +36,29 @@ function indentAt(text, offset) {
 
 /** Adds parts at the end of an array or object, in the way its last part is laid out. */
 export function appendParts(text, node, literals) {
-  if (literals.length === 0) return [];
+  if (literals.length === 0 || !parts(node)) return [];
   const last = parts(node).at(-1);
   if (!last) return [appendFirst(text, node, literals)];
   const line = indentAt(text, last.start);
-  const gap = line ? `\n${line.indent}` : " ";
-  const joined = literals.join(`,${gap}`);
-  if (last.comma >= 0) return [{ start: last.comma + 1, end: last.comma + 1, text: `${gap}${joined},` }];
-  return [{ start: last.end, end: last.end, text: `,${gap}${joined}` }];
+  const hasComma = last.comma >= 0;
+  const end = hasComma ? last.comma + 1 : last.end;
+  const remark = remarkAt(text, end);
+  const gap = line || remark ? `\n${line?.indent ?? ""}` : " ";
+  const added = `${gap}${literals.join(`,${gap}`)}`;
+  if (hasComma) return [{ start: end + remark, end: end + remark, text: `${added},` }];
+  if (remark === 0) return [{ start: end, end, text: `,${added}` }];
+  return [{ start: end, end, text: "," }, { start: end + remark, end: end + remark, text: added }];
+}
+
+/** The length of a comment behind a part, on its line. */
+function remarkAt(text, at) {
+  const rest = text.slice(at, text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at));
+  return /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/).)*\*\/)/.exec(rest)?.[0].length ?? 0;
 }
 
 function appendFirst(text, node, literals) {
-  const inner = text.slice(node.start + 1, node.end - 1);
-  const end = node.end - 1;
+  const end = node.inside;
+  const inner = text.slice(node.start + 1, end);
   const line = indentAt(text, end) ?? indentAt(text, node.start);
   if (node.type === "object") return { start: end, end, text: ` ${literals.join(", ")} ` };
   const base = line?.indent ?? "";
@@ -59,12 +69,12 @@ function appendFirst(text, node, literals) {
 
 /** Removes parts of an array or object with their commas; comments stay. */
 export function removeParts(text, node, indexes) {
-  const list = parts(node);
-  const gone = new Set(indexes);
+  const list = parts(node) ?? [];
+  const gone = new Set(indexes.filter((index) => index in list));
   const edits = [];
   for (const index of gone) {
     const part = list[index];
-    edits.push(widened(text, { start: part.start, end: part.end }));
+    edits.push(widened(text, part, part.comma));
     if (part.comma >= 0) edits.push({ start: part.comma, end: part.comma + 1, text: "" });
   }
   const lastKept = list.findLastIndex((_, index) => !gone.has(index));
@@ -75,10 +85,12 @@ export function removeParts(text, node, indexes) {
   return joined(edits);
 }
 
-/** A removed part takes the white space before it along. */
-function widened(text, { start, end }) {
+/** A removed part takes the white space before it along, and its line where nothing else stands on it. */
+function widened(text, { start, end }, comma) {
   while (start > 0 && /[ \t]/.test(text[start - 1])) start -= 1;
-  if (start > 0 && text[start - 1] === "\n") start -= 1;
+  const behind = Math.max(end, comma + 1);
+  const isAlone = /^[ \t]*(?:\r?\n|$)/.test(text.slice(behind, behind + 200));
+  if (isAlone && start > 0 && text[start - 1] === "\n") start -= 1;
   return { start, end, text: "" };
 }
 

@@ -1,7 +1,10 @@
 import { copyText, pasteEntries, removeItems } from "./edits.js";
 import { Emitter } from "./emitter.js";
+import { readPattern } from "./pattern.js";
 import { keep, load } from "./settings.js";
 import { spliced } from "./splice.js";
+
+const nothing = readPattern("");
 
 /** What the page is about: open documents, which version is shown, what the server says about it. */
 export class Studio extends Emitter {
@@ -60,7 +63,7 @@ export class Studio extends Emitter {
   }
 
   get shownPattern() {
-    return this.isShowingA ? this.document.slotA.pattern : this.document.pattern;
+    return this.isShowingA ? this.document.slotA.pattern : this.document?.pattern ?? nothing;
   }
 
   /** The version beside it, for comparing. */

@@ -84,6 +84,8 @@ export class Timeline {
     const { width, height } = this.#size;
     if (width < 20 || height < 20) return;
     const view = this.view();
+    const { from, to, left, width: across } = this.scale;
+    this.frame.dataset.view = [from, to, left, across].join(" ");
     const c = this.context(this.picture);
     drawGround(c, view);
     this.inside(c, view, () => {

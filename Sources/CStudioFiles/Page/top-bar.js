@@ -40,7 +40,8 @@ function stateOf({ document: current, isShowingA }) {
 function refreshSlots(studio) {
   const slot = studio.document?.slotA;
   byID("keep-a").disabled = !studio.document || studio.isShowingA;
-  byID("show-a").disabled = byID("take-a").disabled = byID("show-b").disabled = !slot;
+  byID("show-a").disabled = byID("show-b").disabled = !slot;
+  byID("take-a").hidden = byID("match-box").hidden = !slot;
   byID("show-a").setAttribute("aria-pressed", String(studio.isShowingA));
   byID("show-b").setAttribute("aria-pressed", String(!studio.isShowingA));
   byID("show-a").title = slot ? `Version A: ${slot.label} (a, x flips)` : "Version A (a): keep one first";

@@ -11,13 +11,13 @@ export class Transport extends Emitter {
   #renewal;
   #scrubbed = 0;
 
-  constructor(studio, { server, live, output, startEngine, onProblem }) {
+  constructor(studio, { server, live, output, onProblem }) {
     super();
     this.studio = studio;
     this.onProblem = onProblem;
     const ended = () => this.ended();
     this.browser = new BrowserPlayer(server, output, ended);
-    this.device = new DevicePlayer(live, ended, startEngine);
+    this.device = new DevicePlayer(live, ended);
     studio.on("document", () => this.enter());
     studio.on("text", () => this.renewSoon());
     studio.settings.on("change", (changes) => {
