@@ -89,6 +89,14 @@ public final class HapticEnvironment: Sendable {
     return state.withLock { $0.log.timeline(end: elapsed) }
   }
 
+  /// What has come since the entry of a number, in the order in which it came, and the number to ask for next: for who
+  /// follows the log while it grows. The first number is 0.
+  package func news(since number: Int) -> (entries: [TimelineEntry], next: Int) {
+    let links = state.withLock { $0.engines }
+    for link in links { link.entries() }
+    return state.withLock { $0.log.entries(from: number) }
+  }
+
   /// Adds an entry at an engine time, or now.
   func log(_ fact: TimelineFact, engine: Int, player: Int? = nil, at time: Double? = nil) {
     let time = (time ?? self.time.now) - origin

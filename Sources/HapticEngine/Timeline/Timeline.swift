@@ -46,6 +46,15 @@ struct TimelineLog: Sendable {
     }
   }
 
+  /// The entries from a number on, in the order in which they came, and the number to ask for next; what has been
+  /// forgotten is left out.
+  func entries(from number: Int) -> (entries: [TimelineEntry], next: Int) {
+    let next = forgotten + entries.count
+    let count = min(max(0, next - number), entries.count)
+    let found = (entries.count - count..<entries.count).map { entries[(first + $0) % entries.count] }
+    return (found, next)
+  }
+
   /// All entries, sorted by time.
   func timeline(end: Double) -> Timeline {
     Timeline(Array(entries[first...] + entries[..<first]), forgotten: forgotten, end: end)

@@ -132,16 +132,17 @@ final class LiveSession {
 
   private func tell() {
     let entries = trace.news(live.environment)
-    if !entries.isEmpty {
+    let lines = entries.compactMap(\.trace)
+    if !lines.isEmpty {
       var news = LiveNews("trace")
-      news.entries = entries.compactMap(\.trace)
-      if news.entries?.isEmpty == false { socket.send(text: news.text) }
-      for done in palette.follow(entries, live) {
-        var news = LiveNews("done")
-        news.id = done.id
-        news.milliseconds = done.milliseconds
-        socket.send(text: news.text)
-      }
+      news.entries = lines
+      socket.send(text: news.text)
+    }
+    for done in palette.follow(entries, live) {
+      var news = LiveNews("done")
+      news.id = done.id
+      news.milliseconds = done.milliseconds
+      socket.send(text: news.text)
     }
     tellState()
     tellMeter()

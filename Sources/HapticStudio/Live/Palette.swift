@@ -4,15 +4,22 @@ import HapticRender
 
 /// The pad: taps and one long event that follows the finger, through the engine as an app would do it.
 struct Palette {
-  /// What is still to be answered: the engine's log tells when its frame has come.
-  private struct Open {
+  /// A tap or hold that is still to be answered: the engine's log tells the frame of its beginning.
+  private struct Begin {
     var id: Int
     var player: Int
-    var isMove: Bool
     var arrived: Double
   }
 
-  private var open: [Open] = []
+  /// A move that is still to be answered: its values are in the first frame that was not rendered yet.
+  private struct Move {
+    var id: Int
+    var frame: SampleTime
+    var arrived: Double
+  }
+
+  private var begins: [Begin] = []
+  private var moves: [Move] = []
   private var taps: [Int: PlayerID] = [:]
   private var held: PlayerID?
 
@@ -40,7 +47,7 @@ struct Palette {
       return player
     }
     taps[player.number] = player
-    note(order, player, isMove: false, arrived)
+    note(order, player, arrived)
   }
 
   /// Begins the long event.
@@ -60,15 +67,18 @@ struct Palette {
       return player
     }
     held = player
-    note(order, player, isMove: false, arrived)
+    note(order, player, arrived)
   }
 
   /// Moves the long event.
   mutating func move(_ order: LiveOrder, on live: LiveEngine, arrived: Double) throws(EngineError) {
     guard let held, let engine = live.engine else { return }
     let controls = Palette.controls(order)
-    try engine.enter { engine throws(EngineError) in try engine.sendParameters(controls, to: held) }
-    note(order, held, isMove: true, arrived)
+    let frame = try engine.enter { engine throws(EngineError) in
+      try engine.sendParameters(controls, to: held)
+      return engine.meter.renderedFrames
+    }
+    if let id = order.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
   }
 
   /// Ends it.
@@ -82,9 +92,9 @@ struct Palette {
   }
 
   /// Forgets everything: the engine has gone.
-  mutating func forget() { (open, taps, held) = ([], [:], nil) }
+  mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
 
-  /// Looks at the log: answers what has reached its frame, in ms since it arrived, and lets go of taps that are over.
+  /// Answers what has reached its frame since the last look, in ms since it arrived, and lets go of taps that are over.
   mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {
@@ -92,18 +102,23 @@ struct Palette {
       if case .playerFinished = entry.fact, let tap = taps.removeValue(forKey: player) {
         live.engine?.enter { $0.drop(tap) }
       }
-      guard let isMove = entry.fact.begins else { continue }
-      guard let index = open.firstIndex(where: { $0.player == player && $0.isMove == isMove }) else { continue }
-      let found = open.remove(at: index)
-      done.append((id: found.id, milliseconds: max(0, (entry.time - found.arrived) * 1000)))
+      guard case .playerStarted = entry.fact, let index = begins.firstIndex(where: { $0.player == player }) else {
+        continue
+      }
+      let begin = begins.remove(at: index)
+      done.append((begin.id, max(0, (entry.time - begin.arrived) * 1000)))
     }
+    guard !moves.isEmpty else { return done }
+    let (now, rendered) = (live.now, live.engine?.enter { $0.meter.renderedFrames } ?? 0)
+    done += moves.filter { $0.frame < rendered }.map { ($0.id, max(0, (now - $0.arrived) * 1000)) }
+    moves.removeAll { $0.frame < rendered }
     return done
   }
 
-  private mutating func note(_ order: LiveOrder, _ player: PlayerID, isMove: Bool, _ arrived: Double) {
+  private mutating func note(_ order: LiveOrder, _ player: PlayerID, _ arrived: Double) {
     guard let id = order.id else { return }
-    if open.count > 256 { open.removeFirst(128) }
-    open.append(Open(id: id, player: player.number, isMove: isMove, arrived: arrived))
+    if begins.count > 256 { begins.removeFirst(128) }
+    begins.append(Begin(id: id, player: player.number, arrived: arrived))
   }
 
   private static func values(_ order: LiveOrder) -> (intensity: Double, sharpness: Double) {
@@ -121,16 +136,5 @@ struct Palette {
   private static func clamped(_ value: Double?, _ fallback: Double) -> Double {
     guard let value, value.isFinite else { return fallback }
     return min(max(value, 0), 1)
-  }
-}
-
-extension TimelineFact {
-  /// Whether the entry is the first frame of a move (`true`) or of a player (`false`); `nil` for others.
-  fileprivate var begins: Bool? {
-    switch self {
-    case .playerStarted: false
-    case .parameterApplied(.hapticIntensityControl, _, _, _): true
-    default: nil
-    }
   }
 }

@@ -2,15 +2,13 @@ import HapticEngine
 
 /// Follows the log of an environment: each entry once.
 struct TraceFeed {
-  private var seen = 0
+  private var next = 0
 
   /// Entries that have come since the last call.
   mutating func news(_ environment: HapticEnvironment) -> [TimelineEntry] {
-    let timeline = environment.timeline
-    let total = timeline.forgotten + timeline.entries.count
-    let fresh = min(total - seen, timeline.entries.count)
-    seen = total
-    return fresh > 0 ? Array(timeline.entries.suffix(fresh)) : []
+    let news = environment.news(since: next)
+    next = news.next
+    return news.entries
   }
 }
 
