@@ -52,6 +52,7 @@ function drawNames(c, view, panel) {
     c.fillText(label, scale.left - 6, Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at))));
   }
   const unit = wave ? `${wave.signal}, ${wave.unit}` : "waveform";
+  if (scale.left < 40) return drawNameInside(c, view, panel);
   c.save();
   c.translate(11, panel.top + panel.height / 2);
   c.rotate(-Math.PI / 2);
@@ -59,6 +60,12 @@ function drawNames(c, view, panel) {
   c.fillStyle = colors.ink;
   if (panel.height > 44) c.fillText(names[panel.name] ?? (panel.height > 90 ? unit : wave?.unit ?? ""), 0, 0);
   c.restore();
+}
+
+function drawNameInside(c, { scale, colors, wave }, panel) {
+  c.textAlign = "left";
+  c.fillStyle = colors.muted;
+  c.fillText(names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : ""), scale.left + 4, panel.top + 8);
 }
 
 /** Times, the loop, markers and the cursor's head: where one scrubs. */

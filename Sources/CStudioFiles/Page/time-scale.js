@@ -59,7 +59,7 @@ export class TimeScale {
 
   /** Moves as little as needed so that a time is seen. */
   reveal(time) {
-    const margin = this.span * 0.04;
+    const margin = this.span * 0.01;
     if (time < this.from + margin) this.from = time - margin;
     else if (time > this.to - margin) this.from = time - this.span + margin;
     else return false;
