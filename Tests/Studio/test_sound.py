@@ -90,7 +90,7 @@ class Sound(PageTest):
         self.b.wait("document.getElementById('summary').textContent !== arguments[0]", before, what="another peak")
         self.until(lambda: self.pixels() != drawn, "another picture")
         after = self.b.text("#summary")
-        self.b.choose("#monitor", "direct")
+        self.b.choose("#monitor", "shaker")
         self.b.wait("document.getElementById('summary').textContent !== arguments[0]", after, what="another signal")
 
     def pad(self, sharpness, intensity):
@@ -132,7 +132,7 @@ class Sound(PageTest):
         self.b.click("[data-call=start]")
         self.b.wait("document.getElementById('engine-state').textContent === 'running'", what="a running engine")
         self.b.click("[data-fault=suspend]")
-        self.tab_trace("(?i)suspend")
+        self.tab_trace("[Ss]uspend")
         self.b.wait("document.getElementById('engine-state').textContent !== 'running'", what="a stopped engine")
         self.shot("engine")
         self.b.click("[data-fault=resume]")

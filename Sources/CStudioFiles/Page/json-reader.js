@@ -165,8 +165,8 @@ class Reader {
         this.at += 1;
         break;
       }
-      if (sign === "]" || sign === "}") {
-        this.problem(`“${sign}” where “${close}” belongs`);
+      if (sign === "]" || sign === "}" || (close === "}" && (sign === "{" || sign === "["))) {
+        this.problem(`“${close}” is missing before “${sign}”`);
         break;
       }
       const before = this.at;
