@@ -3,146 +3,471 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char file_0[] = {
-#embed "Page/index.html"
+#embed "Page/analysis.js"
 };
 
 static const unsigned char file_1[] = {
-#embed "../../Patterns/arpeggio.ahap"
+#embed "Page/announcer.js"
 };
 
 static const unsigned char file_2[] = {
-#embed "../../Patterns/beat-of-five.ahap"
+#embed "Page/audio-output.js"
 };
 
 static const unsigned char file_3[] = {
-#embed "../../Patterns/bell.ahap"
+#embed "Page/banners.js"
 };
 
 static const unsigned char file_4[] = {
-#embed "../../Patterns/bounce.ahap"
+#embed "Page/browser-player.js"
 };
 
 static const unsigned char file_5[] = {
-#embed "../../Patterns/buzz-halved-by-curve.ahap"
+#embed "Page/connection-watch.js"
 };
 
 static const unsigned char file_6[] = {
-#embed "../../Patterns/buzz-halved-by-parameter.ahap"
+#embed "Page/control-path.js"
 };
 
 static const unsigned char file_7[] = {
-#embed "../../Patterns/engine.ahap"
+#embed "Page/device-player.js"
 };
 
 static const unsigned char file_8[] = {
-#embed "../../Patterns/heartbeat.ahap"
+#embed "Page/document.js"
 };
 
 static const unsigned char file_9[] = {
-#embed "../../Patterns/impact-heavy.ahap"
+#embed "Page/dom.js"
 };
 
 static const unsigned char file_10[] = {
-#embed "../../Patterns/impact-light.ahap"
+#embed "Page/drafts.js"
 };
 
 static const unsigned char file_11[] = {
-#embed "../../Patterns/impact-medium.ahap"
+#embed "Page/draw-axes.js"
 };
 
 static const unsigned char file_12[] = {
-#embed "../../Patterns/impact-rigid.ahap"
+#embed "Page/draw-controls.js"
 };
 
 static const unsigned char file_13[] = {
-#embed "../../Patterns/impact-soft.ahap"
+#embed "Page/draw-findings.js"
 };
 
 static const unsigned char file_14[] = {
-#embed "../../Patterns/inflate.ahap"
+#embed "Page/draw-haptics.js"
 };
 
 static const unsigned char file_15[] = {
-#embed "../../Patterns/notification-error.ahap"
+#embed "Page/draw-sound.js"
 };
 
 static const unsigned char file_16[] = {
-#embed "../../Patterns/notification-success.ahap"
+#embed "Page/dropping.js"
 };
 
 static const unsigned char file_17[] = {
-#embed "../../Patterns/notification-warning.ahap"
+#embed "Page/editor-actions.js"
 };
 
 static const unsigned char file_18[] = {
-#embed "../../Patterns/rain.ahap"
+#embed "Page/edits.js"
 };
 
 static const unsigned char file_19[] = {
-#embed "../../Patterns/recharge.ahap"
+#embed "Page/emitter.js"
 };
 
 static const unsigned char file_20[] = {
-#embed "../../Patterns/rumble.ahap"
+#embed "Page/engine-panel.js"
 };
 
 static const unsigned char file_21[] = {
-#embed "../../Patterns/selection.ahap"
+#embed "Page/envelope.js"
 };
 
 static const unsigned char file_22[] = {
-#embed "../../Patterns/sharpness-sweep.ahap"
+#embed "Page/event-table.js"
 };
 
 static const unsigned char file_23[] = {
-#embed "../../Patterns/slice.ahap"
+#embed "Page/files-panel.js"
 };
 
 static const unsigned char file_24[] = {
-#embed "../../Patterns/snip.ahap"
+#embed "Page/files.js"
 };
 
 static const unsigned char file_25[] = {
-#embed "../../Patterns/splash.ahap"
+#embed "Page/findings-list.js"
 };
 
 static const unsigned char file_26[] = {
-#embed "../../Patterns/two-bites.ahap"
+#embed "Page/history.js"
 };
 
 static const unsigned char file_27[] = {
+#embed "Page/hit-test.js"
+};
+
+static const unsigned char file_28[] = {
+#embed "Page/icon.svg"
+};
+
+static const unsigned char file_29[] = {
+#embed "Page/icons.js"
+};
+
+static const unsigned char file_30[] = {
+#embed "Page/index.html"
+};
+
+static const unsigned char file_31[] = {
+#embed "Page/inspector.js"
+};
+
+static const unsigned char file_32[] = {
+#embed "Page/json-reader.js"
+};
+
+static const unsigned char file_33[] = {
+#embed "Page/keys.js"
+};
+
+static const unsigned char file_34[] = {
+#embed "Page/latency.js"
+};
+
+static const unsigned char file_35[] = {
+#embed "Page/lines.js"
+};
+
+static const unsigned char file_36[] = {
+#embed "Page/live-connection.js"
+};
+
+static const unsigned char file_37[] = {
+#embed "Page/live-sound.js"
+};
+
+static const unsigned char file_38[] = {
+#embed "Page/live-worklet.js"
+};
+
+static const unsigned char file_39[] = {
+#embed "Page/loudness.js"
+};
+
+static const unsigned char file_40[] = {
+#embed "Page/main.js"
+};
+
+static const unsigned char file_41[] = {
+#embed "Page/marker-list.js"
+};
+
+static const unsigned char file_42[] = {
+#embed "Page/meter-view.js"
+};
+
+static const unsigned char file_43[] = {
+#embed "Page/number-field.js"
+};
+
+static const unsigned char file_44[] = {
+#embed "Page/palette.js"
+};
+
+static const unsigned char file_45[] = {
+#embed "Page/panels.js"
+};
+
+static const unsigned char file_46[] = {
+#embed "Page/pattern.js"
+};
+
+static const unsigned char file_47[] = {
+#embed "Page/scene.js"
+};
+
+static const unsigned char file_48[] = {
+#embed "Page/server.js"
+};
+
+static const unsigned char file_49[] = {
+#embed "Page/settings.js"
+};
+
+static const unsigned char file_50[] = {
+#embed "Page/shortcuts.js"
+};
+
+static const unsigned char file_51[] = {
+#embed "Page/snapping.js"
+};
+
+static const unsigned char file_52[] = {
+#embed "Page/splice.js"
+};
+
+static const unsigned char file_53[] = {
+#embed "Page/studio.js"
+};
+
+static const unsigned char file_54[] = {
+#embed "Page/style.css"
+};
+
+static const unsigned char file_55[] = {
+#embed "Page/tabs.js"
+};
+
+static const unsigned char file_56[] = {
+#embed "Page/text-view.js"
+};
+
+static const unsigned char file_57[] = {
+#embed "Page/theme.js"
+};
+
+static const unsigned char file_58[] = {
+#embed "Page/time-scale.js"
+};
+
+static const unsigned char file_59[] = {
+#embed "Page/timeline-pointer.js"
+};
+
+static const unsigned char file_60[] = {
+#embed "Page/timeline.js"
+};
+
+static const unsigned char file_61[] = {
+#embed "Page/top-bar.js"
+};
+
+static const unsigned char file_62[] = {
+#embed "Page/transport-bar.js"
+};
+
+static const unsigned char file_63[] = {
+#embed "Page/transport.js"
+};
+
+static const unsigned char file_64[] = {
+#embed "Page/vocabulary.js"
+};
+
+static const unsigned char file_65[] = {
+#embed "Page/wav-reader.js"
+};
+
+static const unsigned char file_66[] = {
+#embed "../../Patterns/arpeggio.ahap"
+};
+
+static const unsigned char file_67[] = {
+#embed "../../Patterns/beat-of-five.ahap"
+};
+
+static const unsigned char file_68[] = {
+#embed "../../Patterns/bell.ahap"
+};
+
+static const unsigned char file_69[] = {
+#embed "../../Patterns/bounce.ahap"
+};
+
+static const unsigned char file_70[] = {
+#embed "../../Patterns/buzz-halved-by-curve.ahap"
+};
+
+static const unsigned char file_71[] = {
+#embed "../../Patterns/buzz-halved-by-parameter.ahap"
+};
+
+static const unsigned char file_72[] = {
+#embed "../../Patterns/engine.ahap"
+};
+
+static const unsigned char file_73[] = {
+#embed "../../Patterns/heartbeat.ahap"
+};
+
+static const unsigned char file_74[] = {
+#embed "../../Patterns/impact-heavy.ahap"
+};
+
+static const unsigned char file_75[] = {
+#embed "../../Patterns/impact-light.ahap"
+};
+
+static const unsigned char file_76[] = {
+#embed "../../Patterns/impact-medium.ahap"
+};
+
+static const unsigned char file_77[] = {
+#embed "../../Patterns/impact-rigid.ahap"
+};
+
+static const unsigned char file_78[] = {
+#embed "../../Patterns/impact-soft.ahap"
+};
+
+static const unsigned char file_79[] = {
+#embed "../../Patterns/inflate.ahap"
+};
+
+static const unsigned char file_80[] = {
+#embed "../../Patterns/notification-error.ahap"
+};
+
+static const unsigned char file_81[] = {
+#embed "../../Patterns/notification-success.ahap"
+};
+
+static const unsigned char file_82[] = {
+#embed "../../Patterns/notification-warning.ahap"
+};
+
+static const unsigned char file_83[] = {
+#embed "../../Patterns/rain.ahap"
+};
+
+static const unsigned char file_84[] = {
+#embed "../../Patterns/recharge.ahap"
+};
+
+static const unsigned char file_85[] = {
+#embed "../../Patterns/rumble.ahap"
+};
+
+static const unsigned char file_86[] = {
+#embed "../../Patterns/selection.ahap"
+};
+
+static const unsigned char file_87[] = {
+#embed "../../Patterns/sharpness-sweep.ahap"
+};
+
+static const unsigned char file_88[] = {
+#embed "../../Patterns/slice.ahap"
+};
+
+static const unsigned char file_89[] = {
+#embed "../../Patterns/snip.ahap"
+};
+
+static const unsigned char file_90[] = {
+#embed "../../Patterns/splash.ahap"
+};
+
+static const unsigned char file_91[] = {
+#embed "../../Patterns/two-bites.ahap"
+};
+
+static const unsigned char file_92[] = {
 #embed "../../Patterns/Sounds/bell.wav"
 };
 
 static const struct studio_file files[] = {
-  {"page/index.html", file_0, sizeof file_0},
-  {"library/arpeggio.ahap", file_1, sizeof file_1},
-  {"library/beat-of-five.ahap", file_2, sizeof file_2},
-  {"library/bell.ahap", file_3, sizeof file_3},
-  {"library/bounce.ahap", file_4, sizeof file_4},
-  {"library/buzz-halved-by-curve.ahap", file_5, sizeof file_5},
-  {"library/buzz-halved-by-parameter.ahap", file_6, sizeof file_6},
-  {"library/engine.ahap", file_7, sizeof file_7},
-  {"library/heartbeat.ahap", file_8, sizeof file_8},
-  {"library/impact-heavy.ahap", file_9, sizeof file_9},
-  {"library/impact-light.ahap", file_10, sizeof file_10},
-  {"library/impact-medium.ahap", file_11, sizeof file_11},
-  {"library/impact-rigid.ahap", file_12, sizeof file_12},
-  {"library/impact-soft.ahap", file_13, sizeof file_13},
-  {"library/inflate.ahap", file_14, sizeof file_14},
-  {"library/notification-error.ahap", file_15, sizeof file_15},
-  {"library/notification-success.ahap", file_16, sizeof file_16},
-  {"library/notification-warning.ahap", file_17, sizeof file_17},
-  {"library/rain.ahap", file_18, sizeof file_18},
-  {"library/recharge.ahap", file_19, sizeof file_19},
-  {"library/rumble.ahap", file_20, sizeof file_20},
-  {"library/selection.ahap", file_21, sizeof file_21},
-  {"library/sharpness-sweep.ahap", file_22, sizeof file_22},
-  {"library/slice.ahap", file_23, sizeof file_23},
-  {"library/snip.ahap", file_24, sizeof file_24},
-  {"library/splash.ahap", file_25, sizeof file_25},
-  {"library/two-bites.ahap", file_26, sizeof file_26},
-  {"library/Sounds/bell.wav", file_27, sizeof file_27},
+  {"page/analysis.js", file_0, sizeof file_0},
+  {"page/announcer.js", file_1, sizeof file_1},
+  {"page/audio-output.js", file_2, sizeof file_2},
+  {"page/banners.js", file_3, sizeof file_3},
+  {"page/browser-player.js", file_4, sizeof file_4},
+  {"page/connection-watch.js", file_5, sizeof file_5},
+  {"page/control-path.js", file_6, sizeof file_6},
+  {"page/device-player.js", file_7, sizeof file_7},
+  {"page/document.js", file_8, sizeof file_8},
+  {"page/dom.js", file_9, sizeof file_9},
+  {"page/drafts.js", file_10, sizeof file_10},
+  {"page/draw-axes.js", file_11, sizeof file_11},
+  {"page/draw-controls.js", file_12, sizeof file_12},
+  {"page/draw-findings.js", file_13, sizeof file_13},
+  {"page/draw-haptics.js", file_14, sizeof file_14},
+  {"page/draw-sound.js", file_15, sizeof file_15},
+  {"page/dropping.js", file_16, sizeof file_16},
+  {"page/editor-actions.js", file_17, sizeof file_17},
+  {"page/edits.js", file_18, sizeof file_18},
+  {"page/emitter.js", file_19, sizeof file_19},
+  {"page/engine-panel.js", file_20, sizeof file_20},
+  {"page/envelope.js", file_21, sizeof file_21},
+  {"page/event-table.js", file_22, sizeof file_22},
+  {"page/files-panel.js", file_23, sizeof file_23},
+  {"page/files.js", file_24, sizeof file_24},
+  {"page/findings-list.js", file_25, sizeof file_25},
+  {"page/history.js", file_26, sizeof file_26},
+  {"page/hit-test.js", file_27, sizeof file_27},
+  {"page/icon.svg", file_28, sizeof file_28},
+  {"page/icons.js", file_29, sizeof file_29},
+  {"page/index.html", file_30, sizeof file_30},
+  {"page/inspector.js", file_31, sizeof file_31},
+  {"page/json-reader.js", file_32, sizeof file_32},
+  {"page/keys.js", file_33, sizeof file_33},
+  {"page/latency.js", file_34, sizeof file_34},
+  {"page/lines.js", file_35, sizeof file_35},
+  {"page/live-connection.js", file_36, sizeof file_36},
+  {"page/live-sound.js", file_37, sizeof file_37},
+  {"page/live-worklet.js", file_38, sizeof file_38},
+  {"page/loudness.js", file_39, sizeof file_39},
+  {"page/main.js", file_40, sizeof file_40},
+  {"page/marker-list.js", file_41, sizeof file_41},
+  {"page/meter-view.js", file_42, sizeof file_42},
+  {"page/number-field.js", file_43, sizeof file_43},
+  {"page/palette.js", file_44, sizeof file_44},
+  {"page/panels.js", file_45, sizeof file_45},
+  {"page/pattern.js", file_46, sizeof file_46},
+  {"page/scene.js", file_47, sizeof file_47},
+  {"page/server.js", file_48, sizeof file_48},
+  {"page/settings.js", file_49, sizeof file_49},
+  {"page/shortcuts.js", file_50, sizeof file_50},
+  {"page/snapping.js", file_51, sizeof file_51},
+  {"page/splice.js", file_52, sizeof file_52},
+  {"page/studio.js", file_53, sizeof file_53},
+  {"page/style.css", file_54, sizeof file_54},
+  {"page/tabs.js", file_55, sizeof file_55},
+  {"page/text-view.js", file_56, sizeof file_56},
+  {"page/theme.js", file_57, sizeof file_57},
+  {"page/time-scale.js", file_58, sizeof file_58},
+  {"page/timeline-pointer.js", file_59, sizeof file_59},
+  {"page/timeline.js", file_60, sizeof file_60},
+  {"page/top-bar.js", file_61, sizeof file_61},
+  {"page/transport-bar.js", file_62, sizeof file_62},
+  {"page/transport.js", file_63, sizeof file_63},
+  {"page/vocabulary.js", file_64, sizeof file_64},
+  {"page/wav-reader.js", file_65, sizeof file_65},
+  {"library/arpeggio.ahap", file_66, sizeof file_66},
+  {"library/beat-of-five.ahap", file_67, sizeof file_67},
+  {"library/bell.ahap", file_68, sizeof file_68},
+  {"library/bounce.ahap", file_69, sizeof file_69},
+  {"library/buzz-halved-by-curve.ahap", file_70, sizeof file_70},
+  {"library/buzz-halved-by-parameter.ahap", file_71, sizeof file_71},
+  {"library/engine.ahap", file_72, sizeof file_72},
+  {"library/heartbeat.ahap", file_73, sizeof file_73},
+  {"library/impact-heavy.ahap", file_74, sizeof file_74},
+  {"library/impact-light.ahap", file_75, sizeof file_75},
+  {"library/impact-medium.ahap", file_76, sizeof file_76},
+  {"library/impact-rigid.ahap", file_77, sizeof file_77},
+  {"library/impact-soft.ahap", file_78, sizeof file_78},
+  {"library/inflate.ahap", file_79, sizeof file_79},
+  {"library/notification-error.ahap", file_80, sizeof file_80},
+  {"library/notification-success.ahap", file_81, sizeof file_81},
+  {"library/notification-warning.ahap", file_82, sizeof file_82},
+  {"library/rain.ahap", file_83, sizeof file_83},
+  {"library/recharge.ahap", file_84, sizeof file_84},
+  {"library/rumble.ahap", file_85, sizeof file_85},
+  {"library/selection.ahap", file_86, sizeof file_86},
+  {"library/sharpness-sweep.ahap", file_87, sizeof file_87},
+  {"library/slice.ahap", file_88, sizeof file_88},
+  {"library/snip.ahap", file_89, sizeof file_89},
+  {"library/splash.ahap", file_90, sizeof file_90},
+  {"library/two-bites.ahap", file_91, sizeof file_91},
+  {"library/Sounds/bell.wav", file_92, sizeof file_92},
 };
 
 const struct studio_file *studio_file_at(size_t number) {

@@ -1,0 +1,76 @@
+import { Lines } from "./lines.js";
+import { itemAt } from "./pattern.js";
+import { Unreachable } from "./server.js";
+
+const rest = 120;
+
+/** Asks the server about the text that is shown, a moment after it has changed. */
+export class Analysis {
+  #timer;
+  #count = 0;
+
+  constructor(studio, server) {
+    this.studio = studio;
+    this.server = server;
+    studio.on("text", () => this.later());
+    studio.on("document", () => studio.setAnalysis({ diagnostics: [], wave: null, sounds: [], duration: null }, []));
+    studio.settings.on("change", (changes) => {
+      if ("actuator" in changes || "monitor" in changes) this.later(0);
+    });
+  }
+
+  later(pause = rest) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.now(), pause);
+  }
+
+  async now() {
+    const { studio } = this;
+    if (!studio.document) return;
+    this.#count += 1;
+    const turn = this.#count;
+    const pattern = studio.shownPattern;
+    const { actuator, monitor } = studio.settings;
+    const request = { text: pattern.text, path: studio.document.path ?? "", actuator, monitor, columns: 3000 };
+    let answer;
+    try {
+      answer = await this.server.analyse(request);
+    } catch (error) {
+      if (turn !== this.#count) return;
+      answer = { ...studio.analysis, diagnostics: ownFindings(pattern) };
+      if (!(error instanceof Unreachable)) answer.diagnostics.unshift(plain("error", error.message));
+    }
+    if (turn === this.#count) studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
+  }
+}
+
+const plain = (severity, message) => ({ code: "", severity, message, line: null, column: null, path: null });
+
+/** What the page itself finds, for when nobody else looks. */
+function ownFindings(pattern) {
+  const lines = new Lines(pattern.text);
+  return pattern.problems.slice(0, 20).map(({ offset, message }) => ({
+    ...plain("error", message), line: lines.lineAt(offset), column: offset - lines.starts[lines.lineAt(offset) - 1] + 1,
+  }));
+}
+
+const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" };
+
+/** Findings with their place in text and picture: `offset`, `key`, `time`. */
+function placed(diagnostics, pattern) {
+  const lines = new Lines(pattern.text);
+  return diagnostics.map((finding) => {
+    const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;
+    const key = keyOf(finding.path, pattern) ?? (offset === undefined ? undefined : itemAt(pattern, offset));
+    return { ...finding, offset, key, time: key && pattern.items.get(key)?.time };
+  });
+}
+
+/** `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time` names a point. */
+function keyOf(path, pattern) {
+  const found = /^Pattern\[(\d+)\](?:\.(Event|ParameterCurve|Parameter)\b)?(?:.*ControlPoints\[(\d+)\])?/.exec(path ?? "");
+  if (!found) return undefined;
+  const [, index, kind, point] = found;
+  const keys = [`${index}.Point.${point}`, `${index}.${kinds[kind]}`, `${index}.Event`, `${index}.Curve`];
+  return keys.find((key) => pattern.items.has(key));
+}

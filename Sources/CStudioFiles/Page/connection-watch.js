@@ -1,0 +1,49 @@
+import { removeBanner, showBanner } from "./banners.js";
+import { byID } from "./dom.js";
+
+/** Says whether the server is there; when it is gone, what to do; when it is back, catches up. */
+export class ConnectionWatch {
+  #hasBeenOpen = false;
+
+  constructor(server, live, { onBack, onDownload }) {
+    this.onDownload = onDownload;
+    this.live = live;
+    live.on("open", () => {
+      this.show("connected");
+      removeBanner("gone");
+      if (this.#hasBeenOpen) onBack();
+      this.#hasBeenOpen = true;
+    });
+    live.on("lost", ({ failures }) => this.lost(failures));
+    server.on("unreachable", () => this.live.isOpen || this.lost(1));
+    server.on("stranger", () => this.stranger());
+  }
+
+  show(state) {
+    const badge = byID("connection");
+    badge.textContent = state;
+    badge.dataset.state = state;
+  }
+
+  lost(failures) {
+    this.show("not connected");
+    if (failures > 1 && document.querySelector('[data-banner="gone"], [data-banner="stranger"]')) return;
+    showBanner("gone", {
+      severity: "error", canClose: false,
+      text: "The studio's server is gone; the page tries to reach it again. Your edits are kept here. If the command has " +
+        "ended, start “thrum studio” again and open the address that it prints.",
+      actions: [{ name: "Try now", stays: true, run: () => this.live.open() },
+        { name: "Download the text", stays: true, run: this.onDownload }],
+    });
+  }
+
+  stranger() {
+    removeBanner("gone");
+    showBanner("stranger", {
+      severity: "error", canClose: false,
+      text: "The studio was started anew and does not know this page. Open the address that “thrum studio” printed; " +
+        "what you edited here can be downloaded first.",
+      actions: [{ name: "Download the text", stays: true, run: this.onDownload }],
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { clamp, controlRange } from "./vocabulary.js";
+
+/** A control's path over time as it is played: jumps, lines, and holding in between. */
+export class ControlPath {
+  #pieces = [];
+
+  constructor(id, neutral) {
+    this.id = id;
+    this.neutral = neutral;
+  }
+
+  /** A line to a value; without `from` it begins at the value that stands at its start. */
+  add(start, end, from, to) {
+    this.#pieces.push({ start, end, from: from ?? this.at(start), to });
+  }
+
+  /** What begins now takes over from what still runs. */
+  takeOver(time) {
+    while (this.#pieces.at(-1)?.start > time) this.#pieces.pop();
+  }
+
+  at(time) {
+    let low = 0;
+    let high = this.#pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#pieces[middle].start <= time) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return this.neutral;
+    const { start, end, from, to } = this.#pieces[low - 1];
+    return time >= end || end <= start ? to : from + ((to - from) * (time - start)) / (end - start);
+  }
+
+  get start() {
+    return this.#pieces[0]?.start;
+  }
+
+  /** Times and values that make the line, from its beginning to `end`. */
+  outline(end) {
+    const line = [];
+    this.#pieces.forEach((piece, index) => {
+      const next = this.#pieces[index + 1]?.start ?? Math.max(end, piece.end);
+      if (index > 0) line.push([piece.start, this.valueOf(this.#pieces[index - 1], piece.start)]);
+      line.push([piece.start, piece.end > piece.start ? piece.from : piece.to]);
+      if (piece.end > piece.start && piece.end <= next) line.push([piece.end, piece.to]);
+      line.push([next, this.valueOf(piece, next)]);
+    });
+    return line;
+  }
+
+  valueOf({ start, end, from, to }, time) {
+    return time >= end || end <= start ? to : from + ((to - from) * (time - start)) / (end - start);
+  }
+}
+
+/** The paths of all controls that a pattern moves, by their identifier. */
+export function controlPaths(pattern) {
+  const jumps = pattern.parameters.map(({ id, time, value }) => ({ id, time, steps: [[time, time, undefined, value]] }));
+  const curves = pattern.curves.map((curve) => ({ id: curve.id, time: curve.time, steps: stepsOf(curve) }));
+  const paths = new Map();
+  for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time)) {
+    const { low, high, neutral } = controlRange(id);
+    if (!paths.has(id)) paths.set(id, new ControlPath(id, neutral));
+    const path = paths.get(id);
+    if (steps.length > 0) path.takeOver(steps[0][0]);
+    for (const [start, end, from, to] of steps) {
+      path.add(start, end, from === undefined ? undefined : clamp(from, low, high), clamp(to, low, high));
+    }
+  }
+  return paths;
+}
+
+/** A curve as lines: a ramp to its first point where that is not at its beginning, then from point to point. */
+function stepsOf(curve) {
+  const points = curve.points.toSorted((a, b) => a.offset - b.offset);
+  return points.map((point, index) => {
+    const before = points[index - 1];
+    if (before) return [before.time, point.time, before.value, point.value];
+    return [Math.min(curve.time, point.time), point.time, undefined, point.value];
+  });
+}

@@ -1,0 +1,87 @@
+import { Emitter } from "./emitter.js";
+import { History } from "./history.js";
+import { readPattern } from "./pattern.js";
+
+/** A text that is open: its history, where it comes from, and what is kept beside it for comparing. */
+export class Document extends Emitter {
+  #pattern;
+
+  constructor({ path, name, text, revision = null, writable = false, notes = [] }) {
+    super();
+    this.path = path;
+    this.name = name ?? path?.split("/").at(-1) ?? "untitled.ahap";
+    this.history = new History({ text, selection: [] });
+    this.savedText = text;
+    this.revision = revision;
+    this.writable = writable;
+    this.notes = notes;
+    /** The version to compare with: `{ text, label }`. */
+    this.slotA = undefined;
+    this.position = 0;
+  }
+
+  get text() {
+    return this.history.state.text;
+  }
+
+  /** The text, read; reading happens once for each text. */
+  get pattern() {
+    if (this.#pattern?.text !== this.text) this.#pattern = readPattern(this.text);
+    return this.#pattern;
+  }
+
+  get selection() {
+    return this.history.state.selection;
+  }
+
+  get isEdited() {
+    return this.text !== this.savedText;
+  }
+
+  /** A new text. Changes with the same mark are undone together. */
+  change(text, { selection = this.selection, mark } = {}) {
+    if (text === this.text) return;
+    this.history.push({ text, selection }, mark);
+    this.dropLostSelection();
+    this.emit("text");
+    this.emit("selection");
+  }
+
+  select(keys) {
+    this.history.state.selection = [...new Set(keys)].filter((key) => this.pattern.items.has(key));
+    this.emit("selection");
+  }
+
+  undo() {
+    this.travel(this.history.undo());
+  }
+
+  redo() {
+    this.travel(this.history.redo());
+  }
+
+  travel(happened) {
+    if (!happened) return;
+    this.dropLostSelection();
+    this.emit("text");
+    this.emit("selection");
+  }
+
+  dropLostSelection() {
+    const state = this.history.state;
+    state.selection = state.selection.filter((key) => this.pattern.items.has(key));
+  }
+
+  /** The text is on disk now. */
+  saved(text, revision) {
+    this.savedText = text;
+    this.revision = revision;
+    this.history.seal();
+    this.emit("saved");
+  }
+
+  keepAsA(label, text = this.text) {
+    this.slotA = { text, label, pattern: readPattern(text) };
+    this.emit("slots");
+  }
+}

@@ -1,0 +1,141 @@
+// The ground of the picture: panels, grids, names with units, and the ruler.
+
+import { rulerHeight } from "./panels.js";
+import { ticks } from "./time-scale.js";
+
+const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls" };
+
+export function drawGround(c, view) {
+  const { scale, panels, colors } = view;
+  const times = ticks(scale.from, scale.to, scale.width);
+  for (const panel of panels.values()) {
+    c.fillStyle = colors.panel;
+    c.fillRect(scale.left, panel.top, scale.width, panel.height);
+    c.strokeStyle = colors.grid;
+    c.lineWidth = 1;
+    c.beginPath();
+    for (const { value } of times.values) line(c, Math.round(scale.x(value)) + 0.5, panel.top, panel.bottom);
+    for (const { at } of valuesOf(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
+    c.stroke();
+    drawNames(c, view, panel);
+  }
+}
+
+function valuesOf(panel, view) {
+  if (panel.name === "intensity") {
+    const steps = panel.height > 130 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1];
+    return steps.map((at) => ({ at, label: String(at) }));
+  }
+  if (panel.name === "sharpness") return [0, 1].map((at) => ({ at, label: String(at) }));
+  if (panel.name === "controls") return [[-1, "−1"], [0, "0"], [1, "+1"]].map(([at, label]) => ({ at, label }));
+  if (panel.name === "wave") return waveValues(view, panel);
+  return [];
+}
+
+function waveValues({ wave }, panel) {
+  if (!wave) return [{ at: 0, label: "0" }];
+  const top = waveTop(wave);
+  return ticks(-top, top, panel.height, 28).values.map(({ value, label }) =>
+    ({ at: value / top, label: label.replace("-", "−") }));
+}
+
+/** The value at the upper edge of the waveform's panel: a little more than its peak. */
+export const waveTop = (wave) => Math.max(wave.peak * 1.08, 0.02);
+
+function drawNames(c, view, panel) {
+  const { scale, colors, wave } = view;
+  c.fillStyle = colors.muted;
+  c.font = view.font(11);
+  c.textAlign = "right";
+  c.textBaseline = "middle";
+  for (const { at, label } of valuesOf(panel, view)) {
+    c.fillText(label, scale.left - 6, Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at))));
+  }
+  const unit = wave ? `${wave.signal}, ${wave.unit}` : "waveform";
+  if (scale.left < 40) return drawNameInside(c, view, panel);
+  c.save();
+  c.translate(11, panel.top + panel.height / 2);
+  c.rotate(-Math.PI / 2);
+  c.textAlign = "center";
+  c.fillStyle = colors.ink;
+  if (panel.height > 44) c.fillText(names[panel.name] ?? (panel.height > 90 ? unit : wave?.unit ?? ""), 0, 0);
+  c.restore();
+}
+
+function drawNameInside(c, { scale, colors, wave }, panel) {
+  c.textAlign = "left";
+  c.fillStyle = colors.muted;
+  c.fillText(names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : ""), scale.left + 4, panel.top + 8);
+}
+
+/** Times, the loop, markers and the cursor's head: where one scrubs. */
+export function drawRuler(c, view) {
+  const { scale, colors, loop, markers } = view;
+  c.fillStyle = colors.panel;
+  c.fillRect(scale.left, 0, scale.width, rulerHeight);
+  if (loop) {
+    const [left, right] = [scale.x(loop.start), scale.x(loop.end)];
+    c.fillStyle = colors.accent;
+    c.globalAlpha = 0.25;
+    c.fillRect(left, rulerHeight - 8, right - left, 8);
+    c.globalAlpha = 1;
+    c.fillRect(left, rulerHeight - 8, 2, 8);
+    c.fillRect(right - 2, rulerHeight - 8, 2, 8);
+  }
+  c.strokeStyle = colors.frame;
+  c.fillStyle = colors.muted;
+  c.font = view.font(11);
+  c.textAlign = "left";
+  c.textBaseline = "alphabetic";
+  c.beginPath();
+  for (const { value, label } of ticks(scale.from, scale.to, scale.width).values) {
+    const x = Math.round(scale.x(value)) + 0.5;
+    line(c, x, rulerHeight - 9, rulerHeight);
+    c.fillText(`${label} s`, x + 4, rulerHeight - 12);
+  }
+  c.stroke();
+  for (const marker of markers) drawMarker(c, view, marker);
+}
+
+function drawMarker(c, { scale, colors, height }, marker) {
+  const x = Math.round(scale.x(marker.time)) + 0.5;
+  c.strokeStyle = colors.accent;
+  c.setLineDash([2, 3]);
+  c.beginPath();
+  line(c, x, rulerHeight, height);
+  c.stroke();
+  c.setLineDash([]);
+  c.fillStyle = colors.accent;
+  c.beginPath();
+  c.moveTo(x, rulerHeight);
+  c.lineTo(x - 5, rulerHeight - 7);
+  c.lineTo(x + 5, rulerHeight - 7);
+  c.fill();
+  c.fillStyle = colors.ink;
+  c.fillText(marker.name, x + 8, rulerHeight + 16);
+}
+
+export function drawCursor(c, { scale, colors, height, position }) {
+  const x = Math.round(scale.x(position)) + 0.5;
+  if (x < scale.left - 1 || x > scale.left + scale.width + 1) return;
+  c.strokeStyle = colors.accent;
+  c.fillStyle = colors.accent;
+  c.lineWidth = 1.5;
+  c.beginPath();
+  line(c, x, 6, height);
+  c.stroke();
+  c.beginPath();
+  c.arc(x, 6, 5, 0, 2 * Math.PI);
+  c.fill();
+  c.lineWidth = 1;
+}
+
+function line(c, x, top, bottom) {
+  c.moveTo(x, top);
+  c.lineTo(x, bottom);
+}
+
+function across(c, scale, y) {
+  c.moveTo(scale.left, y);
+  c.lineTo(scale.left + scale.width, y);
+}

@@ -1,0 +1,61 @@
+// Controls: the path that takes effect as a line, points of curves and dynamic parameters as marks on it.
+
+import { controlPlace } from "./panels.js";
+import { controls } from "./vocabulary.js";
+
+export function drawControls(c, view) {
+  const { scene, panels, scale, colors, isGhost } = view;
+  for (const [id, path] of scene.paths) {
+    const place = controlPlace(panels, id);
+    if (!place || path.start === undefined) continue;
+    c.strokeStyle = isGhost ? colors.muted : colors.ink;
+    c.globalAlpha = isGhost ? 0.6 : 0.8;
+    c.lineWidth = 1.2;
+    c.setLineDash(controls[id]?.dash ?? [1, 3]);
+    c.beginPath();
+    path.outline(Math.max(scene.end, path.start)).forEach(([time, value], index) =>
+      c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), place.y(value)));
+    c.stroke();
+    c.setLineDash([]);
+    c.globalAlpha = 1;
+  }
+  if (isGhost) return;
+  for (const curve of scene.pattern.curves) for (const point of curve.points) drawPoint(c, view, curve, point);
+  for (const parameter of scene.pattern.parameters) drawJump(c, view, parameter);
+}
+
+function drawPoint(c, view, curve, point) {
+  const { scale, colors, panels } = view;
+  if (point.time < scale.from || point.time > scale.to) return;
+  const place = controlPlace(panels, curve.id);
+  if (!place) return;
+  const isSelected = view.selected.has(point.key) || view.selected.has(curve.key);
+  const r = isSelected || view.hovered === point.key ? 5 : 3.2;
+  const [x, y] = [scale.x(point.time), place.y(point.value)];
+  c.fillStyle = isSelected ? colors.accent : colors.panel;
+  c.strokeStyle = isSelected ? colors.accent : colors.ink;
+  c.fillRect(x - r, y - r, 2 * r, 2 * r);
+  c.lineWidth = 1.3;
+  c.strokeRect(x - r, y - r, 2 * r, 2 * r);
+  c.lineWidth = 1;
+}
+
+function drawJump(c, view, parameter) {
+  const { scale, colors, panels } = view;
+  const place = controlPlace(panels, parameter.id);
+  if (!place) return;
+  const isSelected = view.selected.has(parameter.key);
+  const r = isSelected ? 7 : 5.5;
+  const [x, y] = [scale.x(parameter.time), place.y(parameter.value)];
+  c.beginPath();
+  c.moveTo(x - r, y - r);
+  c.lineTo(x + r, y);
+  c.lineTo(x - r, y + r);
+  c.closePath();
+  c.strokeStyle = colors.panel;
+  c.lineWidth = 2;
+  c.stroke();
+  c.lineWidth = 1;
+  c.fillStyle = isSelected ? colors.accent : colors.ink;
+  c.fill();
+}

@@ -1,0 +1,192 @@
+// Haptic events: transients as marks with heads, continuous events as bodies with their envelope. Sharpness is the
+// colour and, for eyes without colours, the head's shape and the density of the hatching.
+
+export function drawIntensity(c, view) {
+  const { scene, panels } = view;
+  const panel = panels.get("intensity");
+  const long = scene.holds.filter((hold) => isSeen(view, hold)).sort((a, b) => b.end - b.time - (a.end - a.time));
+  const taps = scene.taps.filter((tap) => isSeen(view, tap));
+  if (long.length > 3000) for (const hold of long) drawBlock(c, view, panel, hold);
+  else for (const hold of long) drawHold(c, view, panel, hold);
+  const isDense = taps.length > view.scale.width;
+  for (const tap of taps) drawTap(c, view, panel, tap, isDense);
+}
+
+const isSeen = ({ scale }, { time, end }) => end >= scale.from && time <= scale.to;
+
+function drawTap(c, view, panel, tap, isDense) {
+  const { scale, colors, isGhost } = view;
+  const x = scale.x(tap.time);
+  const isSelected = view.selected.has(tap.key);
+  const color = isGhost ? colors.muted : colors.sharpness(tap.sharpness);
+  c.strokeStyle = color;
+  c.lineWidth = isDense ? 1 : 2;
+  c.beginPath();
+  c.moveTo(x, panel.y(0));
+  c.lineTo(x, panel.y(tap.played));
+  c.stroke();
+  if (tap.played < tap.level - 0.004 && !isDense) rest(c, x, panel.y(tap.played), panel.y(tap.level));
+  c.lineWidth = 1;
+  if (isDense) return;
+  if (isSelected) halo(c, view, x, panel.y(tap.level));
+  c.fillStyle = color;
+  head(c, x, panel.y(tap.level), tap.sharpness, 5.5);
+  if (isGhost) c.stroke();
+  else c.fill();
+}
+
+/** What a control takes away from a level. */
+function rest(c, x, from, to) {
+  c.setLineDash([2, 2]);
+  c.lineWidth = 1;
+  c.beginPath();
+  c.moveTo(x, from);
+  c.lineTo(x, to);
+  c.stroke();
+  c.setLineDash([]);
+}
+
+/** Round, diamond or triangle: round, medium and crisp. */
+export function head(c, x, y, sharpness, r) {
+  c.beginPath();
+  if (sharpness < 0.34) c.arc(x, y, r * 0.9, 0, 2 * Math.PI);
+  else if (sharpness < 0.67) polygon(c, [[x, y - r], [x + r, y], [x, y + r], [x - r, y]]);
+  else polygon(c, [[x, y - r * 1.1], [x + r, y + r * 0.9], [x - r, y + r * 0.9]]);
+}
+
+function polygon(c, points) {
+  points.forEach(([x, y], index) => (index === 0 ? c.moveTo(x, y) : c.lineTo(x, y)));
+  c.closePath();
+}
+
+export function halo(c, { colors }, x, y) {
+  c.strokeStyle = colors.accent;
+  c.lineWidth = 2;
+  c.beginPath();
+  c.arc(x, y, 10, 0, 2 * Math.PI);
+  c.stroke();
+  c.lineWidth = 1;
+}
+
+/** The outline of what an event plays, from its base and back. */
+export function outline(view, panel, item) {
+  const { scale } = view;
+  const start = Math.max(item.time, scale.from);
+  const end = Math.max(start, Math.min(item.end, scale.to));
+  const count = Math.max(12, Math.min(2000, Math.ceil((end - start) / scale.secondsPerPoint / 2)));
+  const path = new Path2D();
+  path.moveTo(scale.x(start), panel.y(0));
+  for (let index = 0; index <= count; index += 1) {
+    const time = start + ((end - start) * index) / count;
+    path.lineTo(scale.x(time), panel.y(item.levelAt(time)));
+  }
+  path.lineTo(Math.max(scale.x(start) + 1.5, scale.x(end)), panel.y(0));
+  path.closePath();
+  return path;
+}
+
+function drawHold(c, view, panel, hold) {
+  const { colors, isGhost } = view;
+  const path = outline(view, panel, hold);
+  const isSelected = view.selected.has(hold.key);
+  if (isGhost) {
+    c.strokeStyle = colors.muted;
+    c.setLineDash([4, 3]);
+    c.stroke(path);
+    c.setLineDash([]);
+    return;
+  }
+  c.fillStyle = paint(c, view, hold, colors.isDark ? 0.42 : 0.34);
+  c.fill(path);
+  c.save();
+  c.clip(path);
+  hatch(c, view, panel, hold);
+  c.restore();
+  c.strokeStyle = paint(c, view, hold, 1);
+  c.lineWidth = isSelected ? 2.4 : 1.4;
+  c.stroke(path);
+  c.lineWidth = 1;
+  drawMeant(c, view, panel, hold, isSelected);
+}
+
+/** One colour, or a gradient where a control moves the sharpness. */
+function paint(c, { scale, colors }, hold, alpha) {
+  if (!hold.moves || hold.end <= hold.time) return colors.sharpness(hold.base, alpha);
+  const gradient = c.createLinearGradient(scale.x(hold.time), 0, scale.x(hold.end), 0);
+  for (let index = 0; index <= 24; index += 1) {
+    const part = index / 24;
+    const time = hold.time + (hold.end - hold.time) * part;
+    gradient.addColorStop(part, colors.sharpness(hold.sharpnessAt(time), alpha));
+  }
+  return gradient;
+}
+
+/** Slanted lines, the denser the crisper. */
+function hatch(c, view, panel, hold) {
+  const { scale, colors } = view;
+  const [base, top] = [panel.y(0), panel.y(1)];
+  const lean = (base - top) * 0.35;
+  const last = scale.x(Math.min(hold.end, scale.to));
+  c.strokeStyle = paint(c, view, hold, colors.isDark ? 0.5 : 0.45);
+  c.beginPath();
+  let x = scale.x(Math.max(hold.time, scale.from)) - lean;
+  for (let count = 0; x < last && count < 3000; count += 1) {
+    c.moveTo(x, base);
+    c.lineTo(x + lean, top);
+    const dull = 1 - hold.sharpnessAt(scale.time(x + lean / 2));
+    x += 3 + 17 * dull * dull;
+  }
+  c.stroke();
+}
+
+/** The event's own level and length, where one takes hold of it. */
+function drawMeant(c, view, panel, hold, isSelected) {
+  const { scale, colors } = view;
+  const [left, right, y] = [scale.x(hold.time), scale.x(hold.release), panel.y(hold.level)];
+  if (!isSelected && view.hovered !== hold.key) return;
+  c.strokeStyle = colors.accent;
+  c.setLineDash([3, 3]);
+  c.strokeRect(left, y, Math.max(1, right - left), panel.y(0) - y);
+  c.setLineDash([]);
+  for (const x of [left, right]) {
+    c.fillStyle = colors.panel;
+    c.fillRect(x - 4, y - 4, 8, 8);
+    c.lineWidth = 1.5;
+    c.strokeRect(x - 4, y - 4, 8, 8);
+  }
+  c.lineWidth = 1;
+}
+
+/** With thousands of events a plain block each is all that can be seen. */
+function drawBlock(c, { scale, colors }, panel, hold) {
+  c.fillStyle = colors.sharpness(hold.base, 0.5);
+  const y = panel.y(hold.level);
+  c.fillRect(scale.x(hold.time), y, Math.max(1, scale.x(hold.release) - scale.x(hold.time)), panel.y(0) - y);
+}
+
+export function drawSharpness(c, view) {
+  const { scene, scale, panels, colors, isGhost } = view;
+  const panel = panels.get("sharpness");
+  for (const hold of scene.holds) {
+    if (!isSeen(view, hold)) continue;
+    c.strokeStyle = isGhost ? colors.muted : paint(c, view, hold, 1);
+    c.lineWidth = view.selected.has(hold.key) ? 4 : 2.5;
+    c.beginPath();
+    const count = hold.moves ? 64 : 1;
+    for (let index = 0; index <= count; index += 1) {
+      const time = hold.time + ((hold.end - hold.time) * index) / count;
+      c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), panel.y(hold.sharpnessAt(time)));
+    }
+    c.stroke();
+  }
+  c.lineWidth = 1;
+  for (const tap of scene.taps) {
+    if (!isSeen(view, tap)) continue;
+    const [x, y] = [scale.x(tap.time), panel.y(tap.sharpness)];
+    if (view.selected.has(tap.key) && !isGhost) halo(c, view, x, y);
+    c.fillStyle = c.strokeStyle = isGhost ? colors.muted : colors.sharpness(tap.sharpness);
+    head(c, x, y, tap.sharpness, 4);
+    if (isGhost) c.stroke();
+    else c.fill();
+  }
+}

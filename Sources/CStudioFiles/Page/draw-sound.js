@@ -1,0 +1,75 @@
+// Audio events as bars with names, and the rendered waveform.
+
+import { waveTop } from "./draw-axes.js";
+import { outline } from "./draw-haptics.js";
+
+/** The part of the audio panel in which a sound lies. */
+export function soundRow(panel, scene, sound) {
+  const height = (panel.height - 6) / scene.rows;
+  const bottom = panel.top + 3 + height * (sound.row + 1);
+  return { top: bottom - height + 2, bottom, y: (level) => bottom - level * (height - 2) };
+}
+
+export function drawSounds(c, view) {
+  const { scene, scale, colors, isGhost } = view;
+  const panel = view.panels.get("audio");
+  if (!panel) return;
+  for (const sound of scene.sounds) {
+    if (sound.end < scale.from || sound.time > scale.to) continue;
+    const row = soundRow(panel, scene, sound);
+    const path = outline(view, row, sound);
+    const isSelected = view.selected.has(sound.key);
+    c.fillStyle = colors.audio;
+    c.globalAlpha = isGhost ? 0 : sound.isMissing ? 0.08 : 0.3;
+    c.fill(path);
+    c.globalAlpha = 1;
+    c.strokeStyle = isGhost ? colors.muted : isSelected ? colors.ink : colors.audio;
+    c.lineWidth = isSelected ? 2.4 : 1.3;
+    c.setLineDash(sound.isMissing || isGhost ? [3, 3] : []);
+    c.stroke(path);
+    c.setLineDash([]);
+    c.lineWidth = 1;
+    if (!isGhost) drawName(c, view, sound, row);
+  }
+}
+
+function drawName(c, { scale, colors, font }, sound, row) {
+  const left = Math.max(scale.left, scale.x(sound.time)) + 6;
+  const room = scale.x(sound.end) - left - 2;
+  if (room < 20) return;
+  c.save();
+  c.beginPath();
+  c.rect(left - 4, row.top, room, row.bottom - row.top);
+  c.clip();
+  c.fillStyle = colors.ink;
+  c.font = font(11);
+  c.textAlign = "left";
+  c.textBaseline = "middle";
+  c.fillText(sound.isMissing ? `${sound.name} (missing)` : sound.name, left, (row.top + row.bottom) / 2);
+  c.restore();
+}
+
+/** The lowest and highest sample of each column, as a filled band. */
+export function drawWave(c, view) {
+  const { wave, scale, colors } = view;
+  const panel = view.panels.get("wave");
+  if (!wave || wave.low.length === 0) return;
+  const top = waveTop(wave);
+  const columns = wave.low.length;
+  const step = wave.seconds / columns;
+  const first = Math.max(0, Math.floor(scale.from / step));
+  const last = Math.min(columns - 1, Math.ceil(scale.to / step));
+  c.fillStyle = colors.wave;
+  const stride = Math.max(1, Math.floor(((last - first) * 1.0) / (scale.width * 2)));
+  for (let index = first; index <= last; index += stride) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let inner = index; inner < Math.min(index + stride, columns); inner += 1) {
+      low = Math.min(low, wave.low[inner]);
+      high = Math.max(high, wave.high[inner]);
+    }
+    const x = scale.x(index * step);
+    const width = Math.max(1, scale.x((index + stride) * step) - x);
+    const y = panel.y(high / top);
+    c.fillRect(x, y, width, Math.max(1, panel.y(low / top) - y));
+  }
+}

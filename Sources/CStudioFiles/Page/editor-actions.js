@@ -1,0 +1,98 @@
+// What buttons and keys do to the pattern: adding, nudging, going from item to item, the clipboard.
+
+import { announce } from "./announcer.js";
+import { addEntries, addPoint, moved, newEntry } from "./edits.js";
+import { inOrder } from "./event-table.js";
+import { describe } from "./pattern.js";
+import { spliced } from "./splice.js";
+
+export class EditorActions {
+  constructor(studio, transport, timeline) {
+    Object.assign(this, { studio, transport, timeline });
+  }
+
+  get cursor() {
+    return Math.round(this.transport.position * 1e4) / 1e4;
+  }
+
+  add(what) {
+    if (!this.studio.document) return announce("Open a pattern first.");
+    const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
+    if (this.studio.insert(added)) announce(`Added: ${this.describeFirst()}`);
+    return undefined;
+  }
+
+  /** A point at the cursor, in the chosen curve or the only one. */
+  addPoint() {
+    const pattern = this.studio.document?.pattern;
+    if (!pattern) return announce("Open a pattern first.");
+    const chosen = this.studio.selectedItems.find(({ kind }) => kind === "curve" || kind === "point");
+    const curve = chosen?.curve ?? chosen ?? (pattern.curves.length === 1 ? pattern.curves[0] : undefined);
+    if (!curve) return announce("Choose the curve first that gets the point.");
+    const time = Math.max(curve.time, this.cursor);
+    const value = Math.round(this.timeline.sceneOf(pattern).paths.get(curve.id).at(time) * 1000) / 1000;
+    if (this.studio.insert(addPoint(pattern, curve, time, value))) announce(`Added: ${this.describeFirst()}`);
+    return undefined;
+  }
+
+  describeFirst() {
+    return describe(this.studio.selectedItems[0] ?? { kind: "event", type: "", time: 0, given: new Map() });
+  }
+
+  /** Moves what is chosen; steps of a second count as one change. */
+  nudge(seconds, level) {
+    const items = this.studio.selectedItems.filter((item) => !(item.kind === "point" && this.studio.selection.includes(item.curve.key)));
+    if (items.length === 0) return false;
+    const { pattern } = this.studio.document;
+    const earliest = items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
+    const step = seconds ? Math.max(seconds, earliest) : 0;
+    const edits = items.flatMap((item) => moved(pattern, item, "body", step, level));
+    const mark = `nudge ${this.studio.selection.join()} ${Math.floor(performance.now() / 1000)}`;
+    this.studio.change(spliced(pattern.text, edits), { mark });
+    const first = this.studio.selectedItems[0];
+    if (first) {
+      announce(describe(first));
+      this.timeline.reveal(first.time);
+    }
+    return true;
+  }
+
+  /** To the next or the one before, by time. */
+  step(by) {
+    if (!this.studio.document) return;
+    const items = inOrder(this.studio.document.pattern);
+    if (items.length === 0) return announce("There are no events.");
+    const at = items.findIndex(({ key }) => key === this.studio.selection[0]);
+    const next = at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length;
+    this.studio.select([items[next].key]);
+    this.timeline.reveal(items[next].time);
+    announce(`${describe(items[next])}, ${next + 1} of ${items.length}`);
+  }
+
+  duplicate() {
+    const text = this.studio.copySelection();
+    if (text) this.studio.paste(text, this.cursor);
+  }
+
+  /** Copying, cutting and pasting by the browser's own events, which need no permission. */
+  connectClipboard(openText) {
+    const isFree = (event) => !event.target.closest?.("input, textarea, select") && !document.querySelector("dialog[open]");
+    const put = (event) => {
+      const text = isFree(event) && !this.studio.isShowingA && this.studio.copySelection();
+      if (!text) return false;
+      event.clipboardData.setData("text/plain", text);
+      event.preventDefault();
+      return true;
+    };
+    addEventListener("copy", (event) => put(event) && announce(`${this.studio.selection.length} copied`));
+    addEventListener("cut", (event) => put(event) && this.studio.removeSelection());
+    addEventListener("paste", (event) => {
+      if (!isFree(event)) return;
+      const text = event.clipboardData.getData("text/plain");
+      if (text.trim() === "") return;
+      event.preventDefault();
+      if (/"Pattern"\s*:/.test(text) || !this.studio.document) openText(text);
+      else if (!this.studio.paste(text, this.cursor)) announce("What was pasted is no AHAP.");
+    });
+  }
+}

@@ -1,0 +1,186 @@
+// Changes of a pattern as edits of its text. Each takes a pattern as read and answers edits or a new text.
+
+import { child, member } from "./json-reader.js";
+import { parameterValue, readPattern } from "./pattern.js";
+import { appendParts, numberLiteral, removeParts, replaceNumber, spliced } from "./splice.js";
+import { clamp, controlRange, eventParameters } from "./vocabulary.js";
+
+/** Sets a number in an object, where it stands or as a new member. */
+function setNumber(text, node, name, value) {
+  const present = child(node, name);
+  if (present && present.end > present.start) return [replaceNumber(text, present, value)];
+  return appendParts(text, node, [`"${name}": ${numberLiteral(value, "0.0")}`]);
+}
+
+function setString(text, node, name, value) {
+  const present = child(node, name);
+  if (present && present.end > present.start) {
+    return [{ start: present.start, end: present.end, text: JSON.stringify(value) }];
+  }
+  return appendParts(text, node, [`"${name}": ${JSON.stringify(value)}`]);
+}
+
+function removeMember(text, node, name) {
+  const index = node.members.indexOf(member(node, name));
+  return index < 0 ? [] : removeParts(text, node, [index]);
+}
+
+export function setTime({ text }, item, time) {
+  if (item.kind !== "point") return setNumber(text, item.node, "Time", Math.max(0, time));
+  return setNumber(text, item.node, "Time", Math.max(0, time - item.curve.time));
+}
+
+export const setDuration = ({ text }, event, seconds) =>
+  setNumber(text, event.node, "EventDuration", Math.max(0, seconds));
+
+/** The value of a dynamic parameter or of a point. */
+export function setValue({ text }, item, value) {
+  const { low, high } = controlRange(item.id);
+  return setNumber(text, item.node, "ParameterValue", clamp(value, low, high));
+}
+
+/** An event's parameter; `undefined` takes it away. */
+export function setParameter({ text }, event, id, value) {
+  const list = child(event.node, "EventParameters");
+  const given = event.given.get(id);
+  if (value === undefined) return given ? removeParts(text, list, [list.items.indexOf(given.item)]) : [];
+  const { low, high } = eventParameters[id];
+  const kept = clamp(value, low, high);
+  if (given) return setNumber(text, given.item, "ParameterValue", kept);
+  const literal = `{ "ParameterID": "${id}", "ParameterValue": ${numberLiteral(kept, "0.0")} }`;
+  if (list?.type === "array") return appendParts(text, list, [literal]);
+  return appendParts(text, event.node, [`"EventParameters": [\n            ${literal}\n        ]`]);
+}
+
+/** Another type for an event; a lasting one gets a duration. */
+export function setType({ text }, event, type) {
+  const edits = setString(text, event.node, "EventType", type);
+  if (/Continuous$/.test(type) && event.duration === undefined) {
+    edits.push(...appendParts(text, event.node, ['"EventDuration": 0.5']));
+  }
+  if (type === "HapticTransient" && event.duration !== undefined) {
+    edits.push(...removeMember(text, event.node, "EventDuration"));
+  }
+  return edits;
+}
+
+export const setControl = ({ text }, item, id) => setString(text, item.node, "ParameterID", id);
+export const setWaveform = ({ text }, event, path) => setString(text, event.node, "EventWaveformPath", path);
+
+/** A flag of the waveform; its default is not written. */
+export function setFlag({ text }, event, name, value, standard) {
+  const present = child(event.node, name);
+  if (present?.end > present?.start) return [{ start: present.start, end: present.end, text: String(value) }];
+  return value === standard ? [] : appendParts(text, event.node, [`"${name}": ${value}`]);
+}
+
+/** Entries at the end of the pattern, as a new text with the keys of what was added. */
+export function addEntries(pattern, literals) {
+  if (!pattern.list) return undefined;
+  const first = pattern.list.items.length;
+  const text = spliced(pattern.text, appendParts(pattern.text, pattern.list, literals));
+  const keys = [...readPattern(text).items.values()]
+    .filter((item) => item.index >= first && item.kind !== "point").map((item) => item.key);
+  return { text, keys };
+}
+
+/** A point in a curve, at its place in time. */
+export function addPoint(pattern, curve, time, value) {
+  if (!curve.list) return undefined;
+  const offset = Math.max(0, time - curve.time);
+  const literal = `{ "Time": ${numberLiteral(offset, "0.0")}, "ParameterValue": ${numberLiteral(value, "0.0")} }`;
+  const next = curve.points.findIndex((point) => point.offset > offset);
+  const edits = next < 0
+    ? appendParts(pattern.text, curve.list, [literal])
+    : [insertBefore(pattern.text, curve.points[next].node, literal)];
+  const place = next < 0 ? curve.points.length : next;
+  return { text: spliced(pattern.text, edits), keys: [`${curve.index}.Point.${place}`] };
+}
+
+function insertBefore(text, node, literal) {
+  const line = text.slice(text.lastIndexOf("\n", node.start - 1) + 1, node.start);
+  const gap = /^\s*$/.test(line) ? `\n${line}` : " ";
+  return { start: node.start, end: node.start, text: `${literal},${gap}` };
+}
+
+/** Without some items: an entry goes when nothing in it remains, a curve when its last point does. */
+export function removeItems(pattern, keys) {
+  const gone = keys.map((key) => pattern.items.get(key)).filter(Boolean);
+  const edits = [];
+  const whole = new Set(gone.filter((item) => item.kind !== "point"));
+  const byCurve = Map.groupBy(gone.filter((item) => item.kind === "point"), (point) => point.curve);
+  for (const [curve, points] of byCurve) {
+    if (whole.has(curve)) continue;
+    if (points.length === curve.points.length) whole.add(curve);
+    else edits.push(...removeParts(pattern.text, curve.list, points.map((point) => point.place)));
+  }
+  const entries = [];
+  for (const [index, items] of Map.groupBy(whole, (item) => item.index)) {
+    const others = [...pattern.items.values()].filter((item) =>
+      item.index === index && item.kind !== "point" && !whole.has(item));
+    if (others.length === 0) entries.push(index);
+    else for (const item of items) edits.push(...removeMember(pattern.text, item.entry, memberName[item.kind]));
+  }
+  if (entries.length > 0) edits.push(...removeParts(pattern.text, pattern.list, entries));
+  return spliced(pattern.text, edits);
+}
+
+const memberName = { event: "Event", parameter: "Parameter", curve: "ParameterCurve" };
+
+const literals = {
+  HapticTransient: (time) => eventLiteral(time, "HapticTransient", "", { HapticIntensity: 0.8, HapticSharpness: 0.5 }),
+  HapticContinuous: (time) =>
+    eventLiteral(time, "HapticContinuous", ', "EventDuration": 0.3', { HapticIntensity: 0.6, HapticSharpness: 0.4 }),
+  AudioContinuous: (time) =>
+    eventLiteral(time, "AudioContinuous", ', "EventDuration": 0.3', { AudioVolume: 0.7, AudioPitch: 0 }),
+  Curve: (time) =>
+    `{ "ParameterCurve": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
+    `"ParameterCurveControlPoints": [\n            { "Time": 0.0, "ParameterValue": 1.0 },\n` +
+    `            { "Time": 0.3, "ParameterValue": 0.5 }\n        ] } }`,
+  Parameter: (time) =>
+    `{ "Parameter": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
+    `"ParameterValue": 0.5 } }`,
+};
+
+function eventLiteral(time, type, more, parameters) {
+  const lines = Object.entries(parameters).map(
+    ([id, value]) => `            { "ParameterID": "${id}", "ParameterValue": ${numberLiteral(value, "0.0")} }`);
+  return `{ "Event": { "Time": ${numberLiteral(time, "0.0")}, "EventType": "${type}"${more}, "EventParameters": [\n` +
+    `${lines.join(",\n")}\n        ] } }`;
+}
+
+/** The text of a new entry. */
+export const newEntry = (what, time) => literals[what](time);
+
+/** What dragging changes of an item at once: time, level, sharpness, begin and end. */
+export function moved(pattern, item, part, seconds, level) {
+  const edits = [];
+  if (part === "end") return setDuration(pattern, item, Math.max(0.001, (item.duration ?? 0) + seconds));
+  if (part === "begin") {
+    const step = clamp(seconds, -item.time, (item.duration ?? 0) - 0.001);
+    return [...setTime(pattern, item, item.time + step), ...setDuration(pattern, item, item.duration - step)];
+  }
+  if (seconds) edits.push(...setTime(pattern, item, item.time + seconds));
+  if (!level || item.kind === "curve") return edits;
+  if (item.kind !== "event") return [...edits, ...setValue(pattern, item, item.value + level)];
+  const id = part === "sharpness" ? "HapticSharpness" : item.isHaptic ? "HapticIntensity" : "AudioVolume";
+  return [...edits, ...setParameter(pattern, item, id, parameterValue(item, id) + level)];
+}
+
+/** The entries of some items as they stand in the text: what copying gives. */
+export function copyText(pattern, keys) {
+  const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
+  const entries = [...indexes].sort((a, b) => a - b).map((index) => pattern.list.items[index]);
+  return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
+}
+
+/** What was copied, moved to a time: `{ text, keys }`, or `undefined` when it is no entries. */
+export function pasteEntries(pattern, copied, time) {
+  const wrapped = readPattern(`{"Pattern": ${/^\s*\[/.test(copied) ? copied : `[${copied}]`}}`);
+  const tops = [...wrapped.items.values()].filter((item) => item.kind !== "point");
+  if (tops.length === 0 || wrapped.problems.length > 0) return undefined;
+  const shift = time - tops.reduce((least, item) => Math.min(least, item.time), Infinity);
+  const text = spliced(wrapped.text, tops.flatMap((item) => setTime(wrapped, item, item.time + shift)));
+  const ready = readPattern(text);
+  return addEntries(pattern, ready.list.items.map((entry) => text.slice(entry.start, entry.end)));
+}

@@ -1,0 +1,54 @@
+import { announce } from "./announcer.js";
+import { byID, make } from "./dom.js";
+
+const most = 500;
+
+/** The engine's state, its trace, and the buttons for what a phone does to an app. */
+export class EnginePanel {
+  #state = "unknown";
+
+  constructor(live) {
+    this.live = live;
+    this.trace = byID("trace");
+    live.on("state", (message) => this.showState(message.engine));
+    live.on("trace", ({ entries }) => this.append(entries));
+    live.on("lost", () => this.showState("not connected"));
+    byID("clear-trace").addEventListener("click", () => this.trace.replaceChildren());
+    byID("panel-engine").addEventListener("click", (event) => {
+      const { call, fault } = event.target.closest("button")?.dataset ?? {};
+      if (call) this.call(call);
+      if (fault) this.fault(fault);
+    });
+  }
+
+  call(call) {
+    if (!this.live.send({ do: "engine", call })) announce("The studio's server does not answer.");
+  }
+
+  fault(fault) {
+    if (!this.live.send({ do: "fault", fault })) announce("The studio's server does not answer.");
+  }
+
+  showState(state) {
+    if (state === this.#state) return;
+    if (this.#state !== "unknown") announce(`Engine ${state}`);
+    this.#state = state;
+    const badge = byID("engine-state");
+    badge.textContent = state;
+    badge.dataset.state = state;
+  }
+
+  /** Shows the latest. */
+  scrollToEnd() {
+    this.trace.scrollTop = this.trace.scrollHeight;
+  }
+
+  append(entries) {
+    const isAtEnd = this.trace.clientHeight === 0 || this.trace.scrollTop + this.trace.clientHeight > this.trace.scrollHeight - 30;
+    this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },
+      make("span", { className: "number" }, Number(time).toFixed(3)), make("span", { className: "kind" }, kind),
+      make("span", { className: "text" }, text))));
+    while (this.trace.childElementCount > most) this.trace.firstChild.remove();
+    if (isAtEnd) this.scrollToEnd();
+  }
+}

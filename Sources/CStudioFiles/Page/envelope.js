@@ -1,0 +1,48 @@
+// The shape of a lasting event. Positions of 0…1 stand for seconds on a scale: t(v) = shortest · (longest / shortest)^v.
+
+import { parameterValue } from "./pattern.js";
+import { clamp } from "./vocabulary.js";
+
+const scales = {
+  AttackTime: [0.005, 1.5],
+  DecayTime: [0.02, 3],
+  ReleaseTime: [0.005, 1.5],
+};
+const longestHaptic = 30;
+const quickFade = 0.005;
+
+/** The seconds that a position on an envelope's scale stands for. */
+export function envelopeSeconds(id, position) {
+  const [shortest, longest] = scales[id];
+  return shortest * (longest / shortest) ** clamp(position, 0, 1);
+}
+
+/** An event's envelope: `end`, and `at(time)` as a share of its level. `paths` are the controls that move it. */
+export function envelopeOf(event, paths, duration) {
+  if (event.type === "AudioCustom" && !event.usesEnvelope) return plain(event.time, duration);
+  const prefix = event.isHaptic ? "Haptic" : "Audio";
+  const read = (id, time) => {
+    const control = paths.get(`${prefix}${id}Control`)?.at(time) ?? 0;
+    return envelopeSeconds(id, parameterValue(event, id) + control);
+  };
+  const limit = event.isHaptic ? longestHaptic : Infinity;
+  const cut = event.time + Math.min(duration, limit);
+  const attack = read("AttackTime", event.time);
+  const holds = parameterValue(event, "Sustained") >= 0.5;
+  const decay = holds ? Infinity : read("DecayTime", event.time + attack);
+  const tail = holds ? read("ReleaseTime", cut) : quickFade;
+  const body = (age) => (age < attack ? age / attack : holds ? 1 : Math.max(0, 1 - (age - attack) / decay));
+  return {
+    end: Math.min(event.time + attack + decay, cut + tail),
+    corners: [event.time, event.time + attack, cut],
+    at(time) {
+      if (time < event.time) return 0;
+      if (time < cut) return body(time - event.time);
+      return body(cut - event.time) * Math.max(0, 1 - (time - cut) / tail);
+    },
+  };
+}
+
+function plain(start, duration) {
+  return { end: start + duration, corners: [start], at: (time) => (time >= start && time <= start + duration ? 1 : 0) };
+}

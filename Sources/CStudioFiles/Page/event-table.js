@@ -1,0 +1,176 @@
+import { setDuration, setParameter, setTime, setValue } from "./edits.js";
+import { byID, make } from "./dom.js";
+import { numberField } from "./number-field.js";
+import { levelID, parameterValue, short } from "./pattern.js";
+import { controlName, eventParameters, eventTypes, standardValue } from "./vocabulary.js";
+
+const rowsAtFirst = 200;
+
+/** The picture as a table: every item a row, every number a field. Made when it is looked at. */
+export class EventTable {
+  #rows = new Map();
+  #limit = rowsAtFirst;
+  #signature = "";
+  isShown = false;
+
+  constructor(studio) {
+    this.studio = studio;
+    this.body = document.querySelector("#events tbody");
+    this.more = byID("more-rows");
+    studio.on("text", () => this.refresh());
+    studio.on("selection", () => this.showSelection());
+    studio.on("document", () => (this.#limit = rowsAtFirst));
+    this.more.addEventListener("click", () => {
+      this.#limit += 1000;
+      this.refresh();
+    });
+    this.body.addEventListener("focusin", (event) => this.entered(event));
+    this.body.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(isShown) {
+    this.isShown = isShown;
+    this.refresh();
+  }
+
+  refresh() {
+    if (!this.isShown || !this.studio.document) return;
+    const items = inOrder(this.studio.shownPattern);
+    const some = items.slice(0, this.#limit);
+    const signature = some.map((item) => `${item.key}${item.type ?? ""}`).join();
+    if (signature !== this.#signature) this.rebuild(some, signature);
+    for (const item of some) this.fill(item);
+    this.more.hidden = items.length <= some.length;
+    this.more.textContent = `Show more (${items.length - some.length})`;
+    this.showSelection();
+  }
+
+  /** New rows; the focus stays where it was. */
+  rebuild(items, signature) {
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset : undefined;
+    this.#signature = signature;
+    this.#rows.clear();
+    for (const item of items) this.#rows.set(item.key, this.makeRow(item));
+    this.body.replaceChildren(...[...this.#rows.values()].map(({ element }) => element));
+    if (items.length === 0) this.body.append(make("tr", {}, make("td", { colSpan: 7 }, "No events yet.")));
+    if (focused?.key) this.cell(focused.key, focused.column)?.focus();
+  }
+
+  cell(key, column) {
+    return this.body.querySelector(`[data-key="${key}"][data-column="${column}"]`);
+  }
+
+  makeRow(item) {
+    const { key } = item;
+    const name = nameOf(item);
+    const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Choose ${name}` });
+    chosen.addEventListener("change", () => this.choose(key, chosen.checked));
+    const fields = {};
+    const field = (column, label, edit, step, fine) => {
+      fields[column] = numberField({ label: `${label} of ${name}`, step, fine, onChange: (value) => this.edit(key, edit, value) });
+      Object.assign(fields[column].dataset, { key, column });
+      return fields[column];
+    };
+    const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), 0.01, 0.001)];
+    const lasts = item.kind === "event" && eventTypes[item.type]?.lasts;
+    cells.push(lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), 0.01, 0.001) : "");
+    cells.push(this.levelField(item, field));
+    cells.push(item.isHaptic ? field("sharpness", "Sharpness", (p, i, v) => setParameter(p, i, "HapticSharpness", v)) : "");
+    const details = make("td", { className: "details" });
+    const element = make("tr", { className: item.kind },
+      make("td", {}, chosen), make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)), details);
+    return { element, chosen, fields, details };
+  }
+
+  levelField(item, field) {
+    if (item.kind === "curve") return "";
+    if (item.kind !== "event") return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)));
+    if (!item.isKnown) return "";
+    return field("level", item.isHaptic ? "Intensity" : "Volume", (p, i, v) => setParameter(p, i, levelID(i), v));
+  }
+
+  fill(item) {
+    const row = this.#rows.get(item.key);
+    if (!row) return;
+    const { fields, details } = row;
+    for (const field of Object.values(fields)) field.readOnly = this.studio.isShowingA;
+    fields.time?.show(item.time);
+    fields.length?.show(item.duration);
+    if (item.kind === "event") {
+      const id = levelID(item);
+      fields.level?.show(item.given.get(id)?.value, standardValue(item.type, id));
+      fields.sharpness?.show(item.given.get("HapticSharpness")?.value, parameterValue(item, "HapticSharpness"));
+    } else {
+      fields.level?.show(item.value);
+    }
+    const text = detailsOf(item);
+    if (details.textContent !== text) details.textContent = text;
+  }
+
+  edit(key, makeEdits, value) {
+    const item = this.studio.document.pattern.items.get(key);
+    if (!item || this.studio.isShowingA) return;
+    this.studio.apply(makeEdits(this.studio.document.pattern, item, value));
+    this.studio.settle();
+  }
+
+  choose(key, isChosen) {
+    const { selection } = this.studio;
+    this.studio.select(isChosen ? [...selection, key] : selection.filter((one) => one !== key));
+  }
+
+  /** A row that is entered is chosen, so that picture and text show it. */
+  entered(event) {
+    const { key, column } = event.target.dataset;
+    if (!key || column === "chosen" || this.studio.selection.includes(key)) return;
+    this.studio.select([key]);
+  }
+
+  /** Enter goes on to the same column of the next row. */
+  key(event) {
+    if (event.key !== "Enter" || !event.target.dataset.key) return;
+    event.preventDefault();
+    const { key, column } = event.target.dataset;
+    const keys = [...this.#rows.keys()];
+    const step = event.shiftKey ? -1 : 1;
+    for (let at = keys.indexOf(key) + step; at >= 0 && at < keys.length; at += step) {
+      const next = this.cell(keys[at], column);
+      if (next) return next.focus();
+    }
+  }
+
+  showSelection() {
+    if (!this.isShown) return;
+    const selected = new Set(this.studio.isShowingA ? [] : this.studio.selection);
+    for (const [key, { element, chosen }] of this.#rows) {
+      const isSelected = selected.has(key);
+      chosen.checked = isSelected;
+      element.classList.toggle("chosen", isSelected);
+    }
+    if (this.body.contains(document.activeElement)) return;
+    const first = this.#rows.get(this.studio.selection[0]);
+    first?.element.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** By time; the points of a curve behind it. */
+export function inOrder(pattern) {
+  const tops = [...pattern.events, ...pattern.parameters, ...pattern.curves].sort((a, b) => a.time - b.time);
+  return tops.flatMap((item) => (item.kind === "curve" ? [item, ...item.points] : [item]));
+}
+
+function nameOf(item) {
+  if (item.kind === "event") return eventTypes[item.type]?.name ?? (item.type || "Event without a type");
+  if (item.kind === "point") return `Point ${item.place + 1}`;
+  return item.kind === "curve" ? "Curve" : "Jump";
+}
+
+function detailsOf(item) {
+  if (item.kind === "point") return "";
+  if (item.kind === "curve") return `${controlName(item.id)}, ${item.points.length} points`;
+  if (item.kind === "parameter") return controlName(item.id);
+  const rest = [...item.given].filter(([id]) => !["HapticIntensity", "HapticSharpness", "AudioVolume"].includes(id));
+  const parts = rest.map(([id, { value }]) => `${(eventParameters[id]?.name ?? id).toLowerCase()} ${short(value ?? NaN)}`);
+  return [item.waveform, ...parts].filter(Boolean).join(", ");
+}
+

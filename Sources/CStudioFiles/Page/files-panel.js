@@ -1,0 +1,78 @@
+import { byID, make } from "./dom.js";
+
+const most = 400;
+
+/** The list of what can be opened, with a filter. */
+export class FilesPanel {
+  #lists = { files: [], library: [] };
+
+  constructor(studio, server, open) {
+    this.studio = studio;
+    this.server = server;
+    this.open = open;
+    this.filter = byID("filter");
+    this.place = byID("file-list");
+    this.filter.addEventListener("input", () => this.draw());
+    this.filter.addEventListener("keydown", (event) => event.key === "Enter" && this.place.querySelector("button")?.click());
+    this.place.addEventListener("click", (event) => {
+      const path = event.target.closest("[data-path]")?.dataset.path;
+      if (path !== undefined) this.open(path);
+    });
+    for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.draw());
+  }
+
+  async refresh() {
+    try {
+      this.#lists = await this.server.files();
+      this.draw();
+    } catch {
+      // The banner about the lost server says it.
+    }
+  }
+
+  draw() {
+    const sought = this.filter.value.trim().toLowerCase();
+    const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
+    const loose = this.studio.documents.filter((document) => !document.path);
+    const focused = document.activeElement?.dataset?.path;
+    const parts = [];
+    if (loose.length > 0) parts.push(...this.looseGroup(loose));
+    const folder = this.studio.session.folder;
+    if (folder || this.#lists.files.length > 0) parts.push(...this.group(folder || "This folder", this.#lists.files.filter(fits)));
+    parts.push(...this.group("Built in", this.#lists.library.filter(fits)));
+    if (this.#lists.isCut) parts.push(make("p", { className: "hint" }, "The folder holds more files than are listed."));
+    this.place.replaceChildren(...parts);
+    if (focused) this.place.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  group(title, entries) {
+    const rows = entries.slice(0, most).map((entry) => this.row(entry));
+    const rest = entries.length - rows.length;
+    const list = make("ul", {}, ...rows);
+    const heading = make("h3", {}, title, " ", make("span", { className: "count" }, String(entries.length)));
+    const more = rest > 0 ? [make("p", { className: "hint" }, `${rest} more: use the filter.`)] : [];
+    return entries.length > 0 ? [heading, list, ...more] : [];
+  }
+
+  row({ path, title, about }) {
+    const open = this.studio.documents.find((document) => document.path === path);
+    const name = title ?? path;
+    const isCurrent = open !== undefined && open === this.studio.document;
+    const entry = make("button", { type: "button", title: about ?? path, dataset: { path } },
+      make("span", { className: "name" }, name),
+      open?.isEdited ? make("span", { className: "unsaved" }, "edited") : null);
+    if (isCurrent) entry.setAttribute("aria-current", "true");
+    return make("li", {}, entry);
+  }
+
+  looseGroup(documents) {
+    const rows = documents.map((document) => {
+      const entry = make("button", { type: "button" }, make("span", { className: "name" }, document.name),
+        document.isEdited ? make("span", { className: "unsaved" }, "not saved") : null);
+      if (document === this.studio.document) entry.setAttribute("aria-current", "true");
+      entry.addEventListener("click", () => this.studio.show(document));
+      return make("li", {}, entry);
+    });
+    return [make("h3", {}, "Only here"), make("ul", {}, ...rows)];
+  }
+}

@@ -1,0 +1,212 @@
+import { announce } from "./announcer.js";
+import { hasBanner, removeBanner, showBanner } from "./banners.js";
+import { Document } from "./document.js";
+import { byID } from "./dom.js";
+
+const emptyPattern = `{
+    "Version": 1.0,
+    "Pattern": [
+    ]
+}
+`;
+
+const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** Opening, saving, and what to do when a file changes on disk. */
+export class Files {
+  constructor(studio, server, onListChanged) {
+    this.studio = studio;
+    this.server = server;
+    this.onListChanged = onListChanged;
+  }
+
+  documentOf(path) {
+    return this.studio.documents.find((document) => document.path === path);
+  }
+
+  async open(path) {
+    const known = this.documentOf(path);
+    if (known) return this.studio.show(known);
+    try {
+      const { text, revision, writable, notes } = await this.server.file(path);
+      this.studio.show(new Document({ path, name: path.replace(/^(library|preset):/, ""), text, revision, writable, notes }));
+      announce(`${this.studio.document.name} opened`);
+      for (const note of notes ?? []) announce(note);
+    } catch (error) {
+      this.report(`“${path}” could not be opened.`, error);
+    }
+    return undefined;
+  }
+
+  /** A text from elsewhere: dropped, pasted, or begun. */
+  take(text, name) {
+    const document = new Document({ text, name });
+    if (name === undefined || text === emptyPattern) document.name = this.freeName(name ?? "untitled.ahap");
+    document.savedText = text === emptyPattern ? text : "";
+    this.studio.show(document);
+    announce(`${document.name} opened`);
+  }
+
+  freeName(name) {
+    const taken = new Set(this.studio.documents.map((document) => document.name));
+    const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name);
+    let free = name;
+    for (let count = 2; taken.has(free); count += 1) free = `${stem}-${count}${end ?? ""}`;
+    return free;
+  }
+
+  begin() {
+    this.take(emptyPattern);
+  }
+
+  async takeDropped(list) {
+    for (const file of list) {
+      if (file.size > 64 << 20) this.report(`“${file.name}” is too large.`);
+      else this.take(await file.text(), file.name);
+    }
+  }
+
+  get canWrite() {
+    return this.studio.session.writable;
+  }
+
+  async save() {
+    const { document } = this.studio;
+    if (!document) return;
+    if (!this.canWrite) return this.explainReadOnly();
+    if (document.path && document.writable) return this.write(document, document.path, document.revision);
+    return this.askName(document);
+  }
+
+  explainReadOnly() {
+    showBanner("readonly", {
+      text: "The studio was started without --write, so it saves nothing. Download the text instead, or start “thrum studio --write”.",
+      actions: [{ name: "Download", run: () => this.download() }],
+    });
+  }
+
+  async write(document, path, revision) {
+    const { text } = document;
+    try {
+      const answer = await this.server.save(path, text, revision);
+      document.path = path;
+      document.name = path.split("/").at(-1);
+      document.writable = true;
+      document.saved(text, answer.revision);
+      removeBanner(`conflict ${path}`);
+      announce(`${document.name} saved`);
+      this.onListChanged();
+      return true;
+    } catch (error) {
+      if (error.status === 409) this.askAboutConflict(document, error.body.revision);
+      else if (error.code === "readOnly") this.explainReadOnly();
+      else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.download() }]);
+      return false;
+    }
+  }
+
+  /** A name for what has none yet, or cannot be written where it came from. */
+  askName(document) {
+    const dialog = byID("name-dialog");
+    const field = byID("file-name");
+    const problem = byID("name-problem");
+    problem.textContent = "";
+    field.value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
+    dialog.onsubmit = async (event) => {
+      event.preventDefault();
+      const path = field.value.trim();
+      if (path === "") return;
+      try {
+        const text = document.text;
+        const { revision } = await this.server.save(path, text, null);
+        Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
+        document.saved(text, revision);
+        dialog.close();
+        announce(`${document.name} saved`);
+        this.onListChanged();
+        this.studio.emit("saved");
+      } catch (error) {
+        problem.textContent = error.status === 409 ? `“${path}” exists already.` : error.message;
+      }
+    };
+    byID("cancel-name").onclick = () => dialog.close();
+    dialog.showModal();
+    field.select();
+  }
+
+  download() {
+    const { document } = this.studio;
+    if (!document) return;
+    const link = Object.assign(window.document.createElement("a"), {
+      href: URL.createObjectURL(new Blob([this.studio.shownText], { type: "application/json" })),
+      download: document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"),
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  /** A file is another one on disk: an untouched document follows, an edited one asks. */
+  async changedOnDisk(path) {
+    const document = this.documentOf(path);
+    if (!document) return;
+    let disk;
+    try {
+      disk = await this.server.file(path);
+    } catch (error) {
+      if (error.status === 404) this.vanished(document);
+      return;
+    }
+    if (disk.revision === document.revision) return;
+    if (disk.text === document.text) document.saved(disk.text, disk.revision);
+    else if (document.isEdited) this.askAboutConflict(document, disk.revision);
+    else this.follow(document, disk);
+  }
+
+  vanished(document) {
+    document.revision = null;
+    document.savedText = "";
+    document.emit("saved");
+    showBanner(`gone ${document.path}`, { text: `“${document.name}” is no longer on disk. Save to write it again.` });
+  }
+
+  /** The version before becomes A, so that one can compare. */
+  follow(document, disk) {
+    removeBanner(`gone ${document.path}`);
+    if (document === this.studio.document) this.studio.flip(false);
+    document.keepAsA(`before the save at ${clockTime()}`);
+    document.history.seal();
+    document.change(disk.text);
+    document.saved(disk.text, disk.revision);
+    announce(`${document.name} has changed on disk and was taken over; the version before is A`);
+  }
+
+  askAboutConflict(document, revision) {
+    const id = `conflict ${document.path}`;
+    if (hasBanner(id)) removeBanner(id);
+    const read = async (use) => {
+      try {
+        use(await this.server.file(document.path));
+      } catch (error) {
+        this.report(`“${document.name}” could not be read.`, error);
+        this.askAboutConflict(document, revision);
+      }
+    };
+    showBanner(id, {
+      text: `“${document.name}” has changed on disk, and you have changed it here.`,
+      canClose: false,
+      actions: [
+        { name: "Take the one on disk, mine as A", run: () => read((disk) => this.follow(document, disk)) },
+        { name: "Keep mine, the one on disk as A", run: () => read((disk) => {
+          document.keepAsA(`on disk at ${clockTime()}`, disk.text);
+          document.revision = disk.revision;
+          announce("Yours is kept; saving replaces the one on disk");
+        }) },
+        { name: "Download mine", stays: true, run: () => this.download() },
+      ],
+    });
+  }
+
+  report(what, error, actions = []) {
+    showBanner("problem", { text: error ? `${what} ${error.message}` : what, severity: "error", actions });
+  }
+}

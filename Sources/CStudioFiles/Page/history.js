@@ -1,0 +1,49 @@
+/** Undo and redo as a list of states. Changes with the same mark, such as those of one drag, count as one. */
+export class History {
+  #past = [];
+  #future = [];
+  #mark;
+
+  constructor(state) {
+    this.state = state;
+  }
+
+  push(state, mark) {
+    if (mark === undefined || mark !== this.#mark) {
+      this.#past.push(this.state);
+      if (this.#past.length > 1000) this.#past.shift();
+    }
+    this.#mark = mark;
+    this.#future = [];
+    this.state = state;
+  }
+
+  /** The next change is one of its own, whatever its mark. */
+  seal() {
+    this.#mark = undefined;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  undo() {
+    if (!this.canUndo) return false;
+    this.#future.push(this.state);
+    this.state = this.#past.pop();
+    this.seal();
+    return true;
+  }
+
+  redo() {
+    if (!this.canRedo) return false;
+    this.#past.push(this.state);
+    this.state = this.#future.pop();
+    this.seal();
+    return true;
+  }
+}

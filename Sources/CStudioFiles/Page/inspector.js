@@ -1,0 +1,184 @@
+import {
+  addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
+} from "./edits.js";
+import { byID, make } from "./dom.js";
+import { envelopeSeconds } from "./envelope.js";
+import { numberField } from "./number-field.js";
+import { describe, seconds } from "./pattern.js";
+import { controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue } from "./vocabulary.js";
+
+/** What is chosen, as fields. A field of several items changes all of them. */
+export class Inspector {
+  #signature;
+  #refreshers = [];
+
+  constructor(studio) {
+    this.studio = studio;
+    this.place = byID("inspector");
+    this.title = byID("inspector-title");
+    for (const change of ["text", "selection", "slots"]) studio.on(change, () => this.refresh());
+  }
+
+  get items() {
+    return this.studio.isShowingA ? [] : this.studio.selectedItems;
+  }
+
+  refresh() {
+    const { items } = this;
+    const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
+    const signature = items.length === 0 ? `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}` : kinds.join();
+    if (signature !== this.#signature) {
+      const hadFocus = this.place.contains(document.activeElement) && document.activeElement.dataset.field;
+      this.#signature = signature;
+      this.#refreshers = [];
+      this.place.replaceChildren(...this.build(items));
+      if (hadFocus) this.place.querySelector(`[data-field="${hadFocus}"]`)?.focus();
+    }
+    for (const refresher of this.#refreshers) refresher(items);
+  }
+
+  build(items) {
+    this.title.textContent = titleOf(items);
+    if (items.length === 0) return [this.nothing()];
+    const rows = [this.number("time", "Time", "s", (item) => item.time, setTime, { step: 0.01, fine: 0.001 })];
+    const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
+    if (kind === "event") rows.unshift(...this.typeRow());
+    if (kind === "event") rows.push(...this.eventRows(items));
+    if (kind === "curve" || kind === "parameter") rows.unshift(this.controlRow());
+    if (kind === "point" || kind === "parameter") rows.push(this.valueRow(items[0]));
+    if (kind === "curve" && items.length === 1) rows.push(this.pointRow());
+    return rows;
+  }
+
+  nothing() {
+    const { document, isShowingA } = this.studio;
+    if (isShowingA) return make("p", { className: "hint" }, "Version A is shown. It is for comparing; edit version B.");
+    if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
+    return make("p", { className: "hint" },
+      "Click an event in the picture, or go from one to the next with n and Shift n. Drag across for several.");
+  }
+
+  /** One change for all chosen items. */
+  change(makeEdits) {
+    const { pattern } = this.studio.document;
+    this.studio.apply(this.items.flatMap((item) => makeEdits(pattern, item)));
+    this.studio.settle();
+  }
+
+  row(name, control, hint) {
+    const id = `field-${control.dataset.field}`;
+    control.id = id;
+    const note = make("span", { className: "note" });
+    if (hint) this.#refreshers.push((items) => (note.textContent = hint(items) ?? ""));
+    return make("div", { className: "field-row" }, make("label", { for: id }, name), control, note);
+  }
+
+  number(field, name, unit, read, makeEdits, { step, fine, standard, hint } = {}) {
+    const input = numberField({
+      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, step, fine,
+      onChange: (value) => this.change((pattern, item) => makeEdits(pattern, item, value)),
+    });
+    input.dataset.field = field;
+    this.#refreshers.push((items) => {
+      const values = new Set(items.map(read));
+      const isMixed = values.size > 1;
+      input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
+      if (isMixed) input.placeholder = "several";
+    });
+    return this.row(unit ? `${name}, ${unit}` : name, input, hint);
+  }
+
+  select(field, name, options, read, onChoose) {
+    const choice = make("select", { dataset: { field } }, ...options.map(([value, text]) => make("option", { value }, text)));
+    choice.addEventListener("change", () => choice.value && onChoose(choice.value));
+    this.#refreshers.push((items) => {
+      const values = new Set(items.map(read));
+      choice.value = values.size === 1 ? [...values][0] : "";
+    });
+    return this.row(name, choice);
+  }
+
+  typeRow() {
+    const options = Object.entries(eventTypes).map(([type, { name }]) => [type, name]);
+    return [this.select("type", "Type", options, (item) => item.type, (type) =>
+      this.change((pattern, item) => (item.type === type ? [] : setType(pattern, item, type))))];
+  }
+
+  controlRow() {
+    const options = Object.keys(controls).map((id) => [id, controlName(id)]);
+    return this.select("control", "Control", options, (item) => item.id, (id) =>
+      this.change((pattern, item) => setControl(pattern, item, id)));
+  }
+
+  valueRow(item) {
+    const { low, high } = controlRange(item.id);
+    return this.number("value", `Value, ${low}…${high}`, "", (one) => one.value,
+      (pattern, one, value) => (value === undefined ? [] : setValue(pattern, one, value)));
+  }
+
+  eventRows(items) {
+    const rows = [];
+    if (items.every((item) => eventTypes[item.type]?.lasts)) {
+      rows.push(this.number("length", "Length", "s", (item) => item.duration,
+        (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)), { step: 0.01, fine: 0.001 }));
+    }
+    for (const id of Object.keys(eventParameters)) {
+      if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
+    }
+    if (items.every((item) => item.type === "AudioCustom")) rows.push(...this.waveformRows());
+    return rows;
+  }
+
+  parameterRow(id) {
+    const { name, low, high } = eventParameters[id];
+    if (id === "Sustained") return this.sustainedRow();
+    const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : undefined;
+    return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given.get(id)?.value,
+      (pattern, item, value) => setParameter(pattern, item, id, value),
+      { hint, standard: (item) => standardValue(item.type, id) });
+  }
+
+  envelopeHint([item], id) {
+    const value = item.given.get(id)?.value ?? standardValue(item.type, id);
+    return `≈ ${seconds(envelopeSeconds(id, value))}`;
+  }
+
+  sustainedRow() {
+    return this.select("Sustained", "Sustained", [["1", "holds, then releases"], ["0", "decays by itself"]],
+      (item) => String(Number((item.given.get("Sustained")?.value ?? 1) >= 0.5)),
+      (value) => this.change((pattern, item) => setParameter(pattern, item, "Sustained", Number(value))));
+  }
+
+  waveformRows() {
+    const path = make("input", { type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" } });
+    path.addEventListener("change", () => this.change((pattern, item) => setWaveform(pattern, item, path.value)));
+    this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform));
+    const flag = (field, name, member, read, standard) => {
+      const box = make("input", { type: "checkbox", dataset: { field } });
+      box.addEventListener("change", () =>
+        this.change((pattern, item) => setFlag(pattern, item, member, box.checked, standard)));
+      this.#refreshers.push(([item]) => (box.checked = read(item)));
+      return this.row(name, box);
+    };
+    return [
+      this.row("File", path), flag("loops", "Loops", "EventWaveformLoopEnabled", (item) => item.loops, false),
+      flag("envelope", "Volume envelope", "EventWaveformUseVolumeEnvelope", (item) => item.usesEnvelope, true),
+    ];
+  }
+
+  pointRow() {
+    const add = make("button", { type: "button", className: "labelled", dataset: { field: "add-point" } }, "Add a point at its end");
+    add.addEventListener("click", () => {
+      const [curve] = this.items;
+      const last = curve.points.at(-1);
+      this.studio.insert(addPoint(this.studio.document.pattern, curve, (last?.time ?? curve.time) + 0.1, last?.value ?? 0.5));
+    });
+    return add;
+  }
+}
+
+function titleOf(items) {
+  if (items.length === 0) return "Nothing chosen";
+  if (items.length > 1) return `${items.length} chosen`;
+  return describe(items[0]).split(" at ")[0];
+}

@@ -1,0 +1,195 @@
+// JSON with source places. Text under edit is often broken, so the reader never gives up: comments, trailing and
+// missing commas, single quotes and bare words are read as far as they can be understood, and reported.
+//
+// A node: { type, start, end, value } where type is object, array, string, number, boolean, null or missing.
+// Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
+// offset of the comma behind it, or -1. `inside` is where the closing bracket stands.
+
+const deepest = 64;
+const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const wordShape = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy;
+const blankShape = /(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+const stringEnd = /["'\\\n]/g;
+const escapes = { __proto__: null, n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+const words = { __proto__: null, true: true, false: false, null: null };
+
+/** Reads a text: `{ root, problems }`; a problem is `{ offset, message }`. */
+export function readJSON(text) {
+  const reader = new Reader(text);
+  const root = reader.value(0);
+  reader.skip();
+  if (reader.at < text.length) reader.problem("there is more text behind the end");
+  return { root, problems: reader.problems };
+}
+
+class Reader {
+  at = 0;
+  problems = [];
+
+  constructor(text) {
+    this.text = text;
+  }
+
+  problem(message, offset = this.at) {
+    if (this.problems.length < 100) this.problems.push({ offset, message });
+  }
+
+  /** Passes white space and comments. */
+  skip() {
+    blankShape.lastIndex = this.at;
+    this.at += blankShape.exec(this.text)[0].length;
+  }
+
+  peek() {
+    this.skip();
+    return this.text[this.at];
+  }
+
+  match(shape) {
+    shape.lastIndex = this.at;
+    const found = shape.exec(this.text)?.[0];
+    if (found) this.at += found.length;
+    return found;
+  }
+
+  node(type, start, value) {
+    return { type, start, end: this.at, value, comma: -1 };
+  }
+
+  missing(message) {
+    this.problem(message);
+    return this.node("missing", this.at, undefined);
+  }
+
+  value(depth) {
+    const first = this.peek();
+    const start = this.at;
+    if (first === undefined) return this.missing("the text ends where a value belongs");
+    if (depth > deepest) return this.tooDeep(start);
+    if (first === "{") return this.object(depth);
+    if (first === "[") return this.array(depth);
+    if (first === '"' || first === "'") return this.node("string", start, this.string());
+    const number = this.match(numberShape);
+    if (number) return this.node("number", start, Number(number));
+    const word = this.match(wordShape);
+    if (word === undefined) return this.missing(`“${first}” where a value belongs`);
+    if (word in words) return this.node(word === "null" ? "null" : "boolean", start, words[word]);
+    this.problem(`“${word.slice(0, 20)}” is no value`, start);
+    return this.node("missing", start, undefined);
+  }
+
+  tooDeep(start) {
+    this.problem("too deeply nested");
+    this.at = this.text.length;
+    return this.node("missing", start, undefined);
+  }
+
+  string() {
+    const quote = this.text[this.at];
+    const start = this.at;
+    if (quote === "'") this.problem("strings stand in double quotes");
+    let value = "";
+    this.at += 1;
+    for (;;) {
+      stringEnd.lastIndex = this.at;
+      const stop = stringEnd.exec(this.text)?.index ?? this.text.length;
+      value += this.text.slice(this.at, stop);
+      this.at = stop;
+      const sign = this.text[stop];
+      if (sign === undefined || sign === "\n") {
+        this.problem("the string has no end", start);
+        return value;
+      }
+      this.at += 1;
+      if (sign === quote) return value;
+      value += sign === "\\" ? this.escape() : sign;
+    }
+  }
+
+  escape() {
+    const sign = this.text[this.at] ?? "";
+    this.at += sign.length;
+    if (sign !== "u") return escapes[sign] ?? sign;
+    const digits = this.text.slice(this.at, this.at + 4);
+    if (!/^[0-9a-fA-F]{4}$/.test(digits)) return "\uFFFD";
+    this.at += 4;
+    return String.fromCharCode(parseInt(digits, 16));
+  }
+
+  array(depth) {
+    const node = this.node("array", this.at, undefined);
+    node.items = [];
+    this.list(node, "]", () => {
+      const item = this.value(depth + 1);
+      if (item.end > item.start) node.items.push(item);
+      return item;
+    });
+    return node;
+  }
+
+  object(depth) {
+    const node = this.node("object", this.at, undefined);
+    node.members = [];
+    this.list(node, "}", () => {
+      const member = this.member(depth);
+      if (member) node.members.push(member);
+      return member;
+    });
+    return node;
+  }
+
+  member(depth) {
+    const first = this.peek();
+    const start = this.at;
+    let name;
+    if (first === '"' || first === "'") name = this.string();
+    else if ((name = this.match(wordShape)) !== undefined) this.problem("names stand in double quotes", start);
+    else return void this.problem(`“${first}” where a name belongs`);
+    if (this.peek() === ":") this.at += 1;
+    else this.problem(`a colon is missing behind “${name.slice(0, 20)}”`);
+    const value = this.value(depth + 1);
+    return { name, start, end: value.end, value, comma: -1 };
+  }
+
+  /** The parts between two brackets, commas between them. Every turn takes at least one character. */
+  list(node, close, readPart) {
+    this.at += 1;
+    for (;;) {
+      const sign = this.peek();
+      if (sign === undefined) {
+        this.problem(`“${close}” is missing`);
+        break;
+      }
+      if (sign === close) {
+        node.inside = this.at;
+        this.at += 1;
+        break;
+      }
+      if (sign === "]" || sign === "}") {
+        this.problem(`“${sign}” where “${close}” belongs`);
+        break;
+      }
+      const before = this.at;
+      const part = sign === "," ? void this.problem("a comma too many") : readPart();
+      if (this.peek() === ",") {
+        if (part) part.comma = this.at;
+        this.at += 1;
+      } else if (this.at === before) {
+        this.at += 1;
+      } else if (this.at < this.text.length && this.text[this.at] !== close) {
+        this.problem("a comma is missing");
+      }
+    }
+    node.inside ??= this.at;
+    node.end = this.at;
+  }
+}
+
+/** The last value with a name, as readers of JSON usually choose. */
+export function member(node, name) {
+  return node?.type === "object" ? node.members.findLast((one) => one.name === name) : undefined;
+}
+
+export function child(node, name) {
+  return member(node, name)?.value;
+}

@@ -1,0 +1,72 @@
+import { byID } from "./dom.js";
+import { Shortcuts } from "./shortcuts.js";
+
+/** All keys of the page; those of `thrum play` mean the same here. */
+export function connectKeys({ settings, studio, transport, timeline, actions, files }) {
+  const inPicture = () => document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
+  const arrow = (seconds, level) => () => {
+    if (inPicture()) return actions.nudge(seconds / 10, level);
+    if (level) return false;
+    return transport.seek(transport.position + seconds);
+  };
+  const louder = (by) => () => settings.set({ volume: Math.min(6, Math.max(-48, settings.volume + by)) });
+  const loopEdge = (edge) => () => {
+    const region = { start: 0, end: transport.end, ...transport.region, [edge]: transport.position };
+    transport.setLoopRegion(region.end - region.start > 0.01 ? region : undefined);
+  };
+  const list = [];
+  const group = (name, entries) => {
+    for (const [keys, what, run, more] of entries) list.push({ group: name, keys, what, run, ...more });
+  };
+  group("Playing", [
+    [["Space"], "play and pause", () => transport.toggle()],
+    [["0", "Home"], "to the start", () => transport.seek(0)],
+    [["ArrowLeft"], "0.1 s back and forth", arrow(-0.1, 0), { shown: ["←", "→"], repeats: true }],
+    [["ArrowRight"], undefined, arrow(0.1, 0), { repeats: true }],
+    [["Shift ArrowLeft"], "10 ms back and forth", arrow(-0.01, 0), { shown: ["Shift ←", "Shift →"], repeats: true }],
+    [["Shift ArrowRight"], undefined, arrow(0.01, 0), { repeats: true }],
+    [["l"], "loop", () => transport.toggleLoop()],
+    [["["], "loop from here, loop up to here", loopEdge("start"), { shown: ["[", "]"] }],
+    [["]"], undefined, loopEdge("end")],
+    [["m"], "mute", () => settings.set({ isMuted: !settings.isMuted })],
+    [["+", "="], "louder", louder(1), { shown: ["+"], repeats: true }],
+    [["-", "_"], "softer", louder(-1), { shown: ["−"], repeats: true }],
+  ]);
+  group("Comparing", [
+    [["x"], "flip between A and B at the same place", () => studio.flip()],
+    [["a"], "version A", () => studio.flip(true)],
+    [["b"], "version B", () => studio.flip(false)],
+  ]);
+  group("In the picture", [
+    [["n"], "next event, event before", () => actions.step(1), { shown: ["n", "N"], repeats: true }],
+    [["N"], undefined, () => actions.step(-1), { repeats: true }],
+    [[], "move what is chosen by 10 ms (Shift: 1 ms)", undefined, { shown: ["←", "→"] }],
+    [["ArrowUp"], "move it by 0.05 (Shift: 0.01)", arrow(0, 0.05), { shown: ["↑", "↓"], repeats: true }],
+    [["ArrowDown"], undefined, arrow(0, -0.05), { repeats: true }],
+    [["Shift ArrowUp"], undefined, arrow(0, 0.01), { repeats: true }],
+    [["Shift ArrowDown"], undefined, arrow(0, -0.01), { repeats: true }],
+    [["Escape"], "choose nothing", () => studio.select([])],
+    [["t"], "add a tap at the cursor", () => actions.add("HapticTransient")],
+    [["c"], "add a continuous event", () => actions.add("HapticContinuous")],
+    [["v"], "add a curve", () => actions.add("Curve")],
+    [["p"], "add a point to the curve", () => actions.addPoint()],
+    [["Delete", "Backspace"], "remove what is chosen", () => studio.removeSelection()],
+    [["k"], "marker at the cursor", () => studio.document && studio.addMarker(transport.position)],
+    [["z"], "zoom in, zoom out", () => timeline.zoom(0.7, timeline.scale.x(transport.position)), { shown: ["z", "Z"], repeats: true }],
+    [["Z"], undefined, () => timeline.zoom(1 / 0.7, timeline.scale.x(transport.position)), { repeats: true }],
+    [["f"], "show all", () => timeline.fit()],
+    [[], "while dragging: keep the direction, leave the grid", undefined, { shown: ["Shift", "Alt"] }],
+    [[], "on the ruler: drag scrubs, Shift drag loops", undefined, { shown: ["drag"] }],
+    [[], "zoom", undefined, { shown: ["Ctrl wheel"] }],
+  ]);
+  group("Document", [
+    [["Ctrl S"], "save", () => files.save(), { inFields: true }],
+    [["Ctrl Z"], "undo", () => studio.document?.undo(), { inFields: true, repeats: true }],
+    [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.document?.redo(), { inFields: true, repeats: true }],
+    [[], "copy, cut, paste events", undefined, { shown: ["Ctrl C", "Ctrl X", "Ctrl V"] }],
+    [["Ctrl A"], "choose all", () => studio.document && studio.selectAll()],
+    [["Ctrl D"], "copy what is chosen to the cursor", () => actions.duplicate()],
+    [["?"], "this help", () => byID("help-dialog").showModal()],
+  ]);
+  return new Shortcuts(settings, list);
+}

@@ -1,0 +1,38 @@
+import { byID, make } from "./dom.js";
+
+/** From press to ear: what is measured of it, summed up and in its parts. */
+export class Latency {
+  #sent = new Set();
+  #totals = [];
+
+  constructor(live, liveSound, output, settings) {
+    Object.assign(this, { live, liveSound, output, settings });
+    live.on("done", (message) => this.#sent.delete(message.id) && this.show(message.milliseconds));
+  }
+
+  sent(id) {
+    this.#sent.add(id);
+    if (this.#sent.size > 100) this.#sent.delete(this.#sent.values().next().value);
+  }
+
+  /** The parts of the present way of the sound, milliseconds. */
+  parts(engine) {
+    const parts = [["to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2], ["engine, to the first changed frame", engine]];
+    const sound = this.live.state.sound ?? {};
+    parts.push([`from rendering out of ${sound.to === "device" ? "the sound card" : "the server"}`, (sound.delay ?? 0) * 1000]);
+    if (this.settings.destination !== "browser") return parts;
+    return [...parts, ["jitter buffer of the page", this.liveSound.waiting * 1000],
+      ["the browser's sound output", this.output.latency * 1000]];
+  }
+
+  show(engine) {
+    const parts = this.parts(engine);
+    const total = parts.reduce((sum, [, part]) => sum + part, 0);
+    this.#totals = [...this.#totals.slice(-19), total];
+    const middle = this.#totals.toSorted((a, b) => a - b)[this.#totals.length >> 1];
+    byID("latency").textContent = `about ${total.toFixed(0)} ms (usually ${middle.toFixed(0)})`;
+    byID("latency").title = parts.map(([name, part]) => `${name}: ${part.toFixed(1)} ms`).join("\n");
+    byID("latency-parts").replaceChildren(...parts.flatMap(([name, part]) =>
+      [make("dt", {}, name), make("dd", { className: "number" }, `${part.toFixed(1)} ms`)]));
+  }
+}

@@ -1,0 +1,162 @@
+import { Analysis } from "./analysis.js";
+import { announce } from "./announcer.js";
+import { AudioOutput } from "./audio-output.js";
+import { showBanner } from "./banners.js";
+import { ConnectionWatch } from "./connection-watch.js";
+import { Document } from "./document.js";
+import { byID } from "./dom.js";
+import { Drafts } from "./drafts.js";
+import { connectDropping } from "./dropping.js";
+import { EditorActions } from "./editor-actions.js";
+import { EnginePanel } from "./engine-panel.js";
+import { EventTable } from "./event-table.js";
+import { Files } from "./files.js";
+import { FilesPanel } from "./files-panel.js";
+import { FindingsList } from "./findings-list.js";
+import { drawIcons } from "./icons.js";
+import { Inspector } from "./inspector.js";
+import { connectKeys } from "./keys.js";
+import { Latency } from "./latency.js";
+import { LiveConnection } from "./live-connection.js";
+import { LiveSound } from "./live-sound.js";
+import { connectMarkers } from "./marker-list.js";
+import { MeterView } from "./meter-view.js";
+import { Palette } from "./palette.js";
+import { Refusal, Server } from "./server.js";
+import { Settings } from "./settings.js";
+import { Studio } from "./studio.js";
+import { makeTabs } from "./tabs.js";
+import { TextView } from "./text-view.js";
+import { Timeline } from "./timeline.js";
+import { TimelinePointer } from "./timeline-pointer.js";
+import { connectTopBar } from "./top-bar.js";
+import { Transport } from "./transport.js";
+import { connectTransportBar } from "./transport-bar.js";
+
+const server = new Server();
+
+/** The page for those who come without a token, or with one of an earlier run. */
+function showGate(message) {
+  byID("gate").hidden = false;
+  byID("app").hidden = true;
+  if (message) byID("gate-text").textContent = message;
+}
+
+async function begin() {
+  if (!server.token) return showGate();
+  let session;
+  try {
+    session = await server.session();
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return showGate();
+    return showGate(`${error.message} Start “thrum studio” and open the address that it prints.`);
+  }
+  byID("app").hidden = false;
+  return build(session);
+}
+
+function build(session) {
+  drawIcons();
+  const settings = new Settings();
+  const studio = new Studio(settings, announce);
+  studio.session = session;
+  const live = new LiveConnection(server);
+  const output = new AudioOutput();
+  const liveSound = new LiveSound(live, output, settings);
+  const engine = new EnginePanel(live);
+  const onProblem = (error) => showBanner("play", { text: `Nothing plays: ${error.message}`, severity: "error" });
+  const transport = new Transport(studio, { server, live, output, onProblem });
+  const timeline = new Timeline(studio, transport, byID("timeline"));
+  new Analysis(studio, server);
+
+  const files = new Files(studio, server, () => list.refresh());
+  const list = new FilesPanel(studio, server, (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })));
+  const text = new TextView(studio);
+  const table = new EventTable(studio);
+  new Inspector(studio);
+  const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
+  makeTabs(document.querySelector(".tools .tabs"), (id) => id === "tab-engine" && engine.scrollToEnd());
+  const goTo = (finding) => {
+    lower.show("tab-text");
+    if (finding.key) studio.select([finding.key]);
+    if (finding.time !== undefined) timeline.reveal(finding.time);
+    if (finding.offset !== undefined) text.goTo(finding.offset);
+  };
+  new FindingsList(studio, goTo);
+  const readout = byID("readout");
+  new TimelinePointer(timeline, { onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo });
+
+  const actions = new EditorActions(studio, transport, timeline);
+  actions.connectClipboard((pasted) => files.take(pasted));
+  connectEditButtons(actions, studio, timeline, files, transport);
+  connectDropping(files);
+  connectMarkers(studio, transport);
+  connectTopBar(studio, files, transport);
+  const open = { problem: (to, message) => showBanner("failed", { text: `${to}: ${message}`, severity: "error" }) };
+  const bar = connectTransportBar(studio, transport, { settings, live, output, open });
+  bar.fillChoices();
+  new MeterView(transport, live);
+  const latency = new Latency(live, liveSound, output, settings);
+  new Palette(studio, live, {
+    latency, position: () => actions.cursor,
+    open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
+  });
+  connectKeys({ settings, studio, transport, timeline, actions, files });
+
+  live.on("changed", ({ path }) => {
+    list.refresh();
+    if (path) files.changedOnDisk(path);
+  });
+  const onBack = async () => {
+    studio.session = await server.session().catch(() => studio.session);
+    list.refresh();
+    for (const { path } of studio.documents) if (path && !path.includes(":")) files.changedOnDisk(path);
+  };
+  new ConnectionWatch(server, live, { onBack, onDownload: () => files.download() });
+  live.open();
+  setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
+  offerDrafts(new Drafts(studio), studio);
+  byID("folder").textContent = session.folder ? `${session.folder}${session.writable ? "" : ", read only"}` : "no folder";
+  return list.refresh();
+}
+
+function connectEditButtons(actions, studio, timeline, files, transport) {
+  const press = (id, run) => byID(id).addEventListener("click", run);
+  press("add-transient", () => actions.add("HapticTransient"));
+  press("add-continuous", () => actions.add("HapticContinuous"));
+  press("add-tone", () => actions.add("AudioContinuous"));
+  press("add-curve", () => actions.add("Curve"));
+  press("add-parameter", () => actions.add("Parameter"));
+  press("add-point", () => actions.addPoint());
+  press("remove", () => studio.removeSelection());
+  press("marker", () => studio.document && studio.addMarker(transport.position));
+  press("zoom-in", () => timeline.zoom(0.7));
+  press("zoom-out", () => timeline.zoom(1 / 0.7));
+  press("fit", () => timeline.fit());
+  press("new-file", () => files.begin());
+  press("empty-new", () => files.begin());
+  press("help", () => byID("help-dialog").showModal());
+  press("close-help", () => byID("help-dialog").close());
+}
+
+/** What an earlier page had not saved. */
+function offerDrafts(drafts, studio) {
+  const count = drafts.earlier.length;
+  if (count === 0) return;
+  const names = drafts.earlier.map(({ name }) => `“${name}”`).join(", ");
+  showBanner("drafts", {
+    text: `${names} ${count === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note", canClose: false,
+    actions: [
+      { name: "Open what was not saved", run: () => {
+        for (const draft of drafts.takeEarlier()) {
+          const document = new Document({ ...draft, writable: draft.path !== null && studio.session.writable });
+          document.savedText = draft.savedText;
+          studio.show(document);
+        }
+      } },
+      { name: "Forget it", run: () => drafts.takeEarlier() },
+    ],
+  });
+}
+
+begin();

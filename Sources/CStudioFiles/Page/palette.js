@@ -1,0 +1,197 @@
+import { addEntries, newEntry } from "./edits.js";
+import { announce } from "./announcer.js";
+import { byID } from "./dom.js";
+import { head } from "./draw-haptics.js";
+import { theme, whenThemeChanges } from "./theme.js";
+import { clamp } from "./vocabulary.js";
+
+const holdAfter = 220;
+
+/** A pad of sharpness × intensity: a press taps, a longer one holds and moves. */
+export class Palette {
+  intensity = 0.7;
+  sharpness = 0.5;
+  isHolding = false;
+  #pressed;
+  #lastMove = 0;
+
+  constructor(studio, live, { position, open, latency }) {
+    Object.assign(this, { studio, live, position, open, latency });
+    this.pad = byID("pad");
+    this.canvas = byID("pad-picture");
+    this.pad.addEventListener("pointerdown", (event) => this.press(event));
+    this.pad.addEventListener("pointermove", (event) => this.#pressed !== undefined && this.moveTo(event));
+    for (const end of ["pointerup", "pointercancel"]) this.pad.addEventListener(end, () => this.letGo());
+    this.pad.addEventListener("keydown", (event) => this.key(event));
+    this.pad.addEventListener("blur", () => this.isHolding && this.#pressed === undefined && this.release());
+    byID("pad-tap").addEventListener("click", () => this.tap());
+    byID("pad-hold").addEventListener("click", () => (this.isHolding ? this.release() : this.hold()));
+    byID("pad-add").addEventListener("click", () => this.add());
+    live.on("lost", () => this.show(false));
+    new ResizeObserver(() => this.draw()).observe(this.pad);
+    whenThemeChanges(() => this.draw());
+  }
+
+  get values() {
+    return { intensity: round(this.intensity), sharpness: round(this.sharpness) };
+  }
+
+  press(event) {
+    if (event.button !== 0) return;
+    this.pad.setPointerCapture(event.pointerId);
+    this.place(event);
+    this.tap();
+    this.#pressed = setTimeout(() => this.hold(), holdAfter);
+  }
+
+  letGo() {
+    clearTimeout(this.#pressed);
+    this.#pressed = undefined;
+    if (this.isHolding) this.release();
+  }
+
+  moveTo(event) {
+    this.place(event);
+    this.move();
+  }
+
+  place(event) {
+    const box = this.pad.getBoundingClientRect();
+    this.set(1 - (event.clientY - box.top) / box.height, (event.clientX - box.left) / box.width);
+  }
+
+  set(intensity, sharpness) {
+    this.intensity = clamp(intensity, 0, 1);
+    this.sharpness = clamp(sharpness, 0, 1);
+    byID("pad-values").textContent =
+      `intensity ${this.intensity.toFixed(2)}, sharpness ${this.sharpness.toFixed(2)}${this.isHolding ? ", holding" : ""}`;
+    this.draw();
+  }
+
+  send(what) {
+    const id = this.live.nextID;
+    if (!this.live.send({ do: what, id, ...this.values })) return announce("The studio's server does not answer.");
+    this.latency.sent(id);
+    return undefined;
+  }
+
+  async tap() {
+    await this.open();
+    this.send("tap");
+    this.flash();
+  }
+
+  async hold() {
+    this.show(true);
+    await this.open();
+    this.send("hold");
+  }
+
+  /** At most every 10 ms, as a finger moves. */
+  move() {
+    if (!this.isHolding) return;
+    const now = performance.now();
+    clearTimeout(this.later);
+    if (now - this.#lastMove < 10) return void (this.later = setTimeout(() => this.move(), 10));
+    this.#lastMove = now;
+    this.send("move");
+  }
+
+  release() {
+    this.live.send({ do: "release" });
+    this.show(false);
+  }
+
+  show(isHolding) {
+    this.isHolding = isHolding;
+    byID("pad-hold").setAttribute("aria-pressed", String(isHolding));
+    this.set(this.intensity, this.sharpness);
+  }
+
+  key(event) {
+    const size = event.shiftKey ? 0.01 : 0.05;
+    const steps = { ArrowUp: [size, 0], ArrowDown: [-size, 0], ArrowRight: [0, size], ArrowLeft: [0, -size] };
+    if (event.key in steps) {
+      const [up, right] = steps[event.key];
+      this.set(round(this.intensity + up), round(this.sharpness + right));
+      this.move();
+      announce(`intensity ${this.values.intensity}, sharpness ${this.values.sharpness}`);
+    } else if (event.key === "Enter" && !event.repeat) {
+      if (event.shiftKey) byID("pad-hold").click();
+      else this.tap();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What is felt goes into the pattern, at the cursor. */
+  add() {
+    if (!this.studio.document) return announce("Open a pattern first.");
+    const { intensity, sharpness } = this.values;
+    const literal = newEntry("HapticTransient", this.position())
+      .replace(/("HapticIntensity", "ParameterValue": )[\d.]+/, `$1${intensity}`)
+      .replace(/("HapticSharpness", "ParameterValue": )[\d.]+/, `$1${sharpness}`);
+    this.studio.insert(addEntries(this.studio.document.pattern, [literal]));
+    announce("Added to the pattern");
+    return undefined;
+  }
+
+  flash() {
+    this.pad.classList.add("tapped");
+    setTimeout(() => this.pad.classList.remove("tapped"), 120);
+  }
+
+  draw() {
+    const { width, height } = this.pad.getBoundingClientRect();
+    if (width < 10) return;
+    const ratio = devicePixelRatio || 1;
+    Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    const c = this.canvas.getContext("2d");
+    const colors = theme();
+    c.scale(ratio, ratio);
+    this.drawGround(c, colors, width, height);
+    const [x, y] = [this.sharpness * width, (1 - this.intensity) * height];
+    c.strokeStyle = colors.ink;
+    c.globalAlpha = 0.35;
+    c.setLineDash([3, 4]);
+    c.beginPath();
+    c.moveTo(x, 0);
+    c.lineTo(x, height);
+    c.moveTo(0, y);
+    c.lineTo(width, y);
+    c.stroke();
+    c.setLineDash([]);
+    c.globalAlpha = 1;
+    c.fillStyle = colors.sharpness(this.sharpness);
+    c.strokeStyle = colors.panel;
+    c.lineWidth = 2.5;
+    head(c, x, y, this.sharpness, this.isHolding ? 15 : 11);
+    c.fill();
+    c.stroke();
+  }
+
+  /** Sharpness as colour across and as density of lines, intensity as strength upwards. */
+  drawGround(c, colors, width, height) {
+    const columns = 40;
+    for (let index = 0; index < columns; index += 1) {
+      const fade = c.createLinearGradient(0, 0, 0, height);
+      fade.addColorStop(0, colors.sharpness(index / (columns - 1), 0.55));
+      fade.addColorStop(1, colors.sharpness(index / (columns - 1), 0.04));
+      c.fillStyle = fade;
+      c.fillRect((index * width) / columns, 0, width / columns + 1, height);
+    }
+    c.strokeStyle = colors.ink;
+    c.globalAlpha = 0.1;
+    c.beginPath();
+    for (let x = 0; x < width; x += 3 + 17 * (1 - x / width) ** 2) {
+      c.moveTo(x, height);
+      c.lineTo(x, 0);
+    }
+    c.stroke();
+    c.globalAlpha = 1;
+  }
+}
+
+const round = (value) => Math.round(value * 100) / 100;

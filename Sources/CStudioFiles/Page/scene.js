@@ -1,0 +1,81 @@
+// What the picture shows of a pattern: times and levels worked out, nothing drawn yet.
+
+import { controlPaths } from "./control-path.js";
+import { envelopeOf } from "./envelope.js";
+import { levelID, parameterValue } from "./pattern.js";
+import { clamp, controls } from "./vocabulary.js";
+
+/** A scene from a pattern; `soundSeconds` tells the lengths of sound files by their paths. */
+export function makeScene(pattern, soundSeconds = new Map()) {
+  const paths = controlPaths(pattern);
+  const scene = { pattern, paths, taps: [], holds: [], sounds: [], end: pattern.duration };
+  const gain = paths.get("HapticIntensityControl");
+  const bend = paths.get("HapticSharpnessControl");
+  for (const event of pattern.events) {
+    if (event.isTap) scene.taps.push(tap(event, gain));
+    else if (event.isHaptic) scene.holds.push(hold(event, paths, gain, bend));
+    else if (event.isKnown) scene.sounds.push(sound(event, paths, soundSeconds));
+  }
+  for (const { end } of [...scene.holds, ...scene.sounds]) scene.end = Math.max(scene.end, end);
+  scene.rows = arrangeInRows(scene.sounds);
+  scene.panels = panelsOf(pattern, scene);
+  return scene;
+}
+
+function tap(event, gain) {
+  const level = clamp(parameterValue(event, "HapticIntensity"), 0, 1);
+  return {
+    event, key: event.key, time: event.time, end: event.time, level,
+    played: level * (gain?.at(event.time) ?? 1),
+    sharpness: clamp(parameterValue(event, "HapticSharpness"), 0, 1),
+  };
+}
+
+function hold(event, paths, gain, bend) {
+  const level = clamp(parameterValue(event, "HapticIntensity"), 0, 1);
+  const base = clamp(parameterValue(event, "HapticSharpness"), 0, 1);
+  const envelope = envelopeOf(event, paths, event.duration ?? 0);
+  return {
+    event, key: event.key, time: event.time, end: Math.max(envelope.end, event.time), level, base, envelope,
+    release: event.time + (event.duration ?? 0),
+    moves: bend !== undefined,
+    levelAt: (time) => level * envelope.at(time) * (gain?.at(time) ?? 1),
+    sharpnessAt: (time) => clamp(base + (bend?.at(time) ?? 0), 0, 1),
+  };
+}
+
+function sound(event, paths, soundSeconds) {
+  const known = soundSeconds.get(event.waveform);
+  const duration = event.duration || known?.seconds || 0.25;
+  const envelope = envelopeOf(event, paths, duration);
+  const volume = paths.get("AudioVolumeControl");
+  const level = clamp(parameterValue(event, levelID(event)), 0, 1);
+  return {
+    event, key: event.key, time: event.time, end: Math.max(envelope.end, event.time), level,
+    release: event.time + duration,
+    name: event.type === "AudioCustom" ? event.waveform || "no file" : "tone",
+    isMissing: event.type === "AudioCustom" && known?.found === false,
+    levelAt: (time) => level * envelope.at(time) * (volume?.at(time) ?? 1),
+  };
+}
+
+/** Gives each sound the first free of up to four rows. */
+function arrangeInRows(sounds) {
+  const ends = [];
+  for (const one of sounds.toSorted((a, b) => a.time - b.time)) {
+    let row = ends.findIndex((end) => end <= one.time);
+    if (row < 0) row = Math.min(ends.length, 3);
+    ends[row] = Math.max(ends[row] ?? 0, one.end);
+    one.row = row;
+  }
+  return Math.max(1, ends.length);
+}
+
+/** The panels that a pattern needs, from the top. */
+function panelsOf(pattern, scene) {
+  const used = new Set([...pattern.curves, ...pattern.parameters].map(({ id }) => controls[id]?.panel ?? "controls"));
+  const panels = ["intensity", "sharpness"];
+  if (scene.sounds.length > 0 || used.has("audio")) panels.push("audio");
+  if (used.has("controls")) panels.push("controls");
+  return [...panels, "wave"];
+}

@@ -1,0 +1,85 @@
+import { Emitter } from "./emitter.js";
+
+/** The server said no: `code` and `status` tell why, `message` tells a person. */
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body?.error?.message ?? `The server answered ${status}.`);
+    this.status = status;
+    this.code = body?.error?.code ?? "";
+    this.body = body ?? {};
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {
+  constructor() {
+    super("The studio's server does not answer.");
+  }
+}
+
+/** Requests to `thrum studio`, with the token of its run. */
+export class Server extends Emitter {
+  constructor() {
+    super();
+    const address = new URL(location.href);
+    const given = address.searchParams.get("token");
+    if (given) {
+      remember(given);
+      address.searchParams.delete("token");
+      history.replaceState(null, "", address);
+    }
+    this.token = given ?? recall();
+  }
+
+  get liveAddress() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    return `${scheme}//${location.host}/api/live?token=${encodeURIComponent(this.token ?? "")}`;
+  }
+
+  session = () => this.ask("GET", "/api/session");
+  files = () => this.ask("GET", "/api/files");
+  file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
+  save = (path, text, revision) => this.ask("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
+  analyse = (request) => this.ask("POST", "/api/analyse", request);
+  render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
+
+  async ask(method, path, body) {
+    const answer = await this.fetch(method, path, body);
+    return answer.json();
+  }
+
+  async fetch(method, path, body) {
+    const headers = { "X-Thrum-Token": this.token ?? "" };
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    let answer;
+    try {
+      answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    } catch {
+      this.emit("unreachable");
+      throw new Unreachable();
+    }
+    if (answer.ok) return answer;
+    const refusal = new Refusal(answer.status, await answer.json().catch(() => undefined));
+    if (answer.status === 401) this.emit("stranger", refusal);
+    throw refusal;
+  }
+}
+
+const place = "thrum.token";
+
+/** The token lives as long as the tab; a browser that keeps nothing asks for the address again. */
+function remember(token) {
+  try {
+    sessionStorage.setItem(place, token);
+  } catch {
+    // Works until the page is loaded again.
+  }
+}
+
+function recall() {
+  try {
+    return sessionStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}

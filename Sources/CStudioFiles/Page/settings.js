@@ -1,0 +1,39 @@
+import { Emitter } from "./emitter.js";
+
+const place = "thrum.settings";
+const standard = {
+  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, gridMilliseconds: 10,
+  snapsToEvents: true, hasKeys: true, matchesLevels: true,
+};
+
+/** What a person has chosen; kept by the browser where it allows that. */
+export class Settings extends Emitter {
+  constructor() {
+    super();
+    Object.assign(this, standard, load(place, {}));
+  }
+
+  set(changes) {
+    Object.assign(this, changes);
+    const kept = Object.fromEntries(Object.keys(standard).map((name) => [name, this[name]]));
+    keep(place, kept);
+    this.emit("change", changes);
+  }
+}
+
+export function load(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(name, value) {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: it lasts as long as the page does.
+  }
+}

@@ -1,0 +1,26 @@
+/** Where a time snaps to: a grid of `step` seconds (0: none), or the times of other items when these are nearer. */
+export function snapped(time, { step, times, reach }) {
+  let best = time;
+  let least = reach;
+  if (step > 0) {
+    best = Math.round(time / step) * step;
+    least = Math.min(reach, Math.abs(best - time) + 1e-9);
+  }
+  if (!times) return best;
+  for (const other of times) {
+    const distance = Math.abs(other - time);
+    if (distance < least) [best, least] = [other, distance];
+  }
+  return best;
+}
+
+/** The times that others can snap to: starts and ends of all items that do not move themselves. */
+export function snapTimes(pattern, moving) {
+  const times = [0];
+  for (const item of pattern.items.values()) {
+    if (moving.has(item.key) || (item.curve && moving.has(item.curve.key))) continue;
+    times.push(item.time);
+    if (item.duration) times.push(item.time + item.duration);
+  }
+  return times;
+}

@@ -1,0 +1,196 @@
+import { copyText, pasteEntries, removeItems } from "./edits.js";
+import { Emitter } from "./emitter.js";
+import { readPattern } from "./pattern.js";
+import { keep, load } from "./settings.js";
+import { spliced } from "./splice.js";
+
+const nothing = readPattern("");
+
+/** What the page is about: open documents, which version is shown, what the server says about it. */
+export class Studio extends Emitter {
+  documents = [];
+  document = undefined;
+  isShowingA = false;
+  analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
+  findings = [];
+  soundSeconds = new Map();
+  markers = [];
+  session = { writable: false, actuators: [], monitors: [], devices: [] };
+
+  constructor(settings, announce) {
+    super();
+    this.settings = settings;
+    this.announce = announce;
+  }
+
+  /** Shows a document; all others stay open with what was changed in them. */
+  show(document) {
+    if (!this.documents.includes(document)) this.watch(document);
+    this.document = document;
+    this.isShowingA = false;
+    this.markers = load(this.markerPlace, []);
+    this.emit("document", document);
+    this.emit("text");
+    this.emit("selection");
+    this.emit("slots");
+    this.emit("markers");
+  }
+
+  watch(document) {
+    this.documents.push(document);
+    const pass = (name) => document.on(name, () => document === this.document && this.emit(name));
+    for (const name of ["text", "selection", "saved", "slots"]) pass(name);
+    document.on("text", () => this.emit("drafts"));
+    document.on("saved", () => this.emit("drafts"));
+  }
+
+  close(document) {
+    this.documents = this.documents.filter((one) => one !== document);
+    this.emit("drafts");
+  }
+
+  get selection() {
+    return this.document?.selection ?? [];
+  }
+
+  get selectedItems() {
+    return this.selection.map((key) => this.document.pattern.items.get(key)).filter(Boolean);
+  }
+
+  /** The version that is seen and heard. */
+  get shownText() {
+    return this.isShowingA ? this.document.slotA.text : this.document?.text ?? "";
+  }
+
+  get shownPattern() {
+    return this.isShowingA ? this.document.slotA.pattern : this.document?.pattern ?? nothing;
+  }
+
+  /** The version beside it, for comparing. */
+  get ghostPattern() {
+    if (!this.document?.slotA) return undefined;
+    const other = this.isShowingA ? this.document.pattern : this.document.slotA.pattern;
+    return other.text === this.shownText ? undefined : other;
+  }
+
+  get snap() {
+    return { step: this.settings.gridMilliseconds / 1000, toEvents: this.settings.snapsToEvents };
+  }
+
+  /** The one way by which a person changes the text. Version A is for comparing only. */
+  change(text, options) {
+    if (this.isShowingA) return this.refuseA();
+    this.document.change(text, options);
+    return true;
+  }
+
+  /** Applies edits that were made for the present text. */
+  apply(edits, options) {
+    return this.change(spliced(this.document.text, edits), options);
+  }
+
+  /** Takes a new text with the keys of what is new in it, as adding and pasting give. */
+  insert(added) {
+    if (!added) return this.announce("There is no Pattern array to add to.");
+    this.change(added.text, { selection: added.keys });
+    this.settle();
+    return true;
+  }
+
+  refuseA() {
+    this.announce("Version A is kept for comparing. Go back to B to edit.");
+    this.emit("refusedA");
+    return false;
+  }
+
+  /** What follows is a change of its own. */
+  settle() {
+    this.document.history.seal();
+  }
+
+  select(keys) {
+    this.document?.select(keys);
+  }
+
+  selectAll() {
+    this.select([...this.document.pattern.items.values()].filter(({ kind }) => kind !== "point").map(({ key }) => key));
+  }
+
+  removeSelection() {
+    const count = this.selection.length;
+    if (count === 0) return;
+    if (this.change(removeItems(this.document.pattern, this.selection), { selection: [] })) {
+      this.announce(`${count} removed`);
+    }
+    this.settle();
+  }
+
+  copySelection() {
+    return this.selection.length > 0 ? copyText(this.document.pattern, this.selection) : undefined;
+  }
+
+  /** Pastes entries at a time; tells whether the text was any. */
+  paste(text, time) {
+    const added = this.document && pasteEntries(this.document.pattern, text, time);
+    if (!added) return false;
+    this.insert(added);
+    this.announce(`${added.keys.length} pasted`);
+    return true;
+  }
+
+  keepAsA(label = "kept") {
+    this.document.keepAsA(label);
+    this.announce("Kept as version A");
+  }
+
+  /** Shows and plays A or B. */
+  flip(showA = !this.isShowingA) {
+    if (!this.document?.slotA) return this.announce("There is no version A yet: keep the present one as A first.");
+    if (this.isShowingA === showA) return undefined;
+    this.isShowingA = showA;
+    this.announce(showA ? "Version A" : "Version B");
+    this.emit("slots");
+    this.emit("text");
+    this.emit("selection");
+    return undefined;
+  }
+
+  /** Version A becomes the text again; that can be undone. */
+  takeBackA() {
+    const { slotA } = this.document;
+    this.flip(false);
+    this.change(slotA.text);
+    this.settle();
+  }
+
+  setAnalysis(analysis, findings) {
+    this.analysis = analysis;
+    this.findings = findings;
+    const sounds = JSON.stringify(analysis.sounds ?? []);
+    if (sounds !== this.knownSounds) {
+      this.knownSounds = sounds;
+      this.soundSeconds = new Map((analysis.sounds ?? []).map((sound) => [sound.path, sound]));
+    }
+    this.emit("analysis");
+  }
+
+  get wave() {
+    return this.analysis.wave;
+  }
+
+  get markerPlace() {
+    return `thrum.markers.${this.session.folder ?? ""}/${this.document.path ?? this.document.name}`;
+  }
+
+  setMarkers(markers) {
+    this.markers = markers.toSorted((a, b) => a.time - b.time);
+    keep(this.markerPlace, this.markers.length > 0 ? this.markers : undefined);
+    this.emit("markers");
+  }
+
+  addMarker(time) {
+    const name = `M${this.markers.length + 1}`;
+    this.setMarkers([...this.markers, { time: Math.round(time * 1e4) / 1e4, name }]);
+    this.announce(`Marker ${name} at ${time.toFixed(3)} seconds`);
+  }
+}

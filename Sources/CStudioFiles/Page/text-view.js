@@ -1,0 +1,139 @@
+import { byID, make } from "./dom.js";
+import { Lines } from "./lines.js";
+import { itemAt } from "./pattern.js";
+
+/** The text with line numbers. Typing changes the document; every other change shows here. */
+export class TextView {
+  #lines = new Lines("");
+  #lastTyped = 0;
+  #burst = 0;
+
+  constructor(studio) {
+    this.studio = studio;
+    this.area = byID("text");
+    this.gutter = byID("gutter");
+    this.status = byID("text-finding");
+    this.area.addEventListener("input", (event) => this.typed(event));
+    this.area.addEventListener("beforeinput", (event) => this.intercept(event));
+    this.area.addEventListener("scroll", () => this.drawGutter());
+    this.area.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("selectionchange", () => document.activeElement === this.area && this.caretMoved());
+    new ResizeObserver(() => this.drawGutter()).observe(this.area);
+    studio.on("text", () => this.refresh());
+    studio.on("selection", () => this.showSelection());
+    studio.on("analysis", () => this.drawGutter());
+    this.gutter.addEventListener("click", (event) => {
+      const offset = event.target.closest("[data-offset]")?.dataset.offset;
+      if (offset !== undefined) this.goTo(Number(offset));
+    });
+  }
+
+  /** The browser's own undo would know nothing of changes in the picture. */
+  intercept(event) {
+    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
+      event.preventDefault();
+      this.studio.document?.[event.inputType === "historyUndo" ? "undo" : "redo"]();
+    }
+  }
+
+  typed(event) {
+    const now = performance.now();
+    const isBurst = now - this.#lastTyped < 1000 && /^(insertText|deleteContent)/.test(event.inputType ?? "");
+    if (!isBurst) this.#burst += 1;
+    this.#lastTyped = now;
+    this.isTyping = true;
+    this.studio.change(this.area.value, { mark: `typing ${this.#burst}` });
+    this.isTyping = false;
+  }
+
+  /** Escape leaves the text, so that Tab is never needed for it. */
+  key(event) {
+    if (event.key === "Escape") byID("timeline").focus();
+  }
+
+  refresh() {
+    const { shownText, isShowingA } = this.studio;
+    this.area.readOnly = isShowingA || !this.studio.document;
+    this.#lines = new Lines(shownText);
+    if (this.area.value !== shownText) {
+      const { scrollTop, scrollLeft, selectionStart } = this.area;
+      this.area.value = shownText;
+      this.area.setSelectionRange(selectionStart, selectionStart);
+      Object.assign(this.area, { scrollTop, scrollLeft });
+    }
+    this.drawGutter();
+  }
+
+  get lineHeight() {
+    return parseFloat(getComputedStyle(this.area).lineHeight) || 18;
+  }
+
+  /** Only the lines that are in sight. */
+  drawGutter() {
+    const { area, lineHeight } = this;
+    const top = parseFloat(getComputedStyle(area).paddingTop) || 0;
+    const first = Math.max(1, Math.floor((area.scrollTop - top) / lineHeight));
+    const last = Math.min(this.#lines.count, first + Math.ceil(area.clientHeight / lineHeight) + 1);
+    const findings = Map.groupBy(this.studio.findings.filter(({ line }) => line), ({ line }) => line);
+    const chosen = this.chosenLines();
+    const rows = [];
+    for (let line = first; line <= last; line += 1) {
+      const here = findings.get(line) ?? [];
+      const worst = ["error", "warning", "note"].find((severity) => here.some((one) => one.severity === severity));
+      const row = make("div", { className: `line ${worst ?? ""} ${chosen.has(line) ? "chosen" : ""}` }, String(line));
+      if (worst) {
+        row.title = here.map(({ message }) => message).join("\n");
+        row.dataset.offset = here[0].offset;
+      }
+      row.style.transform = `translateY(${top + (line - 1) * lineHeight - area.scrollTop}px)`;
+      rows.push(row);
+    }
+    this.gutter.replaceChildren(...rows);
+  }
+
+  chosenLines() {
+    const lines = new Set();
+    if (this.studio.isShowingA) return lines;
+    for (const item of this.studio.selectedItems.slice(0, 200)) {
+      const last = this.#lines.lineAt(item.node.end);
+      for (let line = this.#lines.lineAt(item.node.start); line <= last; line += 1) lines.add(line);
+    }
+    return lines;
+  }
+
+  /** What is chosen elsewhere comes into sight here, unless one is writing. */
+  showSelection() {
+    if (!this.isTyping && document.activeElement !== this.area) {
+      const item = this.studio.selectedItems[0];
+      if (item && !this.studio.isShowingA) this.scrollTo(item.node.start);
+    }
+    this.drawGutter();
+  }
+
+  scrollTo(offset) {
+    const top = (this.#lines.lineAt(offset) - 1) * this.lineHeight;
+    const { scrollTop, clientHeight } = this.area;
+    if (top < scrollTop || top > scrollTop + clientHeight - 3 * this.lineHeight) {
+      this.area.scrollTop = Math.max(0, top - clientHeight / 3);
+    }
+  }
+
+  goTo(offset) {
+    this.area.focus();
+    this.area.setSelectionRange(offset, offset);
+    this.scrollTo(offset);
+    this.caretMoved();
+  }
+
+  /** The item and the finding at the caret. */
+  caretMoved() {
+    const offset = this.area.selectionStart;
+    const line = this.#lines.lineAt(offset);
+    const here = this.studio.findings.filter((finding) => finding.line === line);
+    const text = here.map(({ code, message, remedy }) => `${code} ${message} ${remedy ?? ""}`.trim()).join("  ");
+    if (this.status.textContent !== text) this.status.textContent = text;
+    if (this.isTyping || this.studio.isShowingA || !this.studio.document) return;
+    const key = itemAt(this.studio.document.pattern, offset);
+    if (key && !this.studio.selection.includes(key)) this.studio.select([key]);
+  }
+}

@@ -1,0 +1,37 @@
+// The colours of the picture: those of `thrum plot`. The page's own are in style.css.
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Sharpness as lightness, chroma and hue: deep blue is round, yellow is crisp; lightness rises all the way. */
+const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
+const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
+
+const light = {
+  panel: "#f7f7f9", grid: "#e3e4e9", frame: "#c4c6ce", ink: "#1d2026", muted: "#5c616c", audio: "#23756b",
+  wave: "#3c5a78", accent: "#23756b", error: "#b3261e", warning: "#8a5a00", note: "#3c5a78",
+};
+const night = {
+  panel: "#1b1e25", grid: "#2c303a", frame: "#464b58", ink: "#eceef2", muted: "#a2a8b5", audio: "#62c2b3",
+  wave: "#8fb4d9", accent: "#62c2b3", error: "#ff8a80", warning: "#f2b84b", note: "#8fb4d9",
+};
+
+export function theme() {
+  return { ...(dark.matches ? night : light), isDark: dark.matches, sharpness };
+}
+
+/** The colour of a sharpness of 0…1. */
+export function sharpness(value, alpha = 1) {
+  const stops = dark.matches ? darkStops : lightStops;
+  const position = Math.min(1, Math.max(0, value)) * (stops.length - 1);
+  const index = Math.min(stops.length - 2, Math.floor(position));
+  const [l, c, h] = stops[index].map((from, part) => from + (stops[index + 1][part] - from) * (position - index));
+  return `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${h.toFixed(1)} / ${alpha})`;
+}
+
+export function whenThemeChanges(listener) {
+  dark.addEventListener("change", listener);
+}
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const prefersCalm = () => calm.matches;

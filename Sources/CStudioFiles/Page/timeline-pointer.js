@@ -1,0 +1,275 @@
+// Pointing at the picture: choosing, dragging, scrubbing, looping, zooming, panning, pinching.
+
+import { addEntries, addPoint, moved, newEntry } from "./edits.js";
+import { findingAt } from "./draw-findings.js";
+import { soundRow } from "./draw-sound.js";
+import { hitTest, itemsInside } from "./hit-test.js";
+import { controlStep, rulerHeight } from "./panels.js";
+import { describe } from "./pattern.js";
+import { snapTimes, snapped } from "./snapping.js";
+import { spliced } from "./splice.js";
+import { clamp } from "./vocabulary.js";
+
+const cursors = { begin: "ew-resize", end: "ew-resize", sharpness: "ns-resize", body: "grab" };
+let dragCount = 0;
+
+export class TimelinePointer {
+  #fingers = new Map();
+  #drag;
+
+  constructor(timeline, { onReadout, onFinding }) {
+    this.timeline = timeline;
+    this.studio = timeline.studio;
+    this.transport = timeline.transport;
+    this.onReadout = onReadout;
+    this.onFinding = onFinding;
+    const frame = timeline.frame;
+    frame.addEventListener("pointerdown", (event) => this.down(event));
+    frame.addEventListener("pointermove", (event) => this.move(event));
+    frame.addEventListener("pointerup", (event) => this.up(event));
+    frame.addEventListener("pointercancel", (event) => this.cancel(event));
+    frame.addEventListener("pointerleave", () => this.hover(undefined));
+    frame.addEventListener("dblclick", (event) => this.double(event));
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+  }
+
+  at(event) {
+    const box = this.timeline.frame.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** A finger on an item or on the ruler drags it instead of scrolling the page. */
+  touch(event) {
+    const { x, y } = this.at(event.touches[0]);
+    if (event.touches.length > 1 || y < rulerHeight || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
+  }
+
+  down(event) {
+    if (event.button > 1) return;
+    this.timeline.frame.focus({ preventScroll: true });
+    const place = this.at(event);
+    this.#fingers.set(event.pointerId, place);
+    this.timeline.frame.setPointerCapture(event.pointerId);
+    if (this.#fingers.size === 2) return this.beginPinch();
+    this.#drag = this.dragFor(event, place);
+    this.#drag.from = place;
+    this.#drag.start?.(place);
+  }
+
+  dragFor(event, place) {
+    if (event.button === 1) return this.panning();
+    if (place.y < rulerHeight) return event.shiftKey ? this.looping() : this.scrubbing();
+    const view = this.timeline.view();
+    const finding = findingAt(view, this.studio.findings, place.x, place.y);
+    if (finding) return { end: () => this.onFinding(finding) };
+    const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, event.pointerType === "touch" ? 14 : 8);
+    if (hit) return this.dragging(event, hit, view);
+    return event.pointerType === "touch" ? this.panning() : this.marking(event);
+  }
+
+  move(event) {
+    const place = this.at(event);
+    if (!this.#fingers.has(event.pointerId)) return this.hover(place);
+    this.#fingers.set(event.pointerId, place);
+    if (this.#fingers.size === 2) return this.pinch();
+    const drag = this.#drag;
+    if (!drag) return;
+    if (!drag.isMoving && Math.hypot(place.x - drag.from.x, place.y - drag.from.y) < 3) return;
+    drag.isMoving = true;
+    drag.move?.(place, event);
+  }
+
+  up(event) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
+    this.#drag = undefined;
+    this.timeline.isHeld = false;
+  }
+
+  cancel(event) {
+    this.#fingers.delete(event.pointerId);
+    this.#drag = undefined;
+    this.timeline.isHeld = false;
+    this.timeline.marquee = undefined;
+    this.timeline.draw();
+  }
+
+  hover(place) {
+    const view = this.timeline.view();
+    const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
+    const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
+    this.timeline.frame.style.cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    const item = hit && this.studio.shownPattern.items.get(hit.key);
+    this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
+    if (hit?.key === this.timeline.hovered) return;
+    this.timeline.hovered = hit?.key;
+    this.timeline.draw();
+  }
+
+  scrubbing() {
+    const go = ({ x }) => this.transport.scrub(Math.max(0, this.timeline.scale.time(x)));
+    return { start: go, move: go, end: (place) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(place.x))) };
+  }
+
+  looping() {
+    const { scale } = this.timeline;
+    let first;
+    return {
+      start: ({ x }) => (first = Math.max(0, scale.time(x))),
+      move: ({ x }) => {
+        const [a, b] = [first, Math.max(0, scale.time(x))].sort((p, q) => p - q);
+        this.transport.setLoopRegion(b - a > 0.01 ? { start: a, end: b } : undefined);
+      },
+    };
+  }
+
+  panning() {
+    let last;
+    return {
+      start: ({ x }) => (last = x),
+      move: ({ x }) => {
+        this.timeline.pan((last - x) * this.timeline.scale.secondsPerPoint);
+        last = x;
+      },
+      end: (place) => this.#drag?.isMoving || this.clickGround(place),
+    };
+  }
+
+  clickGround({ x }) {
+    this.studio.select([]);
+    this.transport.seek(Math.max(0, this.timeline.scale.time(x)));
+  }
+
+  /** A rectangle that chooses what lies inside. */
+  marking(event) {
+    const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
+    return {
+      move: (place) => {
+        const { from } = this.#drag;
+        const box = {
+          left: Math.min(from.x, place.x), right: Math.max(from.x, place.x),
+          top: Math.min(from.y, place.y), bottom: Math.max(from.y, place.y),
+        };
+        this.timeline.marquee = box;
+        if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
+        this.timeline.draw();
+      },
+      end: (place) => {
+        if (!this.#drag.isMoving) this.clickGround(place);
+        this.timeline.marquee = undefined;
+        this.timeline.draw();
+      },
+    };
+  }
+
+  dragging(event, hit, view) {
+    const selection = this.studio.selection;
+    const adds = event.shiftKey || event.ctrlKey || event.metaKey;
+    const wasSelected = selection.includes(hit.key);
+    if (!wasSelected) this.studio.select(adds ? [...selection, hit.key] : [hit.key]);
+    const pattern = this.studio.document.pattern;
+    const keys = new Set(this.studio.selection);
+    const items = [...keys].map((key) => pattern.items.get(key))
+      .filter((item) => !(item.kind === "point" && keys.has(item.curve.key)));
+    const grabbed = pattern.items.get(hit.key);
+    const drag = { pattern, items, grabbed, part: hit.part, view, mark: `drag ${(dragCount += 1)}` };
+    drag.times = snapTimes(pattern, keys);
+    this.timeline.isHeld = true;
+    return {
+      move: (place, now) => this.applyDrag(drag, place.x - this.#drag.from.x, place.y - this.#drag.from.y, now),
+      end: () => {
+        if (this.#drag.isMoving) this.studio.settle();
+        else if (wasSelected) this.studio.select(adds ? selection.filter((key) => key !== hit.key) : [hit.key]);
+      },
+    };
+  }
+
+  /** Shift keeps to the direction in which one went first; Alt leaves the grid. */
+  applyDrag(drag, dx, dy, event) {
+    if (event.shiftKey) drag.axis ??= Math.abs(dx) > Math.abs(dy) ? "time" : "level";
+    else drag.axis = undefined;
+    const goesInTime = drag.part !== "sharpness" && drag.axis !== "level";
+    const goesUp = (drag.part === "body" || drag.part === "sharpness") && drag.axis !== "time";
+    const seconds = goesInTime ? this.timeStep(drag, dx, event.altKey) : 0;
+    const edits = drag.items.flatMap((item) => {
+      const part = drag.part === "begin" || drag.part === "end" ? (item.duration === undefined ? "body" : drag.part) : drag.part;
+      const level = goesUp ? levelStep(drag.view, item, drag.part, dy) : 0;
+      return moved(drag.pattern, item, part, seconds, level);
+    });
+    this.studio.change(spliced(drag.pattern.text, edits), { mark: drag.mark });
+    const item = this.studio.document.pattern.items.get(drag.grabbed.key);
+    if (item) this.onReadout(describe(item));
+  }
+
+  timeStep({ grabbed, part, times, items }, dx, isFree) {
+    const scale = this.timeline.scale;
+    const origin = part === "end" ? grabbed.time + grabbed.duration : grabbed.time;
+    const target = origin + dx * scale.secondsPerPoint;
+    const { step, toEvents } = this.studio.snap;
+    const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
+    const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
+    const earliest = part === "end" ? -Infinity : items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
+    return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
+  }
+
+  double(event) {
+    const { x, y } = this.at(event);
+    const { scale } = this.timeline;
+    const view = this.timeline.view();
+    if (y < rulerHeight) return void this.studio.addMarker(Math.max(0, scale.time(x)));
+    if (this.studio.isShowingA) return;
+    const hit = hitTest(view, x, y);
+    const curve = hit && this.studio.document.pattern.items.get(hit.key);
+    if (curve?.kind === "curve") return this.studio.insert(addPoint(this.studio.document.pattern, curve, scale.time(x),
+      view.scene.paths.get(curve.id).at(scale.time(x))));
+    const panel = view.panels.get("intensity");
+    if (hit || y < panel.top || y > panel.bottom) return;
+    const { step } = this.studio.snap;
+    const time = Math.max(0, snapped(scale.time(x), { step, reach: step }));
+    const literal = newEntry("HapticTransient", time)
+      .replace(/("HapticIntensity", "ParameterValue": )[\d.]+/, `$1${clamp(panel.value(y), 0, 1).toFixed(2)}`);
+    this.studio.insert(addEntries(this.studio.document.pattern, [literal]));
+  }
+
+  wheel(event) {
+    const { x } = this.at(event);
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      return this.timeline.zoom(Math.exp(event.deltaY * 0.002), x);
+    }
+    const points = event.deltaX || (event.shiftKey ? event.deltaY : 0);
+    if (!points) return;
+    event.preventDefault();
+    this.timeline.pan(points * this.timeline.scale.secondsPerPoint);
+  }
+
+  beginPinch() {
+    this.#drag = undefined;
+    this.pinched = this.spread();
+  }
+
+  pinch() {
+    const now = this.spread();
+    const before = this.pinched;
+    this.pinched = now;
+    this.timeline.pan((before.middle - now.middle) * this.timeline.scale.secondsPerPoint);
+    this.timeline.zoom(before.distance / Math.max(8, now.distance), now.middle);
+  }
+
+  spread() {
+    const [a, b] = [...this.#fingers.values()];
+    return { middle: (a.x + b.x) / 2, distance: Math.max(8, Math.abs(a.x - b.x)) };
+  }
+}
+
+/** What a vertical way over the picture means for an item's level. */
+function levelStep(view, item, part, dy) {
+  if (item.kind !== "event") return controlStep(view.panels, item.id, dy);
+  const step = Math.round;
+  if (part === "sharpness") return item.isHaptic ? step(view.panels.get("sharpness").step(dy) * 100) / 100 : 0;
+  if (item.isHaptic) return step(view.panels.get("intensity").step(dy) * 100) / 100;
+  const one = view.scene.sounds.find(({ key }) => key === item.key);
+  const row = one && soundRow(view.panels.get("audio"), view.scene, one);
+  return row ? step((-dy / (row.bottom - row.top)) * 100) / 100 : 0;
+}

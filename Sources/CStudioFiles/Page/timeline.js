@@ -1,0 +1,185 @@
+import { drawControls } from "./draw-controls.js";
+import { drawCursor, drawGround, drawRuler } from "./draw-axes.js";
+import { drawIntensity, drawSharpness } from "./draw-haptics.js";
+import { drawSounds, drawWave } from "./draw-sound.js";
+import { drawFindings } from "./draw-findings.js";
+import { placePanels } from "./panels.js";
+import { makeScene } from "./scene.js";
+import { theme, whenThemeChanges } from "./theme.js";
+import { TimeScale } from "./time-scale.js";
+
+const nothing = new Set();
+
+/** The picture of the pattern that is shown. It is drawn anew only after something has changed. */
+export class Timeline {
+  scale = new TimeScale();
+  hovered;
+  marquee;
+  #scenes = new Map();
+  #isDue = false;
+  #size = { width: 0, height: 0 };
+
+  constructor(studio, transport, frame) {
+    this.studio = studio;
+    this.transport = transport;
+    this.frame = frame;
+    this.picture = frame.querySelector("#picture");
+    this.overlay = frame.querySelector("#overlay");
+    new ResizeObserver(() => this.resize()).observe(frame);
+    whenThemeChanges(() => this.draw());
+    for (const change of ["text", "selection", "analysis", "markers"]) studio.on(change, () => this.draw());
+    studio.on("document", () => this.showAnew());
+    transport.on("position", () => this.follow());
+    transport.on("loop", () => this.draw());
+  }
+
+  /** The scene of a pattern, worked out once. */
+  sceneOf(pattern) {
+    const sounds = this.studio.soundSeconds;
+    const known = this.#scenes.get(pattern);
+    if (known?.sounds === sounds) return known.scene;
+    const scene = makeScene(pattern, sounds);
+    if (this.#scenes.size > 3) this.#scenes.clear();
+    this.#scenes.set(pattern, { sounds, scene });
+    return scene;
+  }
+
+  /** Everything that drawing and pointing need. */
+  view(pattern = this.studio.shownPattern, isGhost = false) {
+    const scene = this.sceneOf(pattern);
+    const { width, height } = this.#size;
+    const wasFitted = this.scale.isFitted;
+    this.scale.left = width < 500 ? 34 : 52;
+    this.scale.width = Math.max(10, width - this.scale.left - (width < 500 ? 6 : 12));
+    if (!isGhost) {
+      const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 0.5);
+      this.scale.end = Math.max(scene.end, waveEnd, 0.1);
+      if (wasFitted && !this.isHeld) this.scale.fit();
+    }
+    const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
+    return {
+      scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
+      wave: this.studio.wave, selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
+      hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
+      position: this.transport.position, font: (size) => `${size}px system-ui, sans-serif`,
+    };
+  }
+
+  showAnew() {
+    this.view();
+    this.scale.fit();
+    this.draw();
+  }
+
+  draw() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow() {
+    const { width, height } = this.#size;
+    if (width < 20 || height < 20) return;
+    const view = this.view();
+    const { from, to, left, width: across } = this.scale;
+    this.frame.dataset.view = [from, to, left, across].join(" ");
+    const c = this.context(this.picture);
+    drawGround(c, view);
+    this.inside(c, view, () => {
+      drawWave(c, view);
+      const ghost = this.studio.ghostPattern;
+      if (ghost) this.drawGhost(c, ghost);
+      drawSounds(c, view);
+      drawIntensity(c, view);
+      drawSharpness(c, view);
+      drawControls(c, view);
+      drawFindings(c, view, this.studio.findings);
+      drawRuler(c, view);
+    });
+    this.drawOverlay(view);
+  }
+
+  /** The other version, as outlines only. */
+  drawGhost(c, pattern) {
+    const view = this.view(pattern, true);
+    drawSounds(c, view);
+    drawIntensity(c, view);
+    drawSharpness(c, view);
+    drawControls(c, view);
+  }
+
+  drawOverlay(view = this.view()) {
+    const c = this.context(this.overlay);
+    drawCursor(c, view);
+    if (!this.marquee) return;
+    const { left, top, right, bottom } = this.marquee;
+    c.fillStyle = c.strokeStyle = view.colors.accent;
+    c.globalAlpha = 0.12;
+    c.fillRect(left, top, right - left, bottom - top);
+    c.globalAlpha = 1;
+    c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
+  }
+
+  /** The part right of the names. */
+  inside(c, { scale, height }, body) {
+    c.save();
+    c.beginPath();
+    c.rect(scale.left - 8, 0, scale.width + 16, height);
+    c.clip();
+    body();
+    c.restore();
+  }
+
+  context(canvas) {
+    const c = canvas.getContext("2d");
+    const ratio = devicePixelRatio || 1;
+    c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    c.clearRect(0, 0, this.#size.width, this.#size.height);
+    return c;
+  }
+
+  resize() {
+    const { width, height } = this.frame.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    const wasFitted = this.scale.isFitted || this.#size.width === 0;
+    this.#size = { width: Math.floor(width), height: Math.floor(height) };
+    for (const canvas of [this.picture, this.overlay]) {
+      canvas.width = Math.round(this.#size.width * ratio);
+      canvas.height = Math.round(this.#size.height * ratio);
+    }
+    if (wasFitted) this.showAnew();
+    this.drawNow();
+  }
+
+  /** Keeps the cursor in sight while something plays. */
+  follow() {
+    if (this.transport.isPlaying && this.transport.position > this.scale.to) {
+      this.scale.from = this.transport.position - this.scale.span * 0.04;
+      this.scale.keepInside();
+      this.draw();
+    }
+    this.drawOverlay();
+  }
+
+  zoom(factor, x) {
+    this.scale.zoom(factor, x);
+    this.draw();
+  }
+
+  pan(seconds) {
+    this.scale.pan(seconds);
+    this.draw();
+  }
+
+  fit() {
+    this.scale.fit();
+    this.draw();
+  }
+
+  reveal(time) {
+    if (this.scale.reveal(time)) this.draw();
+  }
+}

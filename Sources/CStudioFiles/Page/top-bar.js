@@ -1,0 +1,66 @@
+import { byID } from "./dom.js";
+
+/** The document's name and state, undo and redo, the buttons for comparing, the summary at the bottom. */
+export function connectTopBar(studio, files, transport) {
+  const press = (id, run) => byID(id).addEventListener("click", run);
+  press("undo", () => studio.document?.undo());
+  press("redo", () => studio.document?.redo());
+  press("save", () => files.save());
+  press("download", () => files.download());
+  press("keep-a", () => studio.document && studio.keepAsA("kept"));
+  press("show-a", () => studio.flip(true));
+  press("show-b", () => studio.flip(false));
+  press("take-a", () => studio.takeBackA());
+
+  const refresh = () => {
+    const { document: current } = studio;
+    byID("empty").hidden = current !== undefined;
+    byID("document-name").textContent = current?.name ?? "No pattern";
+    byID("document-state").textContent = stateOf(studio);
+    byID("document-state").classList.toggle("edited", current?.isEdited ?? false);
+    document.title = `${current?.isEdited ? "• " : ""}${current ? `${current.name} – ` : ""}Thrum studio`;
+    byID("undo").disabled = !current?.history.canUndo;
+    byID("redo").disabled = !current?.history.canRedo;
+    byID("save").disabled = !current;
+    byID("download").disabled = !current;
+    refreshSlots(studio);
+    if (current) summarise(studio, transport);
+  };
+  for (const change of ["document", "text", "saved", "slots", "analysis"]) studio.on(change, refresh);
+  refresh();
+}
+
+function stateOf({ document: current, isShowingA }) {
+  if (!current) return "";
+  if (isShowingA) return `version A, ${current.slotA.label}`;
+  if (current.isEdited) return current.path ? "edited" : "not saved";
+  return current.path && !current.writable ? "read only" : current.path ? "saved" : "";
+}
+
+function refreshSlots(studio) {
+  const slot = studio.document?.slotA;
+  byID("keep-a").disabled = !studio.document || studio.isShowingA;
+  byID("show-a").disabled = byID("show-b").disabled = !slot;
+  byID("take-a").hidden = byID("match-box").hidden = !slot;
+  byID("show-a").setAttribute("aria-pressed", String(studio.isShowingA));
+  byID("show-b").setAttribute("aria-pressed", String(!studio.isShowingA));
+  byID("show-a").title = slot ? `Version A: ${slot.label} (a, x flips)` : "Version A (a): keep one first";
+}
+
+/** What there is, in a sentence: for the foot of the page and as the picture's name. */
+function summarise(studio, transport) {
+  const { events, curves, parameters } = studio.shownPattern;
+  const count = (number, one, many) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
+  const parts = [
+    count(events.filter((event) => event.isTap).length, "tap", "taps"),
+    count(events.filter((event) => event.isHaptic && !event.isTap).length, "continuous event", "continuous events"),
+    count(events.filter((event) => !event.isHaptic).length, "sound", "sounds"),
+    count(curves.length, "curve", "curves"), count(parameters.length, "dynamic parameter", "dynamic parameters"),
+  ].filter(Boolean);
+  const duration = studio.analysis.duration ?? studio.shownPattern.duration;
+  const peak = studio.wave ? `, peak ${studio.wave.peak.toFixed(2)} ${studio.wave.unit}` : "";
+  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "nothing in it"}${peak}`;
+  byID("summary").textContent = text;
+  byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);
+  byID("length").textContent = transport.end.toFixed(3);
+}

@@ -1,0 +1,81 @@
+import { byID, make } from "./dom.js";
+import { setIcon } from "./icons.js";
+
+/** Buttons for playing; where the sound goes and how loud; which motor is modelled. */
+export function connectTransportBar(studio, transport, { settings, live, output, open }) {
+  const press = (id, run) => byID(id).addEventListener("click", run);
+  press("to-start", () => transport.seek(0));
+  press("play", () => transport.toggle());
+  press("loop", () => transport.toggleLoop());
+  press("mute", () => settings.set({ isMuted: !settings.isMuted }));
+
+  const bind = (id, name, read = (control) => control.value) => {
+    byID(id).addEventListener("change", () => settings.set({ [name]: read(byID(id)) }));
+  };
+  for (const name of ["destination", "actuator", "monitor"]) bind(name, name);
+  bind("grid", "gridMilliseconds", ({ value }) => Number(value));
+  bind("snap-events", "snapsToEvents", ({ checked }) => checked);
+  bind("match", "matchesLevels", ({ checked }) => checked);
+  bind("has-keys", "hasKeys", ({ checked }) => checked);
+  byID("volume").addEventListener("input", () => settings.set({ volume: Number(byID("volume").value) }));
+
+  const showSettings = () => {
+    byID("volume").value = settings.volume;
+    byID("volume-text").textContent = `${String(settings.volume).replace("-", "−")} dB`;
+    byID("volume").setAttribute("aria-valuetext", `${settings.volume} decibels`);
+    byID("mute").setAttribute("aria-pressed", String(settings.isMuted));
+    setIcon(byID("mute"), settings.isMuted ? "silent" : "sound");
+    byID("destination").value = settings.destination;
+    byID("actuator").value = settings.actuator;
+    byID("monitor").value = settings.monitor;
+    byID("grid").value = String(settings.gridMilliseconds);
+    byID("snap-events").checked = settings.snapsToEvents;
+    byID("match").checked = settings.matchesLevels;
+    byID("has-keys").checked = settings.hasKeys;
+    output.setVolume(settings.volume, settings.isMuted);
+  };
+  settings.on("change", showSettings);
+  settings.on("change", (changes) => tellServer(live, settings, changes));
+  live.on("open", () => tellServer(live, settings, settings));
+  live.on("failed", ({ to, message }) => open.problem(to, message));
+
+  transport.on("state", () => {
+    setIcon(byID("play"), transport.isPlaying ? "pause" : "play");
+    byID("play").querySelector(".label").textContent = transport.isPlaying ? "Pause" : "Play";
+    byID("play").title = transport.isPlaying ? "Pause (Space)" : "Play (Space)";
+  });
+  transport.on("position", () => (byID("position").textContent = transport.position.toFixed(3)));
+  transport.on("loop", () => {
+    const range = transport.loopRange;
+    byID("loop").setAttribute("aria-pressed", String(transport.isLooping));
+    byID("loop").title = range ? `Loop from ${range.start.toFixed(3)} to ${range.end.toFixed(3)} s (l)` : "Loop (l)";
+  });
+  return { fillChoices: () => fillChoices(studio, settings, showSettings) };
+}
+
+/** The server's lists; a choice of an earlier day that is gone falls back to the first. */
+function fillChoices({ session }, settings, showSettings) {
+  const options = (list) => list.map(({ name, about }) => make("option", { value: name, title: about ?? "" }, name));
+  byID("actuator").replaceChildren(...options(session.actuators));
+  byID("monitor").replaceChildren(...options(session.monitors));
+  const cards = session.devices.map(({ name, about }) =>
+    make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
+  byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);
+  const known = (list, name, otherwise) => (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
+  const isThere = settings.destination === "browser" || session.devices.some(({ name }) => `device:${name}` === settings.destination);
+  settings.set({
+    actuator: known(session.actuators, settings.actuator), monitor: known(session.monitors, settings.monitor),
+    destination: isThere ? settings.destination : "browser",
+  });
+  showSettings();
+}
+
+function tellServer(live, settings, changes) {
+  const { destination, actuator, monitor } = settings;
+  if ("destination" in changes) {
+    const isBrowser = destination === "browser";
+    live.send(isBrowser ? { do: "sound", to: "browser" } : { do: "sound", to: "device", device: destination.slice(7) });
+  }
+  if (!["actuator", "monitor", "volume", "isMuted"].some((name) => name in changes) || !actuator) return;
+  live.send({ do: "settings", actuator, monitor, gain: settings.isMuted ? -120 : settings.volume });
+}

@@ -1,0 +1,176 @@
+import { BrowserPlayer } from "./browser-player.js";
+import { DevicePlayer } from "./device-player.js";
+import { Emitter } from "./emitter.js";
+
+/** Play, pause, place and loop, wherever the sound goes. */
+export class Transport extends Emitter {
+  position = 0;
+  isPlaying = false;
+  isLooping = false;
+  region = undefined;
+  #renewal;
+  #scrubbed = 0;
+
+  constructor(studio, { server, live, output, onProblem }) {
+    super();
+    this.studio = studio;
+    this.onProblem = onProblem;
+    const ended = () => this.ended();
+    this.browser = new BrowserPlayer(server, output, ended);
+    this.device = new DevicePlayer(live, ended);
+    studio.on("document", () => this.enter());
+    studio.on("text", () => this.renewSoon());
+    studio.settings.on("change", (changes) => {
+      if ("destination" in changes) this.renewSoon(0, true);
+      else if ("actuator" in changes || "monitor" in changes || "matchesLevels" in changes) this.renewSoon(0);
+    });
+  }
+
+  get player() {
+    return this.studio.settings.destination === "browser" ? this.browser : this.device;
+  }
+
+  /** The end of what there is to hear. */
+  get end() {
+    return Math.max(this.studio.wave?.seconds ?? 0, this.studio.document ? this.studio.shownPattern.duration : 0);
+  }
+
+  /** The stretch that is repeated, where one is chosen. */
+  get loopRange() {
+    return this.isLooping ? this.region : undefined;
+  }
+
+  get loop() {
+    if (!this.isLooping) return undefined;
+    return this.region ?? { start: 0, end: this.end, isWhole: true };
+  }
+
+  version(text = this.studio.shownText) {
+    const { actuator, monitor } = this.studio.settings;
+    return { text, path: this.studio.document.path ?? "", actuator, monitor };
+  }
+
+  /** The version to match in level while two are compared. */
+  get otherVersion() {
+    const other = this.studio.settings.matchesLevels && this.studio.ghostPattern;
+    return other ? this.version(other.text) : undefined;
+  }
+
+  toggle() {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
+  async play() {
+    if (!this.studio.document) return;
+    if (this.position >= this.end - 0.001) this.position = this.loop?.start ?? 0;
+    const { loop } = this;
+    if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;
+    this.active = this.player;
+    this.setPlaying(true);
+    await this.start(this.position);
+  }
+
+  async start(offset) {
+    try {
+      await this.active.play(this.version(), offset, this.loop, this.otherVersion);
+    } catch (error) {
+      this.active.stop();
+      this.setPlaying(false);
+      this.onProblem(error);
+    }
+  }
+
+  pause() {
+    this.position = this.active?.position ?? this.position;
+    this.active?.stop();
+    this.setPlaying(false);
+  }
+
+  ended() {
+    this.setPlaying(false);
+    this.position = this.loop?.start ?? 0;
+    this.emit("position");
+  }
+
+  setPlaying(isPlaying) {
+    this.isPlaying = isPlaying;
+    this.emit("state");
+    this.emit("position");
+    if (isPlaying) requestAnimationFrame(() => this.tick());
+  }
+
+  tick() {
+    if (!this.isPlaying) return;
+    this.position = this.active.position ?? this.position;
+    this.emit("position");
+    this.emit("meter", this.active.meter);
+    requestAnimationFrame(() => this.tick());
+  }
+
+  seek(time) {
+    this.position = Math.max(0, Math.min(time, Math.max(this.end, 0.1)));
+    if (this.isPlaying) this.start(this.position);
+    this.emit("position");
+  }
+
+  /** While the ruler is dragged: the place follows, with a short sound now and then. */
+  scrub(time) {
+    this.position = Math.max(0, time);
+    this.emit("position");
+    const now = performance.now();
+    if (now - this.#scrubbed < 90 || !this.studio.document) return;
+    this.#scrubbed = now;
+    if (this.isPlaying) this.start(this.position);
+    else if (this.player === this.browser) this.browser.grain(this.version(), this.position).catch(() => {});
+  }
+
+  endScrub(time) {
+    this.seek(time);
+  }
+
+  toggleLoop() {
+    this.isLooping = !this.isLooping;
+    this.changeLoop();
+  }
+
+  setLoopRegion(region) {
+    this.region = region;
+    this.isLooping = region !== undefined;
+    this.changeLoop();
+  }
+
+  changeLoop() {
+    this.emit("loop");
+    if (this.isPlaying) this.renewSoon(80);
+  }
+
+  /** Another version is heard from the present place on. */
+  renewSoon(pause = 160, moves = false) {
+    clearTimeout(this.#renewal);
+    if (!this.isPlaying) return;
+    this.#renewal = setTimeout(() => this.renew(moves), pause);
+  }
+
+  renew(moves) {
+    if (!this.isPlaying) return;
+    if (moves) {
+      this.position = this.active.position ?? this.position;
+      this.active.stop();
+      this.active = this.player;
+    }
+    this.start(() => this.active.position ?? this.position);
+  }
+
+  /** Another document: its own place. */
+  enter() {
+    const { document } = this.studio;
+    if (this.isPlaying) this.pause();
+    if (this.left && this.left !== document) this.left.position = this.position;
+    this.left = document;
+    this.position = document?.position ?? 0;
+    this.region = undefined;
+    this.emit("loop");
+    this.emit("position");
+  }
+}

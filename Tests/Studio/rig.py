@@ -1,0 +1,200 @@
+"""What the tests share: one browser, a studio on a folder of its own, the page's parts."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from webdriver import Browser, PATIENCE
+
+THRUM = os.environ.get("THRUM", ".build/release/thrum")
+OUT = pathlib.Path(os.environ.get("STUDIO_OUT", "out/studio"))
+browser = None
+
+
+def the_browser():
+    """One browser for all tests; made by the first that wants it."""
+    global browser
+    if browser is None:
+        browser = Browser()
+    return browser
+
+
+def close_browser():
+    if browser is not None:
+        browser.close()
+
+
+unittest.addModuleCleanup(close_browser)
+
+TAP = """{
+    "Version": 1.0, // a remark
+    "Metadata": { "Mine": [1, 2.50, "x"], "Description": "A tap and a hold." },
+    "Pattern": [
+        { "Event": { "Time": 0.2, "EventType": "HapticTransient", "Secret": {"a": 1}, "EventParameters": [
+            { "ParameterID": "HapticIntensity", "ParameterValue": 0.800 },
+            { "ParameterID": "HapticSharpness", "ParameterValue": 0.5 }
+        ] } },
+        { "Event": { "Time": 0.5, "EventType": "HapticContinuous", "EventDuration": 0.4, "EventParameters": [
+            { "ParameterID": "HapticIntensity", "ParameterValue": 0.6 },
+            { "ParameterID": "HapticSharpness", "ParameterValue": 0.1 }
+        ] } }, /* the hold */
+        { "ParameterCurve": { "Time": 0.5, "ParameterID": "HapticIntensityControl", "ParameterCurveControlPoints": [
+            { "Time": 0.0, "ParameterValue": 1.0 },
+            { "Time": 0.4, "ParameterValue": 0.4 }
+        ] } }
+    ]
+}
+"""
+OTHER = TAP.replace("0.800", "0.300").replace('"Time": 0.2', '"Time": 0.1')
+
+
+class Studio:
+    """`thrum studio` on a new folder with some files."""
+
+    def __init__(self, files, write=True):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="thrum-studio-")) / "patterns"
+        self.folder.mkdir()
+        for name, text in files.items():
+            (self.folder / name).write_text(text, encoding="utf-8")
+        command = [THRUM, "studio", str(self.folder)] + (["--write"] if write else [])
+        self.errors = open(self.folder.parent / "errors", "w", encoding="utf-8")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        self.address = self.process.stdout.readline().strip()
+        if not self.address.startswith("http://"):
+            raise AssertionError(f"thrum studio printed no address: {self.address!r}")
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def replace(self, name, text):
+        """Saves as most editors do: a new file takes the place of the old one."""
+        new = self.folder.parent / "new"
+        new.write_text(text, encoding="utf-8")
+        os.replace(new, self.folder / name)
+
+    def overwrite(self, name, text):
+        """Saves into the file itself."""
+        with open(self.folder / name, "r+", encoding="utf-8") as file:
+            file.truncate()
+            file.write(text)
+
+    def end(self, how=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.errors.close()
+
+    def close(self):
+        self.end()
+        shutil.rmtree(self.folder.parent, ignore_errors=True)
+
+
+class PageTest(unittest.TestCase):
+    """A test with a fresh page on a fresh studio."""
+
+    files = {"tap.ahap": TAP}
+    write = True
+    size = (1360, 860)
+    media = {}
+    mayComplain = False
+
+    def setUp(self):
+        self.b = the_browser()
+        self.b.resize(*self.size)
+        self.b.emulate(**self.media)
+        self.studio = Studio(self.files, self.write)
+        self.addCleanup(self.leave)
+        self.visit()
+
+    def visit(self):
+        self.b.complaints()
+        self.b.open(self.studio.address)
+        self.b.wait("""!document.getElementById("app").hidden
+            && document.getElementById("connection").textContent === "connected"
+            && document.querySelector("#file-list [data-path]")""", what="the page with its list of files")
+
+    def leave(self):
+        self.b.let_go()
+        complaints = self.b.complaints()
+        self.b.run("localStorage.clear(); sessionStorage.clear()")
+        self.b.open("about:blank")
+        self.studio.close()
+        if not self.mayComplain:
+            self.assertEqual(complaints, [], "the browser's console has errors")
+
+    # The page's parts
+
+    def open_file(self, path="tap.ahap"):
+        self.b.click(f'#file-list [data-path="{path}"]')
+        self.b.wait("document.getElementById('text').value.length > 0", what=f"{path} in the text view")
+        self.b.wait("document.getElementById('length').textContent !== '0.000'", what="the analysis")
+
+    @property
+    def text(self):
+        return self.b.value("#text")
+
+    def pattern(self):
+        """The pattern without remarks, as values."""
+        lines = [line.split("//")[0].split("/*")[0] for line in self.text.splitlines()]
+        return json.loads("\n".join(lines))["Pattern"]
+
+    def parameter(self, index, name):
+        listed = self.pattern()[index]["Event"]["EventParameters"]
+        return next(one["ParameterValue"] for one in listed if one["ParameterID"] == name)
+
+    def until(self, probe, what, patience=PATIENCE):
+        """Waits for something on this side; answers it."""
+        end = time.monotonic() + patience
+        while True:
+            value = probe()
+            if value:
+                return value
+            if time.monotonic() > end:
+                self.fail(f"{what} did not happen within {patience:.0f} s")
+            time.sleep(0.025)
+
+    def set_text(self, text):
+        """Types a whole text, as one paste into the text view."""
+        self.b.run("""const area = document.getElementById("text"); area.focus(); area.select();
+            document.execCommand("insertText", false, arguments[0])""", text)
+
+    def tab(self, name):
+        self.b.click(f"#tab-{name}")
+
+    def say(self):
+        return self.b.text("#announcer")
+
+    def box(self, selector):
+        return self.b.run("""const box = document.querySelector(arguments[0]).getBoundingClientRect();
+            return { left: box.left, top: box.top, width: box.width, height: box.height }""", selector)
+
+    def spot(self, time_, level):
+        """A point of the window: a time and a height in the panel of intensity, from the picture's own measures."""
+        return self.b.run("""const given = arguments; return (async () => {
+            const { placePanels } = await import("/panels.js");
+            const { readPattern } = await import("/pattern.js");
+            const { makeScene } = await import("/scene.js");
+            const timeline = document.getElementById("timeline");
+            const frame = timeline.getBoundingClientRect();
+            const [from, to, left, width] = timeline.dataset.view.split(" ").map(Number);
+            const scene = makeScene(readPattern(document.getElementById("text").value));
+            const panel = placePanels(scene.panels, Math.floor(frame.height)).get("intensity");
+            return [frame.left + left + (given[0] - from) / (to - from) * width, frame.top + panel.y(given[1])];
+            })()""", time_, level)
+
+    def pixels(self, selector="#picture"):
+        """A short number for what a canvas shows."""
+        return self.b.run("""const canvas = document.querySelector(arguments[0]);
+            const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+            let sum = 0; for (let at = 0; at < data.length; at += 7) sum = (sum * 31 + data[at]) >>> 0; return sum""", selector)
+
+    def shot(self, name):
+        OUT.mkdir(parents=True, exist_ok=True)
+        self.b.picture(OUT / f"{name}.png")

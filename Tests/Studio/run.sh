@@ -1,0 +1,23 @@
+#!/bin/sh
+# Tests the page of `thrum studio` in a real browser: Tests/Studio/run.sh [THRUM] [UNITTEST ARGUMENTS]
+# Pictures of the page are left in out/studio. Exit codes: 0 all well, 1 a test failed, 69 no browser, 66 no thrum.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+thrum=${1:-$root/.build/release/thrum}
+[ $# -eq 0 ] || shift
+for command in chromium chromedriver python3; do
+  if ! command -v "$command" >/dev/null; then
+    echo "$command is missing: apt-get install chromium chromium-driver python3" >&2
+    exit 69
+  fi
+done
+if [ ! -x "$thrum" ]; then
+  echo "there is no command at $thrum: build it with \`make build\`" >&2
+  exit 66
+fi
+THRUM=$(cd "$(dirname "$thrum")" && pwd)/$(basename "$thrum")
+STUDIO_OUT=${STUDIO_OUT:-$root/out/studio}
+export THRUM STUDIO_OUT PYTHONDONTWRITEBYTECODE=1
+cd "$root/Tests/Studio"
+if [ $# -eq 0 ]; then set -- discover -s .; fi
+exec python3 -m unittest "$@"

@@ -1,0 +1,193 @@
+"""Editing: mouse, keyboard, table, inspector and text are one thing, and nothing that is unknown gets lost."""
+
+import json
+
+from rig import OTHER, PageTest, TAP
+
+
+class Editing(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.open_file()
+
+    def select_in_picture(self, *keys):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press(*keys)
+
+    def test_a_drag_moves_in_time_and_level_and_undo_takes_it_back(self):
+        start = self.spot(0.2, 0.8)
+        self.b.drag([start, self.spot(0.3, 0.6)])
+        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.3, delta=0.011)
+        self.assertAlmostEqual(self.parameter(0, "HapticIntensity"), 0.6, delta=0.03)
+        self.assertIn("edited", self.b.text("#document-state"))
+        self.b.press("Control+z")
+        self.assertEqual(self.text, TAP)
+        self.b.press("Control+Shift+z")
+        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.3, delta=0.011)
+        self.b.click("#undo")
+        self.assertEqual(self.text, TAP)
+        self.assertEqual(self.b.text("#document-state"), "saved")
+
+    def test_unknown_members_remarks_order_and_number_formats_survive_an_edit(self):
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.3, 0.8)])
+        changed = self.text
+        self.assertNotEqual(changed, TAP)
+        time = json.dumps(self.pattern()[0]["Event"]["Time"])
+        self.assertEqual(changed.replace(f'"Time": {time}, "EventType": "HapticTransient"', '"Time": 0.2, "EventType": "HapticTransient"')
+                         .replace(str(self.parameter(0, "HapticIntensity")), "0.800"), TAP)
+
+    def test_shift_keeps_the_direction(self):
+        near = self.spot(0.2, 0.8)
+        self.b.drag([near, (near[0] + 30, near[1] + 2), self.spot(0.4, 0.6)], helper="Shift")
+        self.assertEqual(self.parameter(0, "HapticIntensity"), 0.8)
+        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.4, delta=0.011)
+
+    def test_the_end_of_an_event_is_its_duration(self):
+        self.b.drag([self.spot(0.9, 0.3), self.spot(0.7, 0.3)])
+        self.assertAlmostEqual(self.pattern()[1]["Event"]["EventDuration"], 0.2, delta=0.011)
+        self.assertEqual(self.pattern()[1]["Event"]["Time"], 0.5)
+
+    def test_a_point_of_a_curve_is_dragged(self):
+        self.b.drag([self.spot(0.9, 0.4), self.spot(0.8, 0.7)])
+        point = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"][1]
+        self.assertAlmostEqual(point["Time"], 0.3, delta=0.011)
+        self.assertAlmostEqual(point["ParameterValue"], 0.7, delta=0.04)
+
+    def test_the_grid_and_other_events_catch_what_is_dragged(self):
+        self.b.choose("#grid", "50")
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.333, 0.8)])
+        self.assertEqual(self.pattern()[0]["Event"]["Time"], 0.35)
+        self.b.choose("#grid", "0")
+        self.b.drag([self.spot(0.35, 0.8), self.spot(0.497, 0.8)])
+        self.assertEqual(self.pattern()[0]["Event"]["Time"], 0.5)
+
+    def test_a_rectangle_chooses_and_delete_removes(self):
+        self.b.drag([self.spot(0.1, 1.05), self.spot(0.7, 0.02)])
+        self.b.wait("document.getElementById('inspector-title').textContent.includes('chosen')")
+        self.b.press("Delete")
+        kinds = [next(iter(entry)) for entry in self.pattern()]
+        self.assertNotIn("Event", kinds)
+        self.b.press("Control+z")
+        self.assertEqual(self.text, TAP)
+
+    def test_arrows_nudge_and_are_undone_together(self):
+        self.select_in_picture("n", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "ArrowDown")
+        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.221)
+        self.assertAlmostEqual(self.parameter(0, "HapticIntensity"), 0.75)
+
+    def test_keys_add_and_the_palette_of_kinds_is_complete(self):
+        self.select_in_picture("t", "c", "v", "p")
+        kinds = [next(iter(entry)) for entry in self.pattern()]
+        self.assertEqual(kinds[3:], ["Event", "Event", "ParameterCurve"])
+        self.assertEqual(len(self.pattern()[5]["ParameterCurve"]["ParameterCurveControlPoints"]), 3)
+        self.b.click("#add-tone")
+        self.b.click("#add-parameter")
+        self.assertEqual([next(iter(entry)) for entry in self.pattern()][6:], ["Event", "Parameter"])
+        self.assertEqual(self.pattern()[6]["Event"]["EventType"], "AudioContinuous")
+
+    def test_a_double_click_adds_a_tap_there(self):
+        x, y = self.spot(0.1, 0.5)
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
+        added = self.pattern()[3]["Event"]
+        self.assertEqual(added["EventType"], "HapticTransient")
+        self.assertAlmostEqual(added["Time"], 0.1, delta=0.011)
+        self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.5, delta=0.02)
+
+    def test_the_inspector_takes_numbers_by_keyboard(self):
+        self.select_in_picture("n")
+        self.b.run("document.querySelector('[data-field=HapticSharpness]').focus()")
+        self.b.press("Control+a", "0", ".", "9", "Enter")
+        self.assertEqual(self.parameter(0, "HapticSharpness"), 0.9)
+        self.b.press("ArrowUp")
+        self.assertEqual(self.parameter(0, "HapticSharpness"), 0.95)
+        self.b.choose("[data-field=type]", "HapticContinuous")
+        self.assertEqual(self.pattern()[0]["Event"]["EventDuration"], 0.5)
+
+    def test_the_table_mirrors_the_picture(self):
+        self.tab("table")
+        rows = self.b.run("return [...document.querySelectorAll('#events tbody tr')].map((row) => row.querySelector('th').textContent)")
+        self.assertEqual(rows, ["Transient", "Continuous", "Curve", "Point 1", "Point 2"])
+        self.b.type('[data-key="1.Event"][data-column="length"]', "9")
+        self.b.press("Enter")
+        self.assertEqual(self.pattern()[1]["Event"]["EventDuration"], 0.49)
+        self.assertEqual(self.b.text("#inspector-title"), "Continuous")
+        self.select_in_picture("Escape", "n")
+        chosen = self.b.run("return document.querySelector('#events tr.chosen th').textContent")
+        self.assertEqual(chosen, "Transient")
+
+    def test_typing_in_the_text_changes_the_picture(self):
+        before = self.pixels()
+        self.set_text(OTHER)
+        self.b.wait(f"document.getElementById('summary').textContent.includes('peak')")
+        self.until(lambda: self.pixels() != before, "another picture")
+        self.b.run("document.getElementById('text').focus()")
+        self.b.press("Control+z")
+        self.assertEqual(self.text, TAP)
+
+    def test_broken_text_is_told_beside_its_place_and_keeps_the_picture_alive(self):
+        self.set_text(TAP.replace('"Time": 0.5, "EventType"', '"Time": -0.5, "EventType"'))
+        self.b.wait("document.querySelector('#gutter .error')", what="a sign in the gutter")
+        self.tab("findings")
+        self.b.click("#findings .finding.error")
+        self.assertFalse(self.b.run("return document.getElementById('panel-text').hidden"))
+        line = self.b.run("const a = document.getElementById('text'); return a.value.slice(0, a.selectionStart).split('\\n').length")
+        self.assertEqual(line, 9)
+        self.assertIn("AHAP024", self.b.text("#text-finding"))
+        self.set_text(TAP.replace("] } },", "] } ", 1))
+        self.b.wait("document.getElementById('finding-count').textContent !== ''")
+        self.assertIn("tap", self.b.text("#summary"))
+
+    def test_copy_and_paste_go_through_the_clipboard_as_ahap(self):
+        self.select_in_picture("n")
+        copied = self.b.run("""const data = new DataTransfer();
+            document.getElementById("timeline").dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+            return data.getData("text/plain")""")
+        self.assertEqual(json.loads(copied)[0]["Event"]["Secret"], {"a": 1})
+        self.b.press("Escape", "ArrowRight", "ArrowRight", "ArrowRight")
+        self.paste(copied)
+        self.assertAlmostEqual(self.pattern()[3]["Event"]["Time"], 0.3)
+        self.assertEqual(self.pattern()[3]["Event"]["Secret"], {"a": 1})
+
+    def paste(self, text):
+        self.b.run("""const data = new DataTransfer(); data.setData("text/plain", arguments[0]);
+            document.getElementById("timeline").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))""", text)
+
+    def test_letters_are_no_keys_in_a_field_or_when_switched_off(self):
+        self.b.click("#text")
+        self.b.press("t")
+        self.assertEqual(len(self.pattern() if self.text.startswith("{") else self.text), 3)
+        self.b.press("Control+z", "Escape")
+        self.assertEqual(self.text, TAP)
+        self.b.press("?")
+        self.b.click("#has-keys")
+        self.b.click("#close-help")
+        self.select_in_picture("t")
+        self.assertEqual(self.text, TAP)
+
+    def test_zoom_pan_and_fit(self):
+        view = lambda: [float(part) for part in self.b.run("return document.getElementById('timeline').dataset.view").split()[:2]]
+        first = view()
+        x, y = self.spot(0.5, 0.5)
+        self.b.run("""document.getElementById("timeline").dispatchEvent(new WheelEvent("wheel",
+            { deltaY: -400, ctrlKey: true, clientX: arguments[0], clientY: arguments[1], bubbles: true, cancelable: true }))""", x, y)
+        self.until(lambda: view() != first, "a closer view")
+        left, right = view()
+        self.assertLess(right - left, 0.6 * (first[1] - first[0]))
+        self.assertAlmostEqual((0.5 - left) / (right - left), (0.5 - first[0]) / (first[1] - first[0]), delta=0.01)
+        self.b.click("#fit")
+        self.until(lambda: view() == first, "the whole pattern")
+        self.b.click("#zoom-in")
+        self.until(lambda: view() != first, "a closer view")
+
+    def test_markers_are_kept_for_the_file(self):
+        self.b.press("Escape")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("ArrowRight", "ArrowRight", "k")
+        self.b.wait("document.querySelector('#marker-list .chip')")
+        self.visit()
+        self.open_file()
+        self.assertIn("M1 0.200 s", self.b.text("#marker-list"))
+        self.b.click("#marker-list .chip button:last-child")
+        self.assertEqual(self.b.text("#marker-list"), "")

@@ -1,0 +1,142 @@
+"""Hearing: playing with its meter, comparing, the palette, the engine, the model."""
+
+from rig import OTHER, PageTest, TAP
+
+LONG = TAP.replace('"EventDuration": 0.4', '"EventDuration": 20.0')
+
+
+class Sound(PageTest):
+    files = {"tap.ahap": TAP, "long.ahap": LONG}
+
+    def focus(self):
+        self.b.run("document.getElementById('timeline').focus()")
+
+    def test_space_plays_the_position_runs_and_the_meter_moves(self):
+        self.open_file("long.ahap")
+        self.focus()
+        self.b.press("Space")
+        self.b.wait("document.getElementById('meter').getAttribute('aria-valuetext') !== 'silent'", what="a level")
+        self.b.wait("Number(document.getElementById('position').textContent) > 0.3", what="a position that runs")
+        self.assertEqual(self.b.run("return document.querySelector('#play .label').textContent"), "Pause")
+        self.b.press("Space")
+        place = self.b.text("#position")
+        self.assertEqual(self.b.run("return document.querySelector('#play .label').textContent"), "Play")
+        self.b.press("ArrowRight")
+        self.assertAlmostEqual(float(self.b.text("#position")), float(place) + 0.1, delta=0.0011)
+        self.b.press("0")
+        self.assertEqual(self.b.text("#position"), "0.000")
+
+    def test_seeking_into_a_long_event_sounds_its_rest(self):
+        self.open_file("long.ahap")
+        x, _ = self.spot(12, 0.5)
+        top = self.box("#timeline")["top"] + 10
+        self.b.drag([(x - 40, top), (x, top)])
+        self.assertAlmostEqual(float(self.b.text("#position")), 12, delta=0.1)
+        self.focus()
+        self.b.press("Space")
+        self.b.wait("document.getElementById('meter').getAttribute('aria-valuetext') !== 'silent'", what="a level")
+        self.assertIn("a phone would", self.b.text("#seek-hint"))
+        self.b.press("Space")
+
+    def test_a_loop_begins_anew(self):
+        self.open_file()
+        self.focus()
+        self.b.press("ArrowRight", "ArrowRight", "[", "ArrowRight", "ArrowRight", "]", "Space")
+        self.assertEqual(self.b.run("return document.getElementById('loop').getAttribute('aria-pressed')"), "true")
+        seen = self.b.run("""return new Promise((done) => { const seen = []; const end = performance.now() + 1500;
+            const look = () => { seen.push(Number(document.getElementById("position").textContent));
+              performance.now() < end ? requestAnimationFrame(look) : done(seen) }; look() })""")
+        self.assertLess(max(seen), 0.42)
+        self.assertTrue(any(later < earlier - 0.05 for earlier, later in zip(seen, seen[1:])), "it never came round")
+        self.b.press("Space")
+
+    def test_a_and_b_flip_at_the_same_place(self):
+        self.open_file()
+        self.b.click("#keep-a")
+        self.set_text(OTHER)
+        self.focus()
+        self.b.press("ArrowRight", "ArrowRight")
+        drawn = self.pixels()
+        self.b.press("x")
+        self.assertEqual(self.text, TAP)
+        self.assertEqual(self.b.text("#position"), "0.200")
+        self.until(lambda: self.pixels() != drawn, "the picture of A with B as a ghost")
+        self.assertEqual(self.b.run("return document.getElementById('show-a').getAttribute('aria-pressed')"), "true")
+        self.b.press("n", "ArrowUp", "t")
+        self.b.press("b")
+        self.assertEqual(self.text, OTHER, "A is for comparing")
+        self.b.press("Space")
+        self.b.wait("document.querySelector('#play .label').textContent === 'Pause'")
+        self.b.press("x", "x")
+        self.b.click("#take-a")
+        self.assertEqual(self.text, TAP)
+        self.b.click("#undo")
+        self.assertEqual(self.text, OTHER)
+
+    def test_the_sound_has_a_place_a_volume_and_can_be_mute(self):
+        self.assertEqual(self.b.run("return document.getElementById('destination').selectedOptions[0].textContent"), "This browser")
+        self.focus()
+        self.b.press("+", "m")
+        self.assertEqual(self.b.text("#volume-text"), "−11 dB")
+        self.assertEqual(self.b.run("return document.getElementById('mute').getAttribute('aria-pressed')"), "true")
+
+    def test_another_actuator_and_monitor_make_another_picture(self):
+        self.open_file()
+        self.b.wait("document.getElementById('summary').textContent.includes('peak')")
+        before, drawn = self.b.text("#summary"), self.pixels()
+        names = self.b.run("return [...document.getElementById('actuator').options].map((one) => one.value)")
+        self.assertGreater(len(names), 2)
+        self.b.choose("#actuator", next(name for name in names if "watch" in name))
+        self.b.wait("document.getElementById('summary').textContent !== arguments[0]", before, what="another peak")
+        self.until(lambda: self.pixels() != drawn, "another picture")
+        after = self.b.text("#summary")
+        self.b.choose("#monitor", "direct")
+        self.b.wait("document.getElementById('summary').textContent !== arguments[0]", after, what="another signal")
+
+    def pad(self, sharpness, intensity):
+        box = self.box("#pad")
+        return (box["left"] + sharpness * box["width"], box["top"] + (1 - intensity) * box["height"])
+
+    def test_the_palette_taps_holds_moves_and_tells_its_latency(self):
+        self.tab("palette")
+        self.b.drag([self.pad(0.5, 0.9)])
+        self.b.wait("document.getElementById('latency').textContent.includes(' ms')", what="a latency")
+        self.b.wait("document.getElementById('meter').getAttribute('aria-valuetext') !== 'silent'", what="a level")
+        self.assertEqual(self.b.run("return document.querySelectorAll('#latency-parts dd').length"), 5)
+        self.b.drag([self.pad(0.2, 0.8)], release=False)
+        self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'true'", what="holding")
+        self.tab_trace("HapticContinuous|player 2|loop")
+        self.b.let_go()
+        self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'false'", what="letting go")
+        self.shot("palette")
+
+    def tab_trace(self, pattern):
+        self.b.wait("new RegExp(arguments[0]).test(document.getElementById('trace').textContent)", pattern, what=f"{pattern} in the trace")
+
+    def test_the_palette_by_keyboard(self):
+        self.tab("palette")
+        self.b.run("document.getElementById('pad').focus()")
+        self.b.press("ArrowUp", "ArrowRight", "Shift+ArrowLeft", "Enter")
+        self.assertIn("intensity 0.75, sharpness 0.54", self.b.text("#pad-values"))
+        self.b.wait("document.getElementById('latency').textContent.includes(' ms')", what="a latency")
+        self.b.press("Shift+Enter")
+        self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'true'", what="holding")
+        self.b.press("Shift+Enter")
+        self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'false'", what="letting go")
+        self.open_file()
+        self.b.click("#pad-add")
+        self.assertEqual(self.parameter(3, "HapticIntensity"), 0.75)
+
+    def test_the_engine_shows_what_a_phone_would_do(self):
+        self.tab("engine")
+        self.b.click("[data-call=start]")
+        self.b.wait("document.getElementById('engine-state').textContent === 'running'", what="a running engine")
+        self.b.click("[data-fault=suspend]")
+        self.tab_trace("(?i)suspend")
+        self.b.wait("document.getElementById('engine-state').textContent !== 'running'", what="a stopped engine")
+        self.shot("engine")
+        self.b.click("[data-fault=resume]")
+        self.b.click("[data-call=start]")
+        self.b.wait("document.getElementById('engine-state').textContent === 'running'", what="a running engine")
+        self.b.click("[data-call=stop]")
+        self.b.wait("document.getElementById('engine-state').textContent === 'stopped'", what="a stopped engine")

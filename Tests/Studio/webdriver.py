@@ -1,0 +1,165 @@
+"""A browser by the WebDriver protocol: just what these tests need, over http.client."""
+
+import base64
+import http.client
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 12.0
+FLAGS = ["--headless=new", "--no-sandbox", "--autoplay-policy=no-user-gesture-required", "--disable-gpu",
+         "--hide-scrollbars", "--disable-dev-shm-usage", "--no-first-run", "--force-color-profile=srgb"]
+KEYS = {name: chr(code) for name, code in {
+    "Backspace": 0xE003, "Tab": 0xE004, "Enter": 0xE007, "Shift": 0xE008, "Control": 0xE009, "Alt": 0xE00A,
+    "Escape": 0xE00C, "Space": 0x20, "End": 0xE010, "Home": 0xE011, "ArrowLeft": 0xE012, "ArrowUp": 0xE013,
+    "ArrowRight": 0xE014, "ArrowDown": 0xE015, "Delete": 0xE017}.items()}
+HELPERS = ("Shift", "Control", "Alt")
+
+
+class BrowserError(Exception):
+    """What the driver answered instead of a result."""
+
+
+class Browser:
+    """One headless chromium with a profile of its own."""
+
+    def __init__(self, width=1360, height=860):
+        self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
+        self.log = open(f"{self.profile}/driver.log", "w+", encoding="utf-8")
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=self.log, stderr=subprocess.STDOUT)
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.driver_port(), timeout=60)
+        options = {"args": [*FLAGS, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
+        always = {"browserName": "chrome", "goog:chromeOptions": options, "unhandledPromptBehavior": "accept",
+                  "goog:loggingPrefs": {"browser": "ALL"}}
+        self.session = ""
+        self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
+
+    def driver_port(self):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with open(self.log.name, encoding="utf-8") as log:
+                found = re.search(r"successfully on port (\d+)", log.read())
+            if found:
+                return int(found.group(1))
+            time.sleep(0.02)
+        raise BrowserError("chromedriver did not start")
+
+    def close(self):
+        try:
+            self.ask("DELETE", "")
+        except (OSError, BrowserError, http.client.HTTPException):
+            pass
+        self.driver.terminate()
+        self.driver.wait()
+        self.log.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def ask(self, method, path, body=None):
+        place = f"/session/{self.session}" if self.session else ""
+        address = f"{place}/{path}".rstrip("/") if place else f"/{path}"
+        data = json.dumps(body if body is not None else {}) if method == "POST" else None
+        self.connection.request(method, address, data, {"Content-Type": "application/json"})
+        value = json.loads(self.connection.getresponse().read())["value"]
+        if isinstance(value, dict) and "error" in value:
+            raise BrowserError(f"{value['error']}: {value['message'].splitlines()[0]}")
+        return value
+
+    # Pages
+
+    def open(self, address):
+        self.ask("POST", "url", {"url": address})
+
+    def run(self, script, *arguments):
+        """Runs a function body; `arguments[0]` and so on are what is given. A promise is waited for."""
+        return self.ask("POST", "execute/sync", {"script": script, "args": list(arguments)})
+
+    def wait(self, script, *arguments, what=None, patience=PATIENCE):
+        """Waits until an expression is true, and gives its value."""
+        end = time.monotonic() + patience
+        while True:
+            value = self.run(f"return {script}", *arguments)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"{what or script} did not happen within {patience:.0f} s")
+            time.sleep(0.025)
+
+    def find(self, selector):
+        found = self.ask("POST", "element", {"using": "css selector", "value": selector})
+        return next(iter(found.values()))
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+
+    def value(self, selector):
+        return self.run("return document.querySelector(arguments[0]).value", selector)
+
+    def click(self, selector):
+        self.ask("POST", f"element/{self.find(selector)}/click")
+
+    def type(self, selector, text):
+        self.ask("POST", f"element/{self.find(selector)}/value", {"text": text})
+
+    def choose(self, selector, value):
+        """Takes an option of a select, as a person's choice is reported."""
+        self.run("""const box = document.querySelector(arguments[0]); box.value = arguments[1];
+            box.dispatchEvent(new Event("change", { bubbles: true }))""", selector, value)
+
+    # Keys and pointers
+
+    def actions(self, *sources):
+        self.ask("POST", "actions", {"actions": list(sources)})
+
+    def press(self, *chords):
+        """Presses keys one after another; a chord is `Control+Shift+z`."""
+        steps = []
+        for chord in chords:
+            parts = chord.split("+") if len(chord) > 1 else [chord]
+            codes = [KEYS.get(part, part) for part in parts]
+            steps += [{"type": "keyDown", "value": code} for code in codes]
+            steps += [{"type": "keyUp", "value": code} for code in reversed(codes)]
+        self.actions({"type": "key", "id": "keys", "actions": steps})
+
+    def drag(self, points, helper=None, kind="mouse", release=True):
+        """Presses at the first of some points of the window, moves over the others, lets go."""
+        move = lambda point, milliseconds: {
+            "type": "pointerMove", "duration": milliseconds, "x": round(point[0]), "y": round(point[1])}
+        steps = [move(points[0], 0), {"type": "pointerDown", "button": 0}]
+        for point in points[1:]:
+            steps.append(move(point, 15))
+        if release:
+            steps.append({"type": "pointerUp", "button": 0})
+        pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": steps}
+        if not helper:
+            return self.actions(pointer)
+        keys = [{"type": "keyDown", "value": KEYS[helper]}] + [{"type": "pause"}] * (len(steps) - 2)
+        return self.actions(pointer, {"type": "key", "id": "keys", "actions": [*keys, {"type": "keyUp", "value": KEYS[helper]}]})
+
+    def let_go(self):
+        self.ask("DELETE", "actions")
+
+    # How it looks
+
+    def command(self, name, **parameters):
+        """A command of the browser's own protocol."""
+        return self.ask("POST", "goog/cdp/execute", {"cmd": name, "params": parameters})
+
+    def emulate(self, **features):
+        """Media features, such as `prefers_color_scheme="dark"`."""
+        listed = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.command("Emulation.setEmulatedMedia", features=listed)
+
+    def resize(self, width, height):
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def picture(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.ask("GET", "screenshot")))
+
+    def complaints(self):
+        """Errors in the console since the last call."""
+        entries = self.ask("POST", "se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
