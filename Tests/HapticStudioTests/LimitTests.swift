@@ -8,7 +8,7 @@ import Testing
 struct LimitTests {
   // WEB-8
   @Test func `a head that does not end is refused`() throws {
-    let rig = try StudioRig()
+    let rig = try StudioRig(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 1000))
     let client = RawClient(port: rig.studio.port)
     client.send("GET / HTTP/1.1\r\nHost: \(rig.host)\r\nX: ")
     for _ in 0..<64 where client.send([UInt8](repeating: 0x61, count: 65_536)) {}
