@@ -84,6 +84,8 @@ let package = Package(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "HapticStudioTests", dependencies: ["HapticStudio", "HapticEngine", "HapticPattern"], swiftSettings: strict),
+    .testTarget(
       name: "CommandTests",
       dependencies: ["thrum", "HapticPattern", "HapticRender", "HapticEngine"], swiftSettings: strict),
   ],

@@ -22,6 +22,13 @@ run_realtime() {
 
 run_thread() {
   local flags=(--scratch-path .build-tsan --sanitize=thread)
+  # The slow path of Synchronization.Mutex is compiled into the toolchain without the sanitizer, which therefore takes
+  # two bodies of `withLock` for a race when the lock was contended. Those alone are left out: `zYuYTXE` is the mangled
+  # type of such a body, (inout sending Value) -> sending Result.
+  local known=.build-tsan/known-races.txt
+  mkdir -p .build-tsan
+  echo 'race:zYuYTXE' >"$known"
+  export TSAN_OPTIONS="suppressions=$PWD/$known"
   $swift build --build-tests "${flags[@]}" -q
   # A wrong ring is caught in about two of three runs: repeat.
   for _ in 1 2 3 4 5; do

@@ -15,13 +15,20 @@ public final class Studio: Sendable {
   ///   - isWritable: whether the page may save files in the folder.
   ///   - port: 0 takes one that is free.
   /// - Throws: ``StudioError`` for a folder that cannot be opened and a port that cannot be had.
-  public init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
+  public convenience init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
+    try self.init(folder: folder, isWritable: isWritable, port: port, limits: Limits())
+  }
+
+  /// What clients may ask for.
+  typealias Limits = HTTPServer.Limits
+
+  init(folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits) throws(StudioError) {
     var opened: StudioFolder?
     if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
     let token = Defences.makeToken()
     let routes = StudioRoutes(folder: opened)
     let gate = Gate()
-    server = HTTPServer(guardHead: { gate.refusal($0) }, handler: { routes.answer($0) })
+    server = HTTPServer(limits: limits, guardHead: { gate.refusal($0) }, handler: { routes.answer($0) })
     self.port = try server.start(port: port)
     gate.open(Defences(token: token, port: self.port))
     address = "http://127.0.0.1:\(self.port)/?token=\(token)"

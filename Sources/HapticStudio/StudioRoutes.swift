@@ -100,7 +100,8 @@ struct StudioRoutes: Sendable {
       file.writable = false
       file.notes = document.diagnostics.map(\.message)
       if !clip.transientPattern.entries.isEmpty, !clip.continuousPattern.entries.isEmpty {
-        file.notes.append("in one pattern the curves bend the clip's pulses; `thrum convert` keeps them apart in two files")
+        file.notes.append(
+          "in one pattern the curves bend the clip's pulses; `thrum convert` keeps them apart in two files")
       }
       return .json(file)
     }

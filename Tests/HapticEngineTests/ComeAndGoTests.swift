@@ -41,10 +41,10 @@ import Testing
           try await group.waitForAll()
         }
       }
-      while environment.livingEngineCount > 0 { await Task.yield() }
+      while environment.livingEngineCount > 0, !Task.isCancelled { await Task.yield() }
     }
     try await round(100)
     // What is left belongs to other tests, and few of those play at a time.
-    while try renderingThreads() > 16 { await Task.yield() }
+    while try renderingThreads() > 16, !Task.isCancelled { await Task.yield() }
   }
 }

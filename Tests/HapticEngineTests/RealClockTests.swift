@@ -66,7 +66,7 @@ import Testing
       starting.withLock { $0 = continuation }
       engine.start { error in starting.withLock { $0?.resume(returning: error) } }
     }
-    while engine.enter({ $0.state }) != .starting { await Task.yield() }
+    while engine.enter({ $0.state }) != .starting, !Task.isCancelled { await Task.yield() }
     let refusal = #expect(throws: EngineError.self) {
       try engine.enter { (engine) throws(EngineError) in try engine.start(player) }
     }
@@ -110,7 +110,7 @@ import Testing
     let late = Hook(hangsOpening: true)
     let patient = try self.engine(late)
     Task {
-      while patient.enter({ $0.state }) != .starting { await Task.yield() }
+      while patient.enter({ $0.state }) != .starting, !Task.isCancelled { await Task.yield() }
       late.opening.signal()
     }
     await withCheckedContinuation { continuation in
@@ -151,7 +151,7 @@ import Testing
     let engine = try engine(hook)
     try await engine.start()
     async let stopped: Void = engine.stop()
-    while await engine.state != .stopping { await Task.yield() }
+    while await engine.state != .stopping, !Task.isCancelled { await Task.yield() }
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.code == .engineStartTimeout)
     hook.closing.signal()

@@ -125,7 +125,7 @@ private final class Singleton: Sendable {
           order.numbers.withLock { $0.append(number) }
           turns.giveBack()
         })
-      while turns.waitingCount <= number { await Task.yield() }
+      while turns.waitingCount <= number, !Task.isCancelled { await Task.yield() }
     }
     turns.giveBack()
     for task in tasks { await task.value }

@@ -18,7 +18,9 @@ extension StudioFolder {
     defer { close(parent) }
     let old = try present(path)
     if let old, old.revision != known { return .changed(old.revision) }
-    if old == nil, known != nil { throw FolderError(number: ENOENT, message: "\(path.text) is gone; save it as a new file") }
+    if old == nil, known != nil {
+      throw FolderError(number: ENOENT, message: "\(path.text) is gone; save it as a new file")
+    }
     let temporary = ".\(UInt64.random(in: 0...UInt64.max)).saving"
     try write(bytes, to: temporary, in: parent, mode: old?.mode ?? 0o644)
     // A new file takes no other's place, not even one that appeared this moment: a link can be made, or not.

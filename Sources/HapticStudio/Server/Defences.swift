@@ -33,7 +33,8 @@ struct Defences: Sendable {
     guard request.path.hasPrefix(StudioRoutes.root) else { return nil }
     let given = (isLive ? request.query["token"] : request["x-thrum-token"]) ?? ""
     guard isToken(given) else {
-      return .refusal(401, "badToken", "open the address that `thrum studio` has printed: it holds the token of this run")
+      return .refusal(
+        401, "badToken", "open the address that `thrum studio` has printed: it holds the token of this run")
     }
     if changes, !isJSON(request["content-type"]) {
       return .refusal(415, "notJSON", "bodies are application/json")

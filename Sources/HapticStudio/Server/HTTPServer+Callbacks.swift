@@ -166,8 +166,8 @@ extension HTTPServer {
   }
 }
 
-/// Text of a length, which may hold zeros.
+/// Text of a length, which may hold zeros; what is no UTF-8 counts as nothing.
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   guard let start else { return "" }
-  return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  return String(validating: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self) ?? ""
 }

@@ -20,7 +20,9 @@ struct SoundSettings: Sendable, Equatable {
       self.monitor = mode
     }
     if let gain {
-      guard gain.isFinite, (-120...40).contains(gain) else { throw StudioError("the volume lies between -120 and 40 dB") }
+      guard gain.isFinite, (-120...40).contains(gain) else {
+        throw StudioError("the volume lies between -120 and 40 dB")
+      }
       self.gain = gain
     }
   }

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import HapticStudio
+
+/// The live connection with its real engine; waits for news, never for time.
+@Suite("Studio: live")
+struct LiveTests {
+  @Test func `a tap is heard and answered with its latency`() throws {
+    let live = LiveClient(try StudioRig())
+    live.send(#"{"do":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
+    var loudest: Float = 0
+    var milliseconds: Double?
+    while loudest == 0 || milliseconds == nil {
+      let frame = try #require(live.next())
+      if frame.code == 2 {
+        #expect(frame.payload.count % 8 == 0)
+        for place in stride(from: 0, to: frame.payload.count, by: 4) {
+          let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(frame.payload[place + $1]) << UInt32(8 * $1) }
+          loudest = max(loudest, abs(Float(bitPattern: bits)))
+        }
+      } else if let news = try JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any],
+        news["is"] as? String == "done"
+      {
+        #expect(news["id"] as? Int == 8)
+        milliseconds = news["milliseconds"] as? Double
+      }
+    }
+    #expect(loudest > 0.01 && loudest <= 1)
+    #expect((milliseconds ?? -1) >= 0)
+  }
+
+  @Test func `a hold follows the finger and ends`() throws {
+    let live = LiveClient(try StudioRig())
+    live.send(#"{"do":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
+    #expect(live.news("done") { $0["id"] as? Int == 1 } != nil)
+    live.send(#"{"do":"move","id":2,"intensity":1,"sharpness":0.9}"#)
+    #expect(live.news("done") { $0["id"] as? Int == 2 } != nil)
+    live.send(#"{"do":"release"}"#)
+    let finished = live.news("trace") { news in
+      (news["entries"] as? [[String: Any]] ?? []).contains { ($0["text"] as? String)?.contains("finished") == true }
+    }
+    #expect(finished != nil)
+  }
+
+  @Test func `a pattern plays from a place to its end`() throws {
+    let live = LiveClient(try StudioRig())
+    live.send(try order(["do": "play", "text": tapText, "path": "", "offset": 0]))
+    let meter = live.news("meter") { $0["isPlaying"] as? Bool == true }
+    #expect(meter?["position"] is Double)
+    #expect(live.news("ended") != nil)
+  }
+
+  @Test func `a suspended app is told so, and plays again when it is back`() throws {
+    let live = LiveClient(try StudioRig())
+    live.send(#"{"do":"engine","call":"start"}"#)
+    #expect(live.news("state") { $0["engine"] as? String == "running" } != nil)
+    live.send(#"{"do":"fault","fault":"suspend"}"#)
+    let told = live.news("trace") { news in
+      (news["entries"] as? [[String: Any]] ?? []).contains {
+        ($0["text"] as? String)?.contains("applicationSuspended") == true
+      }
+    }
+    #expect(told != nil)
+    live.send(#"{"do":"tap","id":3}"#)
+    #expect(live.news("failed")?["to"] as? String == "tap")
+    live.send(#"{"do":"fault","fault":"resume"}"#)
+    live.send(#"{"do":"tap","id":4}"#)
+    #expect(live.news("done") { $0["id"] as? Int == 4 } != nil)
+  }
+
+  @Test(arguments: [
+    "", "[]", #"{"do":"nonsense"}"#, #"{"do":"fault","fault":"x"}"#, #"{"do":"sound","to":"x"}"#,
+    #"{"do":"settings","actuator":"x"}"#, #"{"do":"engine","call":"x"}"#, #"{"do":"play","text":"{"}"#,
+    #"{"do":"play"}"#,
+  ])
+  func `a wrong message is answered with a sentence`(_ text: String) throws {
+    let live = LiveClient(try StudioRig())
+    live.send(text)
+    #expect((live.news("failed")?["message"] as? String)?.isEmpty == false)
+  }
+
+  @Test func `numbers that are none do no harm`() throws {
+    let live = LiveClient(try StudioRig())
+    live.send(#"{"do":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
+    #expect(live.news("done") != nil)
+    live.send(#"{"do":"hold","id":2,"intensity":1e308,"sharpness":-5}"#)
+    #expect(live.news("done") != nil)
+    live.send(try order(["do": "play", "text": tapText, "offset": -1e300, "rate": 1e300]))
+    #expect(live.news("ended") != nil)
+  }
+
+  @Test func `a changed file and a new one are told`() throws {
+    let rig = try StudioRig(["a.ahap": tapText])
+    let live = LiveClient(rig)
+    #expect(live.news("state") != nil)
+    try (tapText + " ").write(toFile: rig.folder.path + "/a.ahap", atomically: true, encoding: .utf8)
+    #expect(live.news("changed")?["path"] as? String == "a.ahap")
+    try tapText.write(toFile: rig.folder.path + "/b.ahap", atomically: false, encoding: .utf8)
+    #expect(live.news("changed").map { $0["path"] == nil } == true)
+  }
+
+  @Test func `stopping the studio ends its connections`() throws {
+    let rig = try StudioRig()
+    let live = LiveClient(rig)
+    live.send(#"{"do":"tap","id":1}"#)
+    #expect(live.news("done") != nil)
+    rig.studio.stop()
+    #expect(live.closeCode() == 1001)
+  }
+
+  private func order(_ object: [String: Any]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+  }
+}
