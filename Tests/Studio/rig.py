@@ -58,14 +58,15 @@ OTHER = TAP.replace("0.800", "0.300").replace('"Time": 0.2', '"Time": 0.1')
 class Studio:
     """`thrum studio` on a new folder with some files."""
 
-    def __init__(self, files, write=True):
+    def __init__(self, files, write=True, environment=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="thrum-studio-")) / "patterns"
         self.folder.mkdir()
         for name, text in files.items():
             (self.folder / name).write_text(text, encoding="utf-8")
         command = [THRUM, "studio", str(self.folder)] + (["--write"] if write else [])
         self.errors = open(self.folder.parent / "errors", "w", encoding="utf-8")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, **(environment or {})})
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http://"):
             raise AssertionError(f"thrum studio printed no address: {self.address!r}")
@@ -105,12 +106,13 @@ class PageTest(unittest.TestCase):
     size = (1360, 860)
     media = {}
     mayComplain = False
+    environment = {}
 
     def setUp(self):
         self.b = the_browser()
         self.b.resize(*self.size)
         self.b.emulate(**self.media)
-        self.studio = Studio(self.files, self.write)
+        self.studio = Studio(self.files, self.write, self.environment)
         self.addCleanup(self.leave)
         self.visit()
 
