@@ -59,17 +59,27 @@ class Studio:
     """`thrum studio` on a new folder with some files."""
 
     def __init__(self, files, write=True, environment=None):
+        self.environment = {**os.environ, **(environment or {})}
+        self.write = write
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="thrum-studio-")) / "patterns"
         self.folder.mkdir()
         for name, text in files.items():
             (self.folder / name).write_text(text, encoding="utf-8")
-        command = [THRUM, "studio", str(self.folder)] + (["--write"] if write else [])
         self.errors = open(self.folder.parent / "errors", "w", encoding="utf-8")
+        self.begin()
+
+    def begin(self, port=0):
+        """Starts the command; again after `end`, if need be at the port that it had."""
+        command = [THRUM, "studio", str(self.folder), "--port", str(port)] + (["--write"] if self.write else [])
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, **(environment or {})})
+            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http://"):
             raise AssertionError(f"thrum studio printed no address: {self.address!r}")
+
+    @property
+    def port(self):
+        return int(self.address.split("/")[2].split(":")[1])
 
     def read(self, name):
         return (self.folder / name).read_text(encoding="utf-8")
@@ -91,10 +101,10 @@ class Studio:
             self.process.send_signal(how)
         self.process.wait(PATIENCE)
         self.process.stdout.close()
-        self.errors.close()
 
     def close(self):
         self.end()
+        self.errors.close()
         shutil.rmtree(self.folder.parent, ignore_errors=True)
 
 

@@ -191,3 +191,15 @@ class Editing(PageTest):
         self.assertIn("M1 0.200 s", self.b.text("#marker-list"))
         self.b.click("#marker-list .chip button:last-child")
         self.assertEqual(self.b.text("#marker-list"), "")
+
+    def test_fingers_drag_pinch_and_scroll(self):
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.25, 0.8), self.spot(0.3, 0.8)], kind="touch")
+        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.3, delta=0.011)
+        view = lambda: [float(part) for part in self.b.run("return document.getElementById('timeline').dataset.view").split()[:2]]
+        left, right = view()
+        (ax, ay), (bx, by) = self.spot(0.35, 0.5), self.spot(0.45, 0.5)
+        finger = lambda name, x, to: {"type": "pointer", "id": name, "parameters": {"pointerType": "touch"}, "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(ay)}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "x": round(to), "y": round(ay), "duration": 30}, {"type": "pointerUp", "button": 0}]}
+        self.b.actions(finger("one", ax, ax - 60), finger("two", bx, bx + 60))
+        self.until(lambda: view()[1] - view()[0] < 0.8 * (right - left), "a closer view")

@@ -146,6 +146,30 @@ class Files(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, mine)
 
+    def test_a_server_that_was_started_anew_wants_its_new_address(self):
+        mine = self.edit()
+        port = self.studio.port
+        self.studio.end(signal.SIGKILL)
+        self.b.wait("document.querySelector('[data-banner=gone]')", what="the banner")
+        self.studio.begin(port)
+        self.b.wait("document.querySelector('[data-banner=stranger]')", what="the word about the new address")
+        self.assertEqual(self.text, mine)
+        self.visit()
+        self.b.click("[data-banner=drafts] button")
+        self.b.wait("document.getElementById('text').value.length > 0")
+        self.assertEqual(self.text, mine)
+
+    def test_leaving_with_something_unsaved_asks(self):
+        asks = """const leaving = new Event("beforeunload", { cancelable: true }); dispatchEvent(leaving);
+            return leaving.defaultPrevented"""
+        self.open_file()
+        self.assertFalse(self.b.run(asks))
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])
+        self.assertTrue(self.b.run(asks))
+        self.b.press("Control+s")
+        self.b.wait("document.getElementById('document-state').textContent === 'saved'")
+        self.assertFalse(self.b.run(asks))
+
 
 class ReadOnly(PageTest):
     write = False

@@ -7,7 +7,8 @@ const rest = 120;
 /** Asks the server about the text that is shown, a moment after it has changed. */
 export class Analysis {
   #timer;
-  #count = 0;
+  #isAsking = false;
+  #isStale = false;
 
   constructor(studio, server) {
     this.studio = studio;
@@ -19,28 +20,33 @@ export class Analysis {
     });
   }
 
+  /** One question at a time; what changes meanwhile is asked about afterwards. */
   later(pause = rest) {
+    this.#isStale = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.now(), pause);
   }
 
   async now() {
-    const { studio } = this;
-    if (!studio.document) return;
-    this.#count += 1;
-    const turn = this.#count;
-    const pattern = studio.shownPattern;
-    const { actuator, monitor } = studio.settings;
-    const request = { text: pattern.text, path: studio.document.path ?? "", actuator, monitor, columns: 3000 };
-    let answer;
+    if (!this.studio.document || this.#isAsking) return;
+    this.#isAsking = true;
+    this.#isStale = false;
+    const { document, shownPattern: pattern } = this.studio;
+    const answer = await this.ask(pattern);
+    this.#isAsking = false;
+    if (document === this.studio.document) this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
+    if (this.#isStale) this.later();
+  }
+
+  async ask(pattern) {
+    const { document, settings: { actuator, monitor }, analysis } = this.studio;
     try {
-      answer = await this.server.analyse(request);
+      return await this.server.analyse({ text: pattern.text, path: document.path ?? "", actuator, monitor, columns: 3000 });
     } catch (error) {
-      if (turn !== this.#count) return;
-      answer = { ...studio.analysis, diagnostics: ownFindings(pattern) };
-      if (!(error instanceof Unreachable)) answer.diagnostics.unshift(plain("error", error.message));
+      const diagnostics = ownFindings(pattern);
+      if (!(error instanceof Unreachable)) diagnostics.unshift(plain("error", error.message));
+      return { ...analysis, diagnostics };
     }
-    if (turn === this.#count) studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
   }
 }
 

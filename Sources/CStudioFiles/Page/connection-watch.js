@@ -1,4 +1,4 @@
-import { removeBanner, showBanner } from "./banners.js";
+import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { byID } from "./dom.js";
 
 /** Says whether the server is there; when it is gone, what to do; when it is back, catches up. */
@@ -11,10 +11,15 @@ export class ConnectionWatch {
     live.on("open", () => {
       this.show("connected");
       removeBanner("gone");
+      removeBanner("stranger");
       if (this.#hasBeenOpen) onBack();
       this.#hasBeenOpen = true;
     });
-    live.on("lost", ({ failures }) => this.lost(failures));
+    live.on("lost", ({ failures }) => {
+      this.lost(failures);
+      // A socket does not tell why it was refused; a request does.
+      if (failures > 1) server.session().catch(() => {});
+    });
     server.on("unreachable", () => this.live.isOpen || this.lost(1));
     server.on("stranger", () => this.stranger());
   }
@@ -27,7 +32,7 @@ export class ConnectionWatch {
 
   lost(failures) {
     this.show("not connected");
-    if (failures > 1 && document.querySelector('[data-banner="gone"], [data-banner="stranger"]')) return;
+    if (failures > 1 && (hasBanner("gone") || hasBanner("stranger"))) return;
     showBanner("gone", {
       severity: "error", canClose: false,
       text: "The studio's server is gone; the page tries to reach it again. Your edits are kept here. If the command has " +
@@ -38,6 +43,7 @@ export class ConnectionWatch {
   }
 
   stranger() {
+    if (hasBanner("stranger")) return;
     removeBanner("gone");
     showBanner("stranger", {
       severity: "error", canClose: false,

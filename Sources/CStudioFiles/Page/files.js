@@ -62,6 +62,7 @@ export class Files {
   async takeDropped(list) {
     for (const file of list) {
       if (file.size > 64 << 20) this.report(`“${file.name}” is too large.`);
+      else if (/\.haptic$/i.test(file.name)) this.report(`“${file.name}” is a clip: put it into the folder and open it from the list.`);
       else this.take(await file.text(), file.name);
     }
   }
