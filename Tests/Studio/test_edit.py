@@ -31,10 +31,10 @@ class Editing(PageTest):
     def test_unknown_members_remarks_order_and_number_formats_survive_an_edit(self):
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.3, 0.8)])
         changed = self.text
-        self.assertNotEqual(changed, TAP)
         time = json.dumps(self.pattern()[0]["Event"]["Time"])
-        self.assertEqual(changed.replace(f'"Time": {time}, "EventType": "HapticTransient"', '"Time": 0.2, "EventType": "HapticTransient"')
-                         .replace(str(self.parameter(0, "HapticIntensity")), "0.800"), TAP)
+        self.assertNotEqual(time, "0.2")
+        event = '"EventType": "HapticTransient"'
+        self.assertEqual(changed.replace(f'"Time": {time}, {event}', f'"Time": 0.2, {event}'), TAP)
 
     def test_shift_keeps_the_direction(self):
         near = self.spot(0.2, 0.8)

@@ -18,8 +18,7 @@ function drawTap(c, view, panel, tap, isDense) {
   const { scale, colors, isGhost } = view;
   const x = scale.x(tap.time);
   const isSelected = view.selected.has(tap.key);
-  const color = isGhost ? colors.muted : colors.sharpness(tap.sharpness);
-  c.strokeStyle = color;
+  c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
   c.lineWidth = isDense ? 1 : 2;
   c.beginPath();
   c.moveTo(x, panel.y(0));
@@ -29,10 +28,7 @@ function drawTap(c, view, panel, tap, isDense) {
   c.lineWidth = 1;
   if (isDense) return;
   if (isSelected) halo(c, view, x, panel.y(tap.level));
-  c.fillStyle = color;
-  head(c, x, panel.y(tap.level), tap.sharpness, 5.5);
-  if (isGhost) c.stroke();
-  else c.fill();
+  drawHead(c, view, x, panel.y(tap.level), tap.sharpness, 5.5);
 }
 
 /** What a control takes away from a level. */
@@ -44,6 +40,14 @@ function rest(c, x, from, to) {
   c.lineTo(x, to);
   c.stroke();
   c.setLineDash([]);
+}
+
+function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
+  c.fillStyle = colors.sharpness(sharpness);
+  c.strokeStyle = isGhost ? colors.muted : colors.edge(sharpness);
+  head(c, x, y, sharpness, r);
+  if (!isGhost) c.fill();
+  c.stroke();
 }
 
 /** Round, diamond or triangle: round, medium and crisp. */
@@ -111,12 +115,13 @@ function drawHold(c, view, panel, hold) {
 
 /** One colour, or a gradient where a control moves the sharpness. */
 function paint(c, { scale, colors }, hold, alpha) {
-  if (!hold.moves || hold.end <= hold.time) return colors.sharpness(hold.base, alpha);
+  const color = (value) => (alpha === 1 ? colors.edge(value) : colors.sharpness(value, alpha));
+  if (!hold.moves || hold.end <= hold.time) return color(hold.base);
   const gradient = c.createLinearGradient(scale.x(hold.time), 0, scale.x(hold.end), 0);
   for (let index = 0; index <= 24; index += 1) {
     const part = index / 24;
     const time = hold.time + (hold.end - hold.time) * part;
-    gradient.addColorStop(part, colors.sharpness(hold.sharpnessAt(time), alpha));
+    gradient.addColorStop(part, color(hold.sharpnessAt(time)));
   }
   return gradient;
 }
@@ -184,9 +189,6 @@ export function drawSharpness(c, view) {
     if (!isSeen(view, tap)) continue;
     const [x, y] = [scale.x(tap.time), panel.y(tap.sharpness)];
     if (view.selected.has(tap.key) && !isGhost) halo(c, view, x, y);
-    c.fillStyle = c.strokeStyle = isGhost ? colors.muted : colors.sharpness(tap.sharpness);
-    head(c, x, y, tap.sharpness, 4);
-    if (isGhost) c.stroke();
-    else c.fill();
+    drawHead(c, view, x, y, tap.sharpness, 4);
   }
 }

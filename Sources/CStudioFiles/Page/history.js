@@ -1,4 +1,4 @@
-/** Undo and redo as a list of states. Changes with the same mark, such as those of one drag, count as one. */
+/** Undo and redo as a list of states `{ text, selection }`, fewer of them the longer the text is. Changes with the same mark, such as those of one drag, count as one. */
 export class History {
   #past = [];
   #future = [];
@@ -11,7 +11,8 @@ export class History {
   push(state, mark) {
     if (mark === undefined || mark !== this.#mark) {
       this.#past.push(this.state);
-      if (this.#past.length > 1000) this.#past.shift();
+      const most = Math.max(20, Math.min(1000, Math.floor(5e7 / (state.text.length + 1))));
+      while (this.#past.length > most) this.#past.shift();
     }
     this.#mark = mark;
     this.#future = [];

@@ -36,6 +36,8 @@ class Reader {
 
   /** Passes white space and comments. */
   skip() {
+    const code = this.text.charCodeAt(this.at);
+    if (code > 32 && code < 128 && code !== 47) return;
     blankShape.lastIndex = this.at;
     this.at += blankShape.exec(this.text)[0].length;
   }
@@ -165,8 +167,8 @@ class Reader {
         this.at += 1;
         break;
       }
-      if (sign === "]" || sign === "}") {
-        this.problem(`“${sign}” where “${close}” belongs`);
+      if (sign === "]" || sign === "}" || (close === "}" && (sign === "{" || sign === "["))) {
+        this.problem(`“${close}” is missing before “${sign}”`);
         break;
       }
       const before = this.at;

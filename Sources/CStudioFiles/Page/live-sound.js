@@ -1,3 +1,5 @@
+const restSeconds = 60;
+
 /** Live sound of the engine in the browser: from the connection into a worklet. */
 export class LiveSound {
   #node;
@@ -12,8 +14,10 @@ export class LiveSound {
     live.on("samples", (samples) => this.receive(samples));
   }
 
-  /** Must be called inside a click the first time. */
+  /** Must be called inside a click the first time; a minute after the last call the audio is let go. */
   open() {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.output.leave("live"), restSeconds * 1000);
     if (this.#node && this.output.context === this.#node.context) {
       this.output.open("live");
       return Promise.resolve();
@@ -39,9 +43,5 @@ export class LiveSound {
     if (!isHere || !this.#node || this.output.context !== this.#node.context) return;
     const own = samples.slice();
     this.#node.port.postMessage(own, [own.buffer]);
-  }
-
-  leave() {
-    this.output.leave("live");
   }
 }

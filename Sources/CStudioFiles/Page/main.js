@@ -92,8 +92,8 @@ function build(session) {
   connectDropping(files);
   connectMarkers(studio, transport);
   connectTopBar(studio, files, transport);
-  const open = { problem: (to, message) => showBanner("failed", { text: `${to}: ${message}`, severity: "error" }) };
-  const bar = connectTransportBar(studio, transport, { settings, live, output, open });
+  const onFailure = (to, message) => showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
+  const bar = connectTransportBar(studio, transport, { settings, live, output, onFailure });
   bar.fillChoices();
   new MeterView(transport, live);
   const latency = new Latency(live, liveSound, output, settings);
@@ -119,6 +119,11 @@ function build(session) {
   byID("folder").textContent = session.folder ? `${session.folder}${session.writable ? "" : ", read only"}` : "no folder";
   return list.refresh();
 }
+
+const failures = {
+  play: "Nothing plays", tap: "No tap", hold: "Nothing is held", move: "Nothing moves", engine: "The engine does not do that",
+  sound: "The sound does not go there", settings: "The settings were not taken", fault: "Nothing happens",
+};
 
 function connectEditButtons(actions, studio, timeline, files, transport) {
   const press = (id, run) => byID(id).addEventListener("click", run);

@@ -28,8 +28,16 @@ export class Palette {
     byID("pad-hold").addEventListener("click", () => (this.isHolding ? this.release() : this.hold()));
     byID("pad-add").addEventListener("click", () => this.add());
     live.on("lost", () => this.show(false));
+    live.on("failed", ({ to }) => to === "hold" && this.show(false));
+    live.on("state", ({ engine }) => this.watchEngine(engine));
     new ResizeObserver(() => this.draw()).observe(this.pad);
     whenThemeChanges(() => this.draw());
+  }
+
+  /** An engine that stops takes along what is held. */
+  watchEngine(engine) {
+    if (this.isHolding && this.lastEngine === "running" && engine !== "running") this.show(false);
+    this.lastEngine = engine;
   }
 
   get values() {
@@ -94,6 +102,7 @@ export class Palette {
     clearTimeout(this.later);
     if (now - this.#lastMove < 10) return void (this.later = setTimeout(() => this.move(), 10));
     this.#lastMove = now;
+    this.open();
     this.send("move");
   }
 

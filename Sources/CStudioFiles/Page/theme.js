@@ -16,16 +16,25 @@ const night = {
 };
 
 export function theme() {
-  return { ...(dark.matches ? night : light), isDark: dark.matches, sharpness };
+  return { ...(dark.matches ? night : light), isDark: dark.matches, sharpness, edge };
 }
 
 /** The colour of a sharpness of 0…1. */
 export function sharpness(value, alpha = 1) {
+  return colorOf(value, alpha, 1);
+}
+
+/** The same for lines: never too light to stand out from a light ground. */
+function edge(value) {
+  return colorOf(value, 1, dark.matches ? 1 : 0.61);
+}
+
+function colorOf(value, alpha, lightest) {
   const stops = dark.matches ? darkStops : lightStops;
   const position = Math.min(1, Math.max(0, value)) * (stops.length - 1);
   const index = Math.min(stops.length - 2, Math.floor(position));
   const [l, c, h] = stops[index].map((from, part) => from + (stops[index + 1][part] - from) * (position - index));
-  return `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${h.toFixed(1)} / ${alpha})`;
+  return `oklch(${Math.min(l, lightest).toFixed(3)} ${c.toFixed(3)} ${h.toFixed(1)} / ${alpha})`;
 }
 
 export function whenThemeChanges(listener) {

@@ -2,7 +2,7 @@ import { byID, make } from "./dom.js";
 import { setIcon } from "./icons.js";
 
 /** Buttons for playing; where the sound goes and how loud; which motor is modelled. */
-export function connectTransportBar(studio, transport, { settings, live, output, open }) {
+export function connectTransportBar(studio, transport, { settings, live, output, onFailure }) {
   const press = (id, run) => byID(id).addEventListener("click", run);
   press("to-start", () => transport.seek(0));
   press("play", () => transport.toggle());
@@ -37,7 +37,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
   settings.on("change", showSettings);
   settings.on("change", (changes) => tellServer(live, settings, changes));
   live.on("open", () => tellServer(live, settings, settings));
-  live.on("failed", ({ to, message }) => open.problem(to, message));
+  live.on("failed", ({ to, message }) => onFailure(to, message));
 
   transport.on("state", () => {
     setIcon(byID("play"), transport.isPlaying ? "pause" : "play");
