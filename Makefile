@@ -79,8 +79,10 @@ terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watche
 	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
 
 .PHONY: e2e
-e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
+e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
 	Tests/EndToEnd/run.sh pulse pipewire
+	@.ci/prepare chromium chromium-driver python3
+	Tests/Studio/run.sh $(THRUM)
 
 SANITIZERS ?= realtime thread address
 
