@@ -79,8 +79,10 @@ terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watche
 	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
 
 .PHONY: e2e
-e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them
+e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
 	Tests/EndToEnd/run.sh pulse pipewire
+	@.ci/prepare chromium chromium-driver python3
+	Tests/Studio/run.sh $(THRUM)
 
 SANITIZERS ?= realtime thread address
 
@@ -129,8 +131,22 @@ completions: build ## Write completion scripts to out/completions
 	@for shell in bash zsh fish; do $(THRUM) --generate-completion-script $$shell > $(OUT)/completions/thrum.$$shell; done
 	@echo "completions: $(OUT)/completions"
 
+.PHONY: manual
+manual: build ## Write the manual page to out/manual
+	@mkdir -p $(OUT)/manual
+	@$(THRUM) manual > $(OUT)/manual/thrum.1
+	@echo "manual page: $(OUT)/manual/thrum.1"
+
+.PHONY: deb
+deb: prepare ## Build a Debian package with Swift's own libraries inside: out/deb/thrum_VERSION_ARCH.deb
+	SWIFT="$(SWIFT)" .ci/deb $(OUT)/deb
+
+.PHONY: deb-test
+deb-test: deb ## Install the Debian package in a clean system of its own, and use it there (as root)
+	Tests/deb.sh $(OUT)/deb/*.deb
+
 .PHONY: install
-install: completions library ## Install the command, its completions and the C library below PREFIX (/usr/local)
+install: completions manual library ## Install the command, its manual, its completions and the C library below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
@@ -139,6 +155,8 @@ install: completions library ## Install the command, its completions and the C l
 	ln -sf libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so
 	install -m 644 Sources/CThrumHeader/include/thrum.h Sources/CThrumHeader/include/thrum_plugin.h \
 	  $(DESTDIR)$(PREFIX)/include
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 $(OUT)/manual/thrum.1 $(DESTDIR)$(PREFIX)/share/man/man1/thrum.1
 	install -m 644 $(OUT)/completions/thrum.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/thrum
 	install -m 644 $(OUT)/completions/thrum.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_thrum
 	install -m 644 $(OUT)/completions/thrum.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/thrum.fish

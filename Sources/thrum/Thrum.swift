@@ -26,7 +26,7 @@ struct Thrum: AsyncParsableCommand {
     subcommands: [
       Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
       Actuators.self,
-      Presets.self, StudioCommand.self,
+      Presets.self, StudioCommand.self, Manual.self,
     ])
 
   static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }

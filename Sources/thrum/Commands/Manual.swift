@@ -1,0 +1,16 @@
+import ArgumentParser
+import HapticPattern
+
+/// `thrum manual`: the page that `make install` puts where `man` finds it.
+struct Manual: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the manual page, for man.",
+    discussion: """
+      Examples:
+        thrum manual | man -l -
+      """, shouldDisplay: false)
+
+  func run() throws {
+    try reporting { try Console.out(ManualPage(CommandFacts.read(), version: ThrumVersion.current).text) }
+  }
+}

@@ -1,0 +1,91 @@
+/// The manual page, in the language of man(7): what `--help` says, of all commands on one page.
+struct ManualPage {
+  private var lines: [String] = []
+
+  /// Writes the page of a command line.
+  init(_ facts: CommandFacts, version: String) {
+    lines.append(".TH THRUM 1 \"2026\" \"thrum \(version)\" \"User Commands\"")
+    lines.append(".SH NAME")
+    lines.append("thrum \\- " + ManualPage.escaped(ManualPage.lowered(facts.abstract ?? "")))
+    let commands = (facts.subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
+    lines.append(".SH SYNOPSIS")
+    for command in commands { synopsis(command) }
+    lines.removeLast()
+    lines.append(".SH DESCRIPTION")
+    discuss(facts.discussion)
+    lines.append(".SH COMMANDS")
+    for command in commands {
+      lines.append(".SS " + ManualPage.escaped("thrum " + command.commandName))
+      lines.append(ManualPage.escaped(command.abstract ?? ""))
+      lines.append(".PP")
+      discuss(command.discussion)
+      arguments(command)
+    }
+    lines += [
+      ".SH ENVIRONMENT", ".TP", "\\fBTHRUM_DEVICE\\fR",
+      "Where sound goes when \\fB\\-D\\fR does not say: silent, alsa, alsa:NAME or wav:PATH.", ".TP", "\\fBNO_COLOR\\fR",
+      "No colours on a terminal.",
+    ]
+  }
+
+  /// The page.
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func synopsis(_ command: CommandFacts) {
+    var words = ["\\fBthrum \(ManualPage.escaped(command.commandName))\\fR", "[\\fIoptions\\fR]"]
+    for option in command.arguments ?? [] where option.kind == "option" && !option.isOptional {
+      words.append("\\fB\(ManualPage.escaped(option.names?.first?.written ?? ""))\\fR")
+      words.append("\\fI\(ManualPage.escaped(option.valueName ?? ""))\\fR")
+    }
+    for argument in command.arguments ?? [] where argument.kind == "positional" && argument.shouldDisplay {
+      let name = "\\fI\(ManualPage.escaped(argument.valueName ?? ""))\\fR" + (argument.isRepeating ? " ..." : "")
+      words.append(argument.isOptional ? "[\(name)]" : name)
+    }
+    lines.append(words.joined(separator: " "))
+    lines.append(".br")
+  }
+
+  /// Paragraphs; lines that are indented are kept as they are.
+  private mutating func discuss(_ text: String?) {
+    var isVerbatim = false
+    for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+      let wantsVerbatim = line.hasPrefix("  ")
+      if wantsVerbatim != isVerbatim { lines.append(wantsVerbatim ? ".PP\n.nf" : ".fi") }
+      isVerbatim = wantsVerbatim
+      lines.append(line.isEmpty ? ".PP" : ManualPage.escaped(String(line)))
+    }
+    if isVerbatim { lines.append(".fi") }
+  }
+
+  private mutating func arguments(_ command: CommandFacts) {
+    for argument in command.arguments ?? [] where argument.shouldDisplay {
+      let value = argument.valueName.map { "\\fI\(ManualPage.escaped($0))\\fR" } ?? ""
+      let names = (argument.names ?? []).map { "\\fB\(ManualPage.escaped($0.written))\\fR" }.joined(separator: ", ")
+      lines.append(".TP")
+      lines.append(names.isEmpty ? value : argument.kind == "flag" ? names : names + " " + value)
+      let fallback = argument.defaultValue.map { " (default: \($0))" } ?? ""
+      lines.append(ManualPage.escaped((argument.abstract ?? "") + (argument.kind == "flag" ? "" : fallback)))
+    }
+  }
+
+  /// Text that troff takes as text.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "`": result += "\\(ga"
+      default: result.append(character)
+      }
+    }
+    return result.hasPrefix(".") ? "\\&" + result : result
+  }
+
+  private static func lowered(_ text: String) -> String {
+    // "An iPhone's …" is a sentence of its own in the help, and the second half of one here.
+    let words = text.hasSuffix(".") ? String(text.dropLast()) : text
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
