@@ -155,6 +155,7 @@ class Files(PageTest):
         self.b.wait("document.querySelector('[data-banner=stranger]')", what="the word about the new address")
         self.assertEqual(self.text, mine)
         self.visit()
+        self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
         self.b.click("[data-banner=drafts] button")
         self.b.wait("document.getElementById('text').value.length > 0")
         self.assertEqual(self.text, mine)

@@ -111,12 +111,17 @@ class Sound(PageTest):
         self.assertEqual(self.b.run("return document.querySelectorAll('#latency-parts dd').length"), 5)
         self.b.drag([self.pad(0.2, 0.8)], release=False)
         self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'true'", what="holding")
-        self.tab_trace("HapticContinuous|player 2|loop")
+        told = self.b.text("#latency-parts")
+        box = self.pad(0.6, 0.4)
+        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+            {"type": "pointerMove", "x": round(box[0]), "y": round(box[1]), "duration": 60}]})
+        self.assertIn("intensity 0.40, sharpness 0.60, holding", self.b.text("#pad-values"))
+        self.b.wait("document.getElementById('latency-parts').textContent !== arguments[0]", told, what="an answer to the move")
         self.b.let_go()
         self.b.wait("document.getElementById('pad-hold').getAttribute('aria-pressed') === 'false'", what="letting go")
         self.shot("palette")
 
-    def tab_trace(self, pattern):
+    def trace_has(self, pattern):
         self.b.wait("new RegExp(arguments[0]).test(document.getElementById('trace').textContent)", pattern, what=f"{pattern} in the trace")
 
     def test_the_palette_by_keyboard(self):
@@ -138,7 +143,7 @@ class Sound(PageTest):
         self.b.click("[data-call=start]")
         self.b.wait("document.getElementById('engine-state').textContent === 'running'", what="a running engine")
         self.b.click("[data-fault=suspend]")
-        self.tab_trace("[Ss]uspend")
+        self.trace_has("[Ss]uspend")
         self.b.wait("document.getElementById('engine-state').textContent !== 'running'", what="a stopped engine")
         self.shot("engine")
         self.b.click("[data-fault=resume]")

@@ -1,14 +1,18 @@
 import { keep, load } from "./settings.js";
 
 const place = "thrum.drafts";
+const lockOf = (tab) => `thrum.tab.${tab}`;
 
-/** Keeps what is not saved in the browser, so that a closed tab or a fallen machine loses nothing. */
+/** Keeps what is not saved in the browser, for each tab, so that a closed tab or a fallen machine loses nothing. */
 export class Drafts {
   #timer;
+  #tab = crypto.randomUUID();
+  #taken = new Set();
 
   constructor(studio) {
     this.studio = studio;
-    this.earlier = load(place, []);
+    // Held as long as the tab lives: tells its drafts from those that nobody edits any more.
+    navigator.locks?.request(lockOf(this.#tab), () => new Promise(() => {}));
     studio.on("drafts", () => this.later());
     addEventListener("pagehide", () => this.write());
     addEventListener("beforeunload", (event) => {
@@ -27,16 +31,23 @@ export class Drafts {
   }
 
   write() {
-    const drafts = this.edited.map(({ path, name, text, revision, savedText }) => ({ path, name, text, revision, savedText }));
-    const all = [...drafts, ...this.earlier];
+    const others = load(place, []).filter(({ tab }) => tab !== this.#tab && !this.#taken.has(tab));
+    const drafts = this.edited.map(({ path, name, text, revision, savedText }) =>
+      ({ tab: this.#tab, path, name, text, revision, savedText }));
+    const all = [...others, ...drafts];
     keep(place, all.length > 0 ? all : undefined);
   }
 
-  /** The drafts of an earlier page, to be taken over or thrown away. */
-  takeEarlier() {
-    const { earlier } = this;
-    this.earlier = [];
+  /** The drafts of tabs that are gone. */
+  async left() {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const alive = new Set(held.map(({ name }) => name));
+    return load(place, []).filter(({ tab }) => !alive.has(lockOf(tab)));
+  }
+
+  /** Forgets drafts that have been answered for. */
+  forget(drafts) {
+    for (const { tab } of drafts) this.#taken.add(tab);
     this.write();
-    return earlier;
   }
 }

@@ -145,22 +145,22 @@ function connectEditButtons(actions, studio, timeline, files, transport) {
 }
 
 /** What an earlier page had not saved. */
-function offerDrafts(drafts, studio) {
-  const count = drafts.earlier.length;
-  if (count === 0) return;
-  const names = drafts.earlier.map(({ name }) => `“${name}”`).join(", ");
+async function offerDrafts(drafts, studio) {
+  const left = await drafts.left();
+  if (left.length === 0) return;
+  const names = left.map(({ name }) => `“${name}”`).join(", ");
+  const open = () => {
+    for (const draft of left) {
+      const document = new Document({ ...draft, writable: Boolean(draft.path) && studio.session.writable });
+      document.savedText = draft.savedText;
+      studio.show(document);
+    }
+    drafts.forget(left);
+  };
   showBanner("drafts", {
-    text: `${names} ${count === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note", canClose: false,
-    actions: [
-      { name: "Open what was not saved", run: () => {
-        for (const draft of drafts.takeEarlier()) {
-          const document = new Document({ ...draft, writable: draft.path !== null && studio.session.writable });
-          document.savedText = draft.savedText;
-          studio.show(document);
-        }
-      } },
-      { name: "Forget it", run: () => drafts.takeEarlier() },
-    ],
+    text: `${names} ${left.length === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note",
+    canClose: false,
+    actions: [{ name: "Open what was not saved", run: open }, { name: "Forget it", run: () => drafts.forget(left) }],
   });
 }
 
