@@ -12,13 +12,19 @@ struct Lint: ParsableCommand {
         thrum lint Haptics/ --strict                 (warnings count as findings)
         thrum lint Haptics/ --junit report.xml
         thrum lint --json tap.ahap | jq '.findings[].code'
+        find . -name '*.ahap' | thrum lint --list - --shard 3/8
 
       Docs/Diagnostics.md explains every code. Exit code 0 without findings, 1 with errors (with --strict also
       warnings), 66 when there is nothing to read.
       """)
 
   @Argument(help: "Files and folders; folders are searched for *.ahap. - is standard input.")
-  var paths: [String]
+  var paths: [String] = []
+
+  @Option(name: .long, help: "Files to look at, one a line; - is standard input.")
+  var list: String?
+
+  @OptionGroup var many: ManyOptions
 
   @Flag(name: .long, help: "JSON (schema thrum.lint/1).")
   var json = false
@@ -34,12 +40,13 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let files = try PatternSearch.files(in: paths)
+      let files = try wanted()
       if let junit { try OutputGuard.refuse(junit, over: files) }
       var results: [LintResult] = []
       var unreadable: Failure?
-      for file in files {
-        do { results.append(try result(of: file)) } catch let failure as Failure {
+      let looks = Workers(many.jobs).map(files) { file in Result { try result(of: file) } }
+      for look in looks {
+        do { results.append(try look.get()) } catch let failure as Failure {
           Console.message("thrum: \(failure.description)")
           unreadable = unreadable ?? failure
         }
@@ -49,6 +56,19 @@ struct Lint: ParsableCommand {
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
       if let unreadable { throw unreadable.told }
     }
+  }
+
+  mutating func validate() throws {
+    guard !paths.isEmpty || list != nil else {
+      throw ValidationError("there is nothing to look at: name a file or a folder")
+    }
+  }
+
+  /// The files that were asked for, of them this shard's.
+  private func wanted() throws -> [String] {
+    let listed = try list.map(Manifest.read)?.map(\.input) ?? []
+    let found = paths.isEmpty ? [] : try PatternSearch.files(in: paths)
+    return many.shard?.part(of: listed + found) ?? listed + found
   }
 
   private func result(of path: String) throws -> LintResult {

@@ -15,14 +15,16 @@ struct Render: ParsableCommand {
         thrum render tap.ahap -o - | aplay                            (WAV on standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
+        thrum render --each Haptics/*.ahap -o out/                    (a file each, on all cores)
+        thrum render --list all.txt -o out/ --shard 3/8               (every eighth of a list)
 
       The same file, options and version give the same bytes on every machine.
       """)
 
   @Argument(help: "AHAP files that start together; - is standard input.")
-  var files: [String]
+  var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "The WAV file to write; - is standard output.")
+  @Option(name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list a folder.")
   var output: String
 
   @Option(
@@ -38,9 +40,29 @@ struct Render: ParsableCommand {
   @Option(name: .long, help: "Samples: float, s16, s24, s32.")
   var format: WAVWriter.Format = .float
 
+  @Flag(name: .long, help: "Each file to a WAV of its own, below the folder -o; what is there and newer is left.")
+  var each = false
+
+  @Option(
+    name: .long,
+    help: "Files to render like that, one a line, if you like with a tab and an output; - is standard input.")
+  var list: String?
+
+  @OptionGroup var many: ManyOptions
+
+  @Flag(name: .long, help: "With --each and --list: render also what is there and newer.")
+  var again = false
+
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
+    guard !files.isEmpty || list != nil else { throw ValidationError("there is nothing to render: name a file") }
+    guard each || list != nil || (many.shard == nil && many.jobs == nil && !again) else {
+      throw ValidationError("--shard, --jobs and --again go with --each or --list")
+    }
+    guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
+      throw ValidationError("with --each and --list, -o is a folder and standard input can only be the list")
+    }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate wants 8000 to 384000")
     }
@@ -50,6 +72,7 @@ struct Render: ParsableCommand {
     try reporting {
       let settings = sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
       if let problem = settings.problem { throw Failure(.usage, problem) }
+      if each || list != nil { return try renderEach() }
       var options = sound
       if signal == .audio { options.audioOnly = true }
       let inputs = try PatternFile.readAll(files)
@@ -96,7 +119,7 @@ struct Render: ParsableCommand {
   }
 
   /// A WAV file counts its bytes in 32 bits; a stray time of years must not fill the disk.
-  private func checkSize(_ frames: Int) throws {
+  func checkSize(_ frames: Int) throws {
     let room = 4_290_000_000 / (signal.channels * format.byteCount)
     guard frames > room else { return }
     throw Failure(

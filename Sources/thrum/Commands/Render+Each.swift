@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import HapticEngine
+import HapticOutput
+import HapticRender
+import Synchronization
+
+extension Render {
+  /// How a file of a list fared.
+  private enum Fate {
+    case written, skipped
+    case failed(Failure)
+  }
+
+  /// Renders each file to a WAV of its own, on all cores; what is there already and newer is left.
+  func renderEach() throws {
+    let given = try list.map(Manifest.read) ?? []
+    let items = given + files.map { Manifest.Item(input: $0, output: nil) }
+    guard !items.isEmpty else { throw Failure(.noInput, "there is nothing in the list") }
+    let paths = items.map { OutputNames.path(of: $0, in: output, suffix: ".wav") }
+    try OutputNames.check(paths, of: items)
+    let all = Array(zip(items, paths))
+    let mine = many.shard?.part(of: all) ?? all
+    let halfWritten = HalfWritten()
+    let guards = halfWritten.removedBySignals()
+    defer { withExtendedLifetime(guards) {} }
+    let progress = ManyProgress(total: mine.count)
+    let fates = Workers(many.jobs).map(mine) { item, path in
+      defer { progress.step() }
+      return fate(of: item.input, path, halfWritten)
+    }
+    progress.clear()
+    try report(fates, of: mine.map(\.0.input))
+  }
+
+  private func fate(of input: String, _ path: String, _ halfWritten: HalfWritten) -> Fate {
+    do {
+      if !again, isNewer(path, than: input) { return .skipped }
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try OutputGuard.refuse(path, over: [input])
+      try render(input, to: path, halfWritten)
+      return .written
+    } catch let failure as Failure {
+      return .failed(failure)
+    } catch let error as FileError {
+      return .failed(Failure(.inputOutput, "cannot write \(error)"))
+    } catch {
+      return .failed(Failure(.inputOutput, "cannot write \(path): \(error.localizedDescription)"))
+    }
+  }
+
+  private func isNewer(_ path: String, than input: String) -> Bool {
+    var (old, new) = (stat(), stat())
+    guard stat(path, &new) == 0, stat(input, &old) == 0 else { return false }
+    return (new.st_mtim.tv_sec, new.st_mtim.tv_nsec) >= (old.st_mtim.tv_sec, old.st_mtim.tv_nsec)
+  }
+
+  private func render(_ input: String, to path: String, _ halfWritten: HalfWritten) throws {
+    let settings = sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
+    var options = sound
+    if signal == .audio { options.audioOnly = true }
+    let inputs = try PatternFile.readAll([input], partners: false)
+    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate) }
+    var renderer = OfflineRenderer(
+      schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
+    try checkSize(renderer.expectedFrames)
+    let writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
+    let temporary = writer.temporaryPath ?? path
+    halfWritten.add(temporary)
+    defer { halfWritten.remove(temporary) }
+    while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
+    try writer.finish()
+    if renderer.refusedEvents > 0 { Console.message("\(input): \(renderer.refusedEvents) events found no voice") }
+  }
+
+  private func report(_ fates: [Fate], of inputs: [String]) throws {
+    var (written, skipped) = (0, 0)
+    var first: Failure?
+    for (input, fate) in zip(inputs, fates) {
+      switch fate {
+      case .written: written += 1
+      case .skipped: skipped += 1
+      case .failed(let failure):
+        let sentence = failure.description.hasPrefix(input) ? failure.description : "\(input): \(failure.description)"
+        Console.message("thrum: \(sentence)")
+        first = first ?? failure
+      }
+    }
+    let failed = fates.count - written - skipped
+    Console.message(
+      "\(written) rendered, \(skipped) up to date, \(failed) failed"
+        + (many.shard.map { " (shard \($0.index)/\($0.count))" } ?? ""))
+    if let first { throw first.told }
+  }
+}
+
+/// How many of a long list are done, on a terminal only.
+final class ManyProgress: Sendable {
+  private let total: Int
+  private let state = Mutex<(done: Int, shown: Int)>((0, -1))
+  private let begin = ContinuousClock.now
+
+  init(total: Int) { self.total = max(1, total) }
+
+  /// One more is done.
+  func step() {
+    let percent: Int? = state.withLock { state in
+      state.done += 1
+      let percent = state.done * 100 / total
+      guard percent != state.shown, ContinuousClock.now - begin > .milliseconds(500) else { return nil }
+      state.shown = percent
+      return percent
+    }
+    if let percent, Console.hasStatusLine { Console.status("\r\(percent) % of \(total)") }
+  }
+
+  /// Takes the line away.
+  func clear() {
+    if Console.hasStatusLine, state.withLock({ $0.shown >= 0 }) { Console.status("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Options of commands that go through many files.
+struct ManyOptions: ParsableArguments {
+  @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, beginning with the I-th.")
+  var shard: Shard?
+
+  @Option(name: .long, help: "So many files at a time (default: one a core).")
+  var jobs: Int?
+
+  mutating func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs wants a number from 1 to 1024") }
+  }
+}

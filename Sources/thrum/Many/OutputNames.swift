@@ -1,0 +1,30 @@
+import Foundation
+
+/// Where the files of a list go: below one folder, in folders like those they come from, never outside of it.
+enum OutputNames {
+  /// The path of an item's output.
+  static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
+    let wanted = item.output ?? stem(item.input) + suffix
+    let names = wanted.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.map(String.init)).joined(
+      separator: "/")
+  }
+
+  private static func stem(_ input: String) -> String {
+    let name = input.replacingOccurrences(of: ":", with: "-")
+    for suffix in [".ahap", ".haptic"] where name.lowercased().hasSuffix(suffix) {
+      return String(name.dropLast(suffix.count))
+    }
+    return name
+  }
+
+  /// Refuses a list in which two items would become one file.
+  static func check(_ paths: [String], of items: [Manifest.Item]) throws {
+    var seen: [String: String] = [:]
+    for (path, item) in zip(paths, items) {
+      if let other = seen.updateValue(item.input, forKey: path) {
+        throw Failure(.usage, "\(other) and \(item.input) would both become \(path): give one another name in a list")
+      }
+    }
+  }
+}
