@@ -16,7 +16,7 @@ class Editing(PageTest):
 
     def test_a_drag_moves_in_time_and_level_and_undo_takes_it_back(self):
         start = self.spot(0.2, 0.8)
-        self.b.drag([start, self.spot(0.3, 0.6)])
+        self.b.drag([start, self.spot(0.22, 0.7), self.spot(0.28, 0.65), self.spot(0.3, 0.6)])
         self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.3, delta=0.011)
         self.assertAlmostEqual(self.parameter(0, "HapticIntensity"), 0.6, delta=0.03)
         self.assertIn("edited", self.b.text("#document-state"))
@@ -35,6 +35,19 @@ class Editing(PageTest):
         self.assertNotEqual(time, "0.2")
         event = '"EventType": "HapticTransient"'
         self.assertEqual(changed.replace(f'"Time": {time}, {event}', f'"Time": 0.2, {event}'), TAP)
+
+    def test_strict_text_in_an_odd_layout_keeps_it(self):
+        odd = '{"Pattern":[{"Event":{"EventType":"HapticTransient",\n\t"Time":1e-1,"X":[ 1,2.0 ],"EventParameters":[]}}], "Version":1}'
+        self.set_text(odd)
+        self.b.wait("document.getElementById('summary').textContent.includes('1 tap')")
+        self.select_in_picture("n", "ArrowRight")
+        self.assertEqual(self.text, odd.replace("1e-1", "0.11"))
+
+    def test_a_number_with_a_point_keeps_one(self):
+        self.select_in_picture("n")
+        self.b.run("document.querySelector('[data-field=time]').focus()")
+        self.b.press("Control+a", "1", "Enter")
+        self.assertEqual(self.text, TAP.replace('"Time": 0.2,', '"Time": 1.0,'))
 
     def test_shift_keeps_the_direction(self):
         near = self.spot(0.2, 0.8)

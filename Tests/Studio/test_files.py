@@ -124,6 +124,7 @@ class Files(PageTest):
 
     def test_what_was_not_saved_survives_a_closed_page(self):
         mine = self.edit()
+        self.b.wait("(localStorage.getItem('thrum.drafts') ?? '').includes('Secret')", what="the draft")
         self.b.open("about:blank")
         self.visit()
         self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")

@@ -79,6 +79,25 @@ class Sound(PageTest):
         self.b.click("#undo")
         self.assertEqual(self.text, OTHER)
 
+    def test_the_other_version_is_seen_as_a_ghost(self):
+        frames = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.open_file()
+        self.b.click("#keep-a")
+        self.b.run(frames)
+        summary, alone = self.b.text("#summary"), self.pixels()
+        self.set_text(OTHER)
+        self.b.wait("document.getElementById('summary').textContent !== arguments[0]", summary)
+        self.b.click("#show-a")
+        self.b.wait("document.getElementById('summary').textContent === arguments[0]", summary)
+        self.b.run(frames)
+        self.assertNotEqual(self.pixels(), alone)
+        self.b.click("#show-b")
+        self.b.click("#undo")
+        self.b.wait("document.getElementById('summary').textContent === arguments[0]", summary)
+        self.focus()
+        self.b.press("Escape")
+        self.until(lambda: self.pixels() == alone, "the picture without a ghost")
+
     def test_the_sound_has_a_place_a_volume_and_can_be_mute(self):
         self.assertEqual(self.b.run("return document.getElementById('destination').selectedOptions[0].textContent"), "This browser")
         self.focus()

@@ -11,7 +11,8 @@ import time
 
 PATIENCE = 12.0
 FLAGS = ["--headless=new", "--no-sandbox", "--autoplay-policy=no-user-gesture-required", "--disable-gpu",
-         "--hide-scrollbars", "--disable-dev-shm-usage", "--no-first-run", "--force-color-profile=srgb"]
+         "--hide-scrollbars", "--disable-dev-shm-usage", "--no-first-run", "--force-color-profile=srgb",
+         "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 KEYS = {name: chr(code) for name, code in {
     "Backspace": 0xE003, "Tab": 0xE004, "Enter": 0xE007, "Shift": 0xE008, "Control": 0xE009, "Alt": 0xE00A,
     "Escape": 0xE00C, "Space": 0x20, "End": 0xE010, "Home": 0xE011, "ArrowLeft": 0xE012, "ArrowUp": 0xE013,

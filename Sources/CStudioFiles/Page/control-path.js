@@ -1,7 +1,7 @@
 import { clamp, controlRange } from "./vocabulary.js";
 
 /** A control's path over time as it is played: jumps, lines, and holding in between. */
-export class ControlPath {
+class ControlPath {
   #pieces = [];
 
   constructor(id, neutral) {

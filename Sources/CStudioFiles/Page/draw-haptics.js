@@ -63,7 +63,7 @@ function polygon(c, points) {
   c.closePath();
 }
 
-export function halo(c, { colors }, x, y) {
+function halo(c, { colors }, x, y) {
   c.strokeStyle = colors.accent;
   c.lineWidth = 2;
   c.beginPath();

@@ -34,7 +34,6 @@ export function envelopeOf(event, paths, duration) {
   const body = (age) => (age < attack ? age / attack : holds ? 1 : Math.max(0, 1 - (age - attack) / decay));
   return {
     end: Math.min(event.time + attack + decay, cut + tail),
-    corners: [event.time, event.time + attack, cut],
     at(time) {
       if (time < event.time) return 0;
       if (time < cut) return body(time - event.time);
@@ -44,5 +43,5 @@ export function envelopeOf(event, paths, duration) {
 }
 
 function plain(start, duration) {
-  return { end: start + duration, corners: [start], at: (time) => (time >= start && time <= start + duration ? 1 : 0) };
+  return { end: start + duration, at: (time) => (time >= start && time <= start + duration ? 1 : 0) };
 }

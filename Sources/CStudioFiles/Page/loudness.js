@@ -1,4 +1,4 @@
-export const decibels = (amplitude) => 20 * Math.log10(Math.max(amplitude, 1e-6));
+const decibels = (amplitude) => 20 * Math.log10(Math.max(amplitude, 1e-6));
 export const amplitude = (level) => 10 ** (level / 20);
 
 /** Peak and RMS of a stretch of samples, dBFS. */

@@ -20,7 +20,7 @@ export function theme() {
 }
 
 /** The colour of a sharpness of 0…1. */
-export function sharpness(value, alpha = 1) {
+function sharpness(value, alpha = 1) {
   return colorOf(value, alpha, 1);
 }
 
@@ -40,7 +40,3 @@ function colorOf(value, alpha, lightest) {
 export function whenThemeChanges(listener) {
   dark.addEventListener("change", listener);
 }
-
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-export const prefersCalm = () => calm.matches;
