@@ -22,6 +22,14 @@ struct SessionFacts: Encodable {
   init(_ folder: StudioFolder?) {
     self.folder = folder?.name
     writable = folder?.isWritable ?? false
-    devices = DeviceList.all().filter { $0.kind == .alsa }.map { Choice(name: $0.name, about: $0.summary) }
+    let all = DeviceList.all().filter { $0.kind == .alsa && !SessionFacts.isConverter($0.name) }
+    devices = (all.filter { $0.name == "default" } + all.filter { $0.name != "default" })
+      .map { Choice(name: $0.name, about: $0.summary) }
+  }
+
+  /// Whether a name of ALSA's list stands for a converter that wants another device behind it.
+  private static func isConverter(_ name: String) -> Bool {
+    let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
+    return converters.contains { name == $0 || name.hasPrefix($0 + ":") }
   }
 }

@@ -78,7 +78,9 @@ struct LiveEngine {
   var sound: LiveNews.Sound {
     let format = engine?.enter { $0.outputFormat }
     let rate = format?.sampleRate ?? 48_000
-    let delay = Double(engine?.enter { $0.meter.delayFrames } ?? 0) / rate
+    // To the browser a period is sent when it is whole.
+    let frames = device == nil ? format?.periodFrames ?? 0 : engine?.enter { $0.meter.delayFrames } ?? 0
+    let delay = Double(frames) / rate
     return LiveNews.Sound(
       to: device == nil ? "browser" : "device", name: device ?? "browser", rate: rate, delay: max(0, delay))
   }
