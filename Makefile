@@ -94,6 +94,13 @@ SANITIZERS ?= realtime thread address
 sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
 	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
 
+FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?= ahap haptic scenario studio engine c
+
+.PHONY: fuzz
+fuzz: prepare ## Feed every reader and interface with what a coverage-guided fuzzer invents (FUZZ_SECONDS=600 a target)
+	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
 .PHONY: mutations
 mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
 	@Tests/mutations.sh $(MUTATIONS)

@@ -61,6 +61,11 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "CRealtime"],
       path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "HapticPattern", "HapticRender", "HapticEngine", "HapticStudio", "CThrum", "CThrumHeader",
+      ], path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern", "TestSupport"], swiftSettings: strict),
     .target(name: "Interposer", path: "Tests/Interposer"),

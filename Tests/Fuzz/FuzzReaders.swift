@@ -1,0 +1,48 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+/// AHAP: reading, linting, writing; what was written reads as the same pattern; what is short enough is rendered.
+@Sendable func fuzzAHAP(_ bytes: [UInt8]) {
+  let document = AHAP.read(bytes, name: "input")
+  _ = Linter().lint(document) { _ in false }
+  guard !document.hasErrors, let pattern = document.pattern else { return }
+  let again = AHAP.read(AHAP.write(pattern), name: "again")
+  precondition(again.pattern == pattern, "what was written is another pattern")
+  render(pattern)
+}
+
+/// `.haptic`: reading, both patterns, writing; what was written reads as the same clip.
+@Sendable func fuzzClip(_ bytes: [UInt8]) {
+  guard let clip = HapticClip.read(bytes, name: "input").clip else { return }
+  precondition(HapticClip.read(clip.write(), name: "again").clip != nil, "what was written cannot be read")
+  for pattern in [clip.continuousPattern, clip.transientPattern, clip.mergedPattern] { render(pattern) }
+}
+
+/// Half a second of what a pattern sounds like: finite, and within full scale.
+private func render(_ pattern: Pattern) {
+  guard pattern.entries.count < 200 else { return }
+  let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
+  var renderer = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: 0.5)
+  while renderer.renderNext({ samples in
+    precondition(samples.allSatisfy { $0.isFinite && abs($0) <= 1 }, "a sample is beyond full scale")
+  }) {}
+}
+
+/// Scenarios: reading, and running those that do not ask for hours.
+@Sendable func fuzzScenario(_ bytes: [UInt8]) {
+  guard let text = String(validating: bytes, as: UTF8.self),
+    let scenario = try? Scenario(parsing: text, file: "input"), scenario.lines.count < 100
+  else { return }
+  let patient = scenario.lines.allSatisfy { line in
+    switch line.statement {
+    case .advance(let seconds), .advanceTo(let seconds): seconds < 100
+    case .runUntilIdle: false
+    default: true
+    }
+  }
+  guard patient else { return }
+  let runner = ScenarioRunner(profile: scenario.profile) { _ in Preset.impactLight.pattern() }
+  try? runner.run(scenario, file: "input")
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+@testable import HapticStudio
+
+/// Requests, frames and messages of a page that is not ours.
+@Sendable func fuzzStudio(_ input: [UInt8]) {
+  var bytes = Bytes(input)
+  switch bytes.choice(4) {
+  case 0: frames(input)
+  case 1: _ = LiveOrder(String(decoding: input.dropFirst(), as: UTF8.self))
+  case 2: request(&bytes)
+  default:
+    let path = String(decoding: input.dropFirst(), as: UTF8.self)
+    guard let place = FolderPath(path) else { return }
+    precondition(place.names.allSatisfy { $0 != ".." && $0 != "." && !$0.isEmpty && !$0.contains("/") })
+    _ = place.neighbours(path)
+  }
+}
+
+private func frames(_ input: [UInt8]) {
+  var frames = WebSocketFrames(limit: 256)
+  var rest = input.dropFirst()
+  do {
+    while !rest.isEmpty {
+      frames.feed(rest.prefix(5))
+      rest = rest.dropFirst(5)
+      while let event = try frames.next() {
+        if case .binary(let payload) = event { precondition(payload.count <= 256) }
+      }
+    }
+  } catch { return }
+}
+
+private func request(_ bytes: inout Bytes) {
+  let methods = ["GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE"]
+  let paths = ["/", "/api/session", "/api/file", "/api/analyse", "/api/render", "/api/live", "/x"]
+  var request = HTTPRequest(method: methods[bytes.choice(methods.count)], path: paths[bytes.choice(paths.count)])
+  request.query = ["path": bytes.text(64), "token": bytes.text(40)]
+  for name in ["host", "origin", "x-thrum-token", "content-type", "upgrade"] where bytes.choice(2) == 0 {
+    request.fields.append((name, bytes.text(40)))
+  }
+  let defences = Defences(token: "0123456789abcdef0123456789abcdef", port: 1)
+  let refusal = defences.refusal(request)
+  let isOurs = request["host"] == "127.0.0.1:1" || request["host"] == "localhost:1"
+  precondition(isOurs || refusal != nil, "another host was let in")
+  // Behind the defences everything else has to hold as well.
+  request.body = Array(bytes.text(200).utf8)
+  if request.path != "/api/session" { _ = StudioRoutes(folder: nil).answer(request) }
+}
