@@ -17,15 +17,15 @@ static inline void thrum_http_say_nothing(void *context, const char *format, va_
   (void)context, (void)format, (void)arguments;
 }
 
-// Starts a server on 127.0.0.1 with a thread for each connection; NULL and errno when it cannot.
+// Starts a server on an IPv4 address with a thread for each connection; NULL and errno when it cannot.
 static inline struct MHD_Daemon *thrum_http_start(
-    uint16_t port, struct thrum_http_limits limits, MHD_AccessHandlerCallback handle,
+    uint32_t host, uint16_t port, struct thrum_http_limits limits, MHD_AccessHandlerCallback handle,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection, void *context) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_addr.s_addr = htonl(host);
   return MHD_start_daemon(
       MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_ITC | MHD_ALLOW_UPGRADE |
           MHD_USE_ERROR_LOG,

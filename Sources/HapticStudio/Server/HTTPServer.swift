@@ -24,6 +24,9 @@ final class HTTPServer: Sendable {
     var webSockets = 16
   }
 
+  /// 127.0.0.1: who is on another machine does not reach us.
+  private static let loopback: UInt32 = 0x7F00_0001
+
   let limits: Limits
   /// Looks at a request's head alone, before its body is read; an answer ends it.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
@@ -57,7 +60,7 @@ final class HTTPServer: Sendable {
     let context = Unmanaged.passUnretained(self).toOpaque()
     guard
       let started = thrum_http_start(
-        port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect, context)
+        HTTPServer.loopback, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect, context)
     else {
       let cause = errno == 0 ? "the system refused" : String(cString: strerror(errno))
       throw StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 takes a free port")
