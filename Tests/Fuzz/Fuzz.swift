@@ -1,26 +1,19 @@
 import Foundation
 
-#if FUZZING
-  /// What libFuzzer calls with each input; `FUZZ_TARGET` says who gets it.
-  @c(LLVMFuzzerTestOneInput)
-  public func fuzzOne(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    target(UnsafeBufferPointer(start: data, count: count).map(\.self))
-    return 0
+/// `Fuzz TARGET FILE…` runs files through a target: what was found once, again. Built for it by `make fuzz`, it is the
+/// fuzzer, whose arguments are libFuzzer's and whose target is named by `FUZZ_TARGET`.
+@main
+struct Fuzz {
+  static func main() throws {
+    #if FUZZING
+      exit(runFuzzer())
+    #else
+      try replay()
+    #endif
   }
 
-  private let target: @Sendable ([UInt8]) -> Void = {
-    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
-    guard let target = FuzzTargets.all[name] else {
-      FileHandle.standardError.write(Data("FUZZ_TARGET is one of \(FuzzTargets.all.keys.sorted())\n".utf8))
-      exit(64)
-    }
-    return target
-  }()
-#else
-  /// Without the fuzzer the program runs files through a target: what was found once, again.
-  @main
-  struct Replay {
-    static func main() throws {
+  #if !FUZZING
+    private static func replay() throws {
       let arguments = CommandLine.arguments.dropFirst()
       guard let name = arguments.first, let target = FuzzTargets.all[name] else {
         print("usage: Fuzz TARGET FILE…   targets: \(FuzzTargets.all.keys.sorted().joined(separator: ", "))")
@@ -29,8 +22,8 @@ import Foundation
       for path in arguments.dropFirst() { target(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) }
       print("\(name): \(arguments.count - 1) inputs, no crash")
     }
-  }
-#endif
+  #endif
+}
 
 /// What is fuzzed, by name. A target returns, whatever it is given; broken promises trap.
 enum FuzzTargets {
@@ -39,3 +32,32 @@ enum FuzzTargets {
     "c": fuzzC,
   ]
 }
+
+#if FUZZING
+  private let target: @Sendable ([UInt8]) -> Void = {
+    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+    guard let target = FuzzTargets.all[name] else {
+      FileHandle.standardError.write(Data("FUZZ_TARGET is one of \(FuzzTargets.all.keys.sorted())\n".utf8))
+      exit(64)
+    }
+    return target
+  }()
+
+  private typealias Input = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+  private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// libFuzzer's own loop (FuzzerInterface.h).
+  @_silgen_name("LLVMFuzzerRunDriver")
+  private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>, _ input: Input
+  ) -> CInt
+
+  private func runFuzzer() -> CInt {
+    var count = CommandLine.argc
+    var arguments = CommandLine.unsafeArgv
+    return runDriver(&count, &arguments) { data, size in
+      target(UnsafeBufferPointer(start: data, count: size).map(\.self))
+      return 0
+    }
+  }
+#endif

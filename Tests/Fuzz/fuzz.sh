@@ -10,7 +10,7 @@ export SWIFT_BACKTRACE=enable=no
 out=$PWD/out/fuzz
 mkdir -p "$out"
 $swift build -q -c release --product Fuzz --scratch-path .build-fuzz -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library \
-  -Xswiftc -enable-testing -Xswiftc -DFUZZING
+  -Xswiftc -enable-testing -Xswiftc -DFUZZING -Xswiftc -use-ld=lld
 failed=0
 for target in "$@"; do
   found=$out/corpus-$target # grows from run to run; the committed one is its seed
