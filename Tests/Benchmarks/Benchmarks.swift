@@ -10,6 +10,16 @@ enum Benchmarks {
     if arguments.count == 3, arguments[1] == "--soak", let seconds = Double(arguments[2]), seconds > 0 {
       exit(try await Soak.run(seconds: seconds) ? 0 : 1)
     }
+    if arguments.count == 2, arguments[1] == "--render" {
+      var report = Report()
+      _ = RenderBenchmarks.run(&report)
+      return
+    }
+    if arguments.count == 3, arguments[1] == "--voices", let voices = Int(arguments[2]) {
+      // For a profiler: nothing else.
+      print(RenderBenchmarks.nanosecondsAFrame(voices: voices, quanta: 400_000))
+      return
+    }
     guard arguments.count >= 4 else {
       print("usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...], or Benchmarks --soak SECONDS")
       exit(64)

@@ -12,6 +12,10 @@ struct OutputStage: BitwiseCopyable {
   private var limiter: Limiter
   /// Quanta without a sound, and how many of them make both channels equal.
   private var monoQuanta: Int
+  private var hasAudio = false
+  private var isMono = true
+  /// What is felt, before it is mixed; scratch.
+  private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
   private var gainStep: Float = 0
@@ -38,6 +42,8 @@ struct OutputStage: BitwiseCopyable {
     limiter = Limiter(
       sampleRate: rate, ceiling: HapticRender.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
+    haptic = .allocate(capacity: quantumFrames)
+    haptic.initialize(repeating: 0, count: quantumFrames)
     monoAfter = (2 * limiter.lookAhead) / quantumFrames + 4
     monoQuanta = monoAfter
     gain = Float(HapticRender.gain(decibels: settings.gainDecibels))
@@ -56,7 +62,10 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// Frees the delay lines.
-  func deallocate() { limiter.deallocate() }
+  func deallocate() {
+    limiter.deallocate()
+    haptic.deallocate()
+  }
 
   /// Frames by which the output lags: the limiter's look-ahead, 0 in ``MonitorMode/direct``.
   var latency: FrameCount { isDirect ? 0 : limiter.lookAhead }
@@ -94,42 +103,87 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Renders a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
-  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds and leave with the sum; `work` is scratch.
+  /// Whether the haptic signal goes through the DC blocker and no other filter.
+  var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic }
+
+  /// The chain up to here in one step, for smooth quanta.
+  func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
+
+  /// Begins a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
+  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds, if there are any.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
-  @_noLocks
-  mutating func render(
-    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool
-  ) {
+  @_noLocks @inline(__always)
+  mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
+    self.hasAudio = hasAudio
     if hasAudio, monoQuanta >= monoAfter { limiter.copyLeftToRight() }
     monoQuanta = hasAudio ? 0 : monoQuanta + 1
-    let isMono = monoQuanta >= monoAfter
+    isMono = monoQuanta >= monoAfter
+  }
+
+  /// Adds what is felt, through the monitor mode; `work` is scratch.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func add(
+    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
     if isDirect {
-      for frame in 0..<quantumFrames {
-        left[frame] = Float(drive[frame] * driveScale)
-        right[frame] = left[frame]
+      for frame in 0..<quantumFrames { haptic[frame] = Float(drive[frame] * driveScale) }
+      for tile in 0..<tilesOfQuantum {
+        storeTile(loadTile(haptic, tile), left, tile)
+        storeTile(loadTile(haptic, tile), right, tile)
       }
-    } else {
-      blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
-      color(work)
-      for frame in 0..<quantumFrames {
-        let haptic = Float(work[frame])
-        left[frame] += haptic
-        if !isMono { right[frame] += haptic }
-      }
+      return
     }
+    blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
+    color(work)
+    for frame in 0..<quantumFrames { haptic[frame] = Float(work[frame]) }
+    mix(left, right)
+  }
+
+  /// Adds a smooth quantum of what is felt.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  mutating func add(
+    _ chain: SmoothChain, _ values: Lanes, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
+  ) {
+    var motion = actuator.motion
+    let wasAtRest = motion.isAtRest
+    var state = blocker.state
+    chain.render(values, &motion, blocker: &state, into: hasAudio ? haptic : left)
+    actuator.set(motion)
+    blocker.set(state: state, lastInput: wasAtRest && motion.isAtRest ? 0 : 1)
+    if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
+  }
+
+  /// What is felt, over the sounds or instead of them.
+  @_noLocks
+  private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+    for tile in 0..<tilesOfQuantum {
+      let felt = loadTile(haptic, tile)
+      storeTile(hasAudio ? loadTile(left, tile) + felt : felt, left, tile)
+      if !isMono { storeTile(hasAudio ? loadTile(right, tile) + felt : felt, right, tile) }
+    }
+  }
+
+  /// Volume, limiter, soft clip, meters; `left` and `right` leave with what is heard.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
     if ramp.base != 1 || ramp.step != 0 {
       amplify(left, ramp)
       if !isMono { amplify(right, ramp) }
     }
     if !isDirect { limiter.render(left, isMono ? nil : right) }
-    let squares = finish(left)
-    if isMono { copy(from: left, to: right) }
-    let others = isMono ? squares : finish(right)
+    let squares = finish(left, copying: isMono ? right : nil)
+    let others = isMono ? squares : finish(right, copying: nil)
     meanSquare = (squares + others) * (0.5 / Float(quantumFrames))
     peak = isDirect ? largestMagnitude(left) : limiter.peak
   }
@@ -168,11 +222,12 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
-  /// clamped instead. Answers the sum of the squares.
+  /// clamped instead. Writes the result to a second channel too, and answers the sum of the squares.
   @_noLocks
-  private func finish(_ signal: UnsafeMutablePointer<Float>) -> Float {
+  private func finish(_ signal: UnsafeMutablePointer<Float>, copying second: UnsafeMutablePointer<Float>?) -> Float {
     let cubic = Lanes(repeating: 0.148_148_15)
     let one = Lanes(repeating: 1)
+    let isDirect = isDirect
     var squares = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
@@ -185,6 +240,7 @@ struct OutputStage: BitwiseCopyable {
       }
       squares += y * y
       store(y, signal, frame)
+      if let second { store(y, second, frame) }
       frame += Lanes.scalarCount
     }
     return total(squares)
@@ -192,10 +248,6 @@ struct OutputStage: BitwiseCopyable {
 
   @_noLocks
   private func copy(from source: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>) {
-    var frame = 0
-    while frame < quantumFrames {
-      store(load(source, frame), target, frame)
-      frame += Lanes.scalarCount
-    }
+    for tile in 0..<tilesOfQuantum { storeTile(loadTile(source, tile), target, tile) }
   }
 }
