@@ -61,7 +61,9 @@ let package = Package(
       name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "CRealtime", "BenchmarkReference"],
+      dependencies: [
+        "HapticPattern", "HapticRender", "HapticEngine", "CoreHaptics", "CRealtime", "BenchmarkReference",
+      ],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern", "TestSupport"], swiftSettings: strict),

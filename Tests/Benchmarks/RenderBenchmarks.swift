@@ -5,28 +5,30 @@ import HapticRender
 
 /// The renderer alone: voices that ramp all the time, the actuator, the full output chain.
 enum RenderBenchmarks {
-  /// Adds the figures and answers the nanoseconds of a voice-sample among 64.
-  static func run(_ report: inout Report) -> Double {
-    let actuator = phone
-    let one = nanosecondsAFrame(voices: 1)
-    let reference = ReferenceBank(voices: 1, actuator).nanosecondsAFrame()
-    report.add("C reference: 1 ramped sine, actuator", reference, "ns/frame")
-    report.add("1 voice, actuator, full output chain", one, "ns/frame", reference: 5)
-    report.add("the same, against the C reference", one / reference, "×", reference: 5 / 0.7)
-    var among64 = 0.0
-    for voices in [16, 64, 256] {
+  static func run(_ report: inout Report) {
+    for voices in [1, 16, 64, 256] {
+      let pair = figures(voices: voices)
       let count = Double(voices)
-      let reference = ReferenceBank(voices: voices, actuator).nanosecondsAFrame() / count
-      let each = nanosecondsAFrame(voices: voices) / count
-      report.add("C reference: \(voices) voices, a voice-sample", reference, "ns")
-      report.add("\(voices) voices, a voice-sample", each, "ns", reference: voices == 64 ? 0.6 : nil)
-      report.add("the same, against the C reference", each / reference, "×", reference: voices == 64 ? 6 : nil)
-      if voices == 64 { among64 = each }
+      let unit = voices == 1 ? "ns/frame" : "ns/voice-sample"
+      let what = voices == 1 ? "1 voice, actuator" : "\(voices) voices"
+      report.add("C reference: " + what, pair.reference / count, unit)
+      let bound: Double? = voices == 1 ? 5 : (voices == 64 ? 0.6 : nil)
+      report.add(what + ", full output chain", pair.own / count, unit, reference: bound)
+      report.add("the same, against the C reference", pair.own / pair.reference, "×")
     }
     report.add("silence", nanosecondsAFrame(voices: 0), "ns/frame")
     report.add("without samples, one voice that sustains", virtualNanosecondsAQuantum(steps: 1), "ns/quantum")
     report.add("without samples, an hour at once", virtualNanosecondsAQuantum(steps: 2_700_000) * 2.7, "ms")
-    return among64
+  }
+
+  /// Thrum's nanoseconds of a frame over the reference's.
+  static func ratio(voices: Int) -> Double {
+    let pair = figures(voices: voices)
+    return pair.own / pair.reference
+  }
+
+  private static func figures(voices: Int) -> (reference: Double, own: Double) {
+    (ReferenceBank(voices: voices, phone).nanosecondsAFrame(), nanosecondsAFrame(voices: voices))
   }
 
   /// The default actuator.
