@@ -54,7 +54,7 @@ extension Renderer {
 
   /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
   @_noLocks
-  private func clampDrive(gain: Float, step: Float, clip limit: Float) {
+  private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
     let clip = Lanes(repeating: limit)
     var frame = 0
     while frame < quantumFrames {

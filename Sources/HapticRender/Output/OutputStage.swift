@@ -53,7 +53,7 @@ struct OutputStage: BitwiseCopyable {
   /// Moves the volume.
   ///
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func setGain(_ goal: Float) {
     guard goal != targetGain else { return }
     targetGain = goal
@@ -98,7 +98,7 @@ struct OutputStage: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   var filtersAreAtRest: Bool {
-    @_noLocks get {
+    @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && bass.isAtRest
     }
   }
@@ -162,7 +162,7 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// What is felt, over the sounds or instead of them.
-  @_noLocks
+  @_noLocks @inline(__always)
   private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum {
       let felt = loadTile(haptic, tile)
@@ -174,16 +174,22 @@ struct OutputStage: BitwiseCopyable {
   /// Volume, limiter, soft clip, meters; `left` and `right` leave with what is heard.
   ///
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
     if ramp.base != 1 || ramp.step != 0 {
       amplify(left, ramp)
       if !isMono { amplify(right, ramp) }
     }
-    if !isDirect { limiter.render(left, isMono ? nil : right) }
-    let squares = finish(left, copying: isMono ? right : nil)
-    let others = isMono ? squares : finish(right, copying: nil)
+    var source = UnsafePointer(left)
+    var second = UnsafePointer(right)
+    if !isDirect {
+      limiter.render(left, isMono ? nil : right)
+      source = limiter.output
+      second = limiter.secondOutput
+    }
+    let squares = OutputStage.clip(source, to: left, copying: isMono ? right : nil, softly: !isDirect)
+    let others = isMono ? squares : OutputStage.clip(second, to: right, copying: nil, softly: !isDirect)
     meanSquare = (squares + others) * (0.5 / Float(quantumFrames))
     peak = isDirect ? largestMagnitude(left) : limiter.peak
   }
@@ -199,7 +205,7 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// The volume at the quantum's begin and its change in a frame.
-  @_noLocks
+  @_noLocks @inline(__always)
   private mutating func takeGainRamp() -> (base: Float, step: Float) {
     let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)
     if gainQuanta > 0 {
@@ -209,7 +215,7 @@ struct OutputStage: BitwiseCopyable {
     return ramp
   }
 
-  @_noLocks
+  @_noLocks @inline(__always)
   private func amplify(_ signal: UnsafeMutablePointer<Float>, _ ramp: (base: Float, step: Float)) {
     let base = Lanes(repeating: ramp.base)
     let steps = Lanes(repeating: ramp.step)
@@ -223,30 +229,32 @@ struct OutputStage: BitwiseCopyable {
 
   /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
   /// clamped instead. Writes the result to a second channel too, and answers the sum of the squares.
-  @_noLocks
-  private func finish(_ signal: UnsafeMutablePointer<Float>, copying second: UnsafeMutablePointer<Float>?) -> Float {
+  @_noLocks @inline(__always)
+  private static func clip(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
+    copying second: UnsafeMutablePointer<Float>?, softly: Bool
+  ) -> Float {
     let cubic = Lanes(repeating: 0.148_148_15)
     let one = Lanes(repeating: 1)
-    let isDirect = isDirect
     var squares = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
-      var y = load(signal, frame)
-      if isDirect {
+      var y = load(source, frame)
+      if softly {
+        y -= cubic * (y * y * y)
+      } else {
         y = y.replacing(with: one, where: y .> one)
         y = y.replacing(with: -one, where: y .< -one)
-      } else {
-        y -= cubic * (y * y * y)
       }
       squares += y * y
-      store(y, signal, frame)
+      store(y, target, frame)
       if let second { store(y, second, frame) }
       frame += Lanes.scalarCount
     }
     return total(squares)
   }
 
-  @_noLocks
+  @_noLocks @inline(__always)
   private func copy(from source: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum { storeTile(loadTile(source, tile), target, tile) }
   }

@@ -14,6 +14,8 @@ struct SmoothChain: BitwiseCopyable {
   private let states: UnsafeMutablePointer<SIMD4<Double>>
   /// Weights of the values at the quantum's last frame.
   private let lastWeights: UnsafeMutablePointer<Double>
+  /// What goes in; scratch.
+  private let going: UnsafeMutablePointer<Float>
 
   /// Measures the columns. The owner calls ``deallocate()``.
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
@@ -22,6 +24,8 @@ struct SmoothChain: BitwiseCopyable {
     tiles.initialize(repeating: .zero, count: inputs * tilesOfQuantum)
     states = .allocate(capacity: inputs)
     lastWeights = .allocate(capacity: Lanes.scalarCount)
+    going = .allocate(capacity: inputs)
+    going.initialize(repeating: 0, count: inputs)
     let weights = (0..<quantumFrames).map { SmoothDrive.weights(at: Double($0)) }
     let signal = UnsafeMutablePointer<Double>.allocate(capacity: quantumFrames)
     defer { signal.deallocate() }
@@ -50,6 +54,7 @@ struct SmoothChain: BitwiseCopyable {
     tiles.deallocate()
     states.deallocate()
     lastWeights.deallocate()
+    going.deallocate()
   }
 
   /// Renders a quantum of the loudspeaker's signal and moves the actuator and the blocker on.
@@ -60,13 +65,13 @@ struct SmoothChain: BitwiseCopyable {
   func render(
     _ values: Lanes, _ motion: inout Motion, blocker: inout Double, into output: UnsafeMutablePointer<Float>
   ) {
-    var going = Tile.zero
+    // In memory: picking a lane of a register by a number that varies would write it there for each.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)
     going[3] = Float(blocker)
     going[4] = Float(motion.lastDrive)
-    for place in 0..<Lanes.scalarCount { going[5 + place] = values[place] }
+    store(values, going, 5)
     var tile = 0
     while tile < tilesOfQuantum {
       var first = Tile.zero

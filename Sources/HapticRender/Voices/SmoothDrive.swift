@@ -1,6 +1,6 @@
 /// The drive of a quantum by its values at eight places, from which its 64 frames follow.
 ///
-/// What a continuous event does over a whole quantum is smooth: at 230 Hz the phase goes on by a third of a turn, and its
+/// What a haptic event does over a whole quantum is smooth: at 230 Hz the phase goes on by a third of a turn, and its
 /// amplitude is a cubic in the time. The polynomial of seventh degree through Chebyshev's places meets that to
 /// −128 dB. So a voice costs eight values a quantum instead of 64, and the sum of all is drawn once. Voices that begin,
 /// end or turn a corner inside a quantum are drawn frame by frame.
@@ -52,9 +52,13 @@ struct SmoothDrive: BitwiseCopyable {
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
+  /// The values; scratch.
+  private let going: UnsafeMutablePointer<Float>
 
   /// Computes the weights. The owner calls ``deallocate()``.
   init() {
+    going = .allocate(capacity: Lanes.scalarCount)
+    going.initialize(repeating: 0, count: Lanes.scalarCount)
     tiles = .allocate(capacity: Lanes.scalarCount * tilesOfQuantum)
     tiles.initialize(repeating: .zero, count: Lanes.scalarCount * tilesOfQuantum)
     for frame in 0..<quantumFrames {
@@ -65,7 +69,10 @@ struct SmoothWeights: BitwiseCopyable {
   }
 
   /// Frees the weights.
-  func deallocate() { tiles.deallocate() }
+  func deallocate() {
+    tiles.deallocate()
+    going.deallocate()
+  }
 
   /// Draws a quantum, over what is there or instead of it.
   ///
@@ -73,10 +80,11 @@ struct SmoothWeights: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   func draw(_ values: Lanes, into drive: UnsafeMutablePointer<Float>, adds: Bool) {
+    store(values, going, 0)
     for tile in 0..<tilesOfQuantum {
       var sum = adds ? loadTile(drive, tile) : .zero
       for place in 0..<Lanes.scalarCount {
-        sum += tiles[place * tilesOfQuantum + tile] * Tile(repeating: values[place])
+        sum += tiles[place * tilesOfQuantum + tile] * Tile(repeating: going[place])
       }
       storeTile(sum, drive, tile)
     }
