@@ -23,7 +23,7 @@ enum EngineBenchmarks {
     let pattern = Pattern(
       entries: [0, 0.1, 0.2].map { .event(Event(type: .hapticTransient, time: $0)) })
     return try 1000
-      * leastSeconds(of: 9) {
+      * leastProcessorSeconds(of: 9) {
         let environment = HapticEnvironment.virtual()
         let engine = try HapticEngine(in: environment)
         try engine.startAndWait()

@@ -6,7 +6,7 @@ import HapticRender
 enum EventBenchmarks {
   static func run(_ report: inout Report) {
     let many = transients(100_000, over: 600)
-    let compile = leastSeconds(of: 7) { _ = ScheduleCompiler(sampleRate: 48_000).compile(many) }
+    let compile = leastProcessorSeconds(of: 7) { _ = ScheduleCompiler(sampleRate: 48_000).compile(many) }
     report.add("compile 100 000 events", compile * 1000, "ms", reference: 50)
     report.add("render: 10⁵ against 10² transients over 600 s", eventRatio(), "×", reference: 1.5)
     let short = nanosecondsAFrame(transients(100, over: 10))
@@ -38,7 +38,7 @@ enum EventBenchmarks {
   private static func nanosecondsAFrame(_ pattern: Pattern) -> Double {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     var frames = 0
-    let seconds = leastSeconds(of: 3) {
+    let seconds = leastProcessorSeconds(of: 3) {
       var renderer = OfflineRenderer([schedule], settings: RenderSettings())
       frames = 0
       while renderer.renderNext({ frames += $0.count / 2 }) {}

@@ -24,12 +24,12 @@ enum FileBenchmarks {
 
   private static func parse(_ report: inout Report, _ bytes: [UInt8], name: String) {
     let megabytes = Double(bytes.count) / 1e6
-    let parse = leastSeconds(of: 9) {
+    let parse = leastProcessorSeconds(of: 9) {
       let document = AHAP.read(bytes, name: name)
       precondition(document.pattern != nil, "\(name) must be readable")
     }
     report.add("parse \(name)", megabytes / parse, "MB/s", reference: 200, lessIsBetter: false)
-    let lint = leastSeconds(of: 5) {
+    let lint = leastProcessorSeconds(of: 5) {
       precondition(Linter().lint(AHAP.read(bytes, name: name)).count >= 0)
     }
     report.add("lint \(name)", megabytes / lint, "MB/s", reference: 100, lessIsBetter: false)
@@ -40,7 +40,7 @@ enum FileBenchmarks {
     _ report: inout Report, _ bytes: [UInt8], name: String, into samples: inout [Float]
   ) {
     var frames = 0
-    let seconds = leastSeconds(of: name.hasPrefix("scale_") ? 3 : 25) {
+    let seconds = leastProcessorSeconds(of: name.hasPrefix("scale_") ? 3 : 25) {
       guard let pattern = AHAP.read(bytes, name: name).pattern else { return }
       let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
       var renderer = OfflineRenderer([schedule], settings: RenderSettings())
