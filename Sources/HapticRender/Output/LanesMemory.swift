@@ -45,20 +45,19 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// The larger magnitudes, lane by lane.
+/// The larger magnitudes, lane by lane; `peaks` are magnitudes.
+///
+/// The bits of floats without a sign are in the order of their values, and so the larger one comes by subtraction,
+/// where a comparison and a choice take twice the time without wide registers.
 ///
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
-  let magnitude = unsafeBitCast(
-    unsafeBitCast(x, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0x7FFF_FFFF), to: Lanes.self)
-  // In halves, which are registers everywhere: so a comparison with a choice becomes one instruction.
-  return Lanes(
-    lowHalf: larger(peaks.lowHalf, magnitude.lowHalf), highHalf: larger(peaks.highHalf, magnitude.highHalf))
+  let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)
+  let magnitude = unsafeBitCast(x, to: SIMD8<Int32>.self) & SIMD8(repeating: 0x7FFF_FFFF)
+  let less = known &- magnitude
+  return unsafeBitCast(known &- (less & (less &>> SIMD8(repeating: 31))), to: Lanes.self)
 }
-
-@_noLocks @inline(__always)
-private func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
 
 /// The largest magnitude of a quantum.
 ///
