@@ -21,7 +21,6 @@ import Testing
     return worst
   }
 
-  // RENDER-4
   @Test(arguments: [0.0, 0.1, 0.2, 0.307, SmoothDrive.mostTurns])
   func `eight places tell all frames of a quantum`(turns: Double) {
     #expect(worstError(turns: turns) { _ in 1 } < 6e-7)
