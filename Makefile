@@ -129,6 +129,18 @@ bench: build ## Measure; a table, and out/bench.json
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(or $(BENCH_INPUTS),Patterns) $(OUT)/bench
 
+REALTIME_SECONDS ?= 600
+
+.PHONY: bench-realtime
+bench-realtime: prepare ## Deadlines of 64 frames with all cores busy, for REALTIME_SECONDS (600)
+	$(SWIFT) build -c release --product Benchmarks
+	.build/release/Benchmarks --realtime $(REALTIME_SECONDS) $(OUT)/bench-realtime.json
+
+.PHONY: bench-check
+bench-check: prepare ## Half a minute: ratios of one run, against generous bounds
+	$(SWIFT) build -c release --product Benchmarks
+	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
+
 SOAK_SECONDS ?= 60
 
 .PHONY: soak

@@ -21,17 +21,22 @@ public struct Renderer: ~Copyable {
   private let fades: FadeFrames
   let playerCapacity: Int
   var stage: Stage
-  private var actuator: ActuatorState
-  private var output: OutputStage
-  private let driveVolts: UnsafeMutablePointer<Double>
-  private let accelerations: UnsafeMutablePointer<Double>
-  private let displacements: UnsafeMutablePointer<Double>
-  private let work: UnsafeMutablePointer<Double>
+  var actuator: ActuatorState
+  var output: OutputStage
+  let weights: SmoothWeights
+  let chain: SmoothChain
+  /// Whether actuator and monitor are what ``chain`` is made for.
+  let isSmoothPossible: Bool
+  let taps: UnsafeMutablePointer<Taps>
+  let driveVolts: UnsafeMutablePointer<Double>
+  let accelerations: UnsafeMutablePointer<Double>
+  let displacements: UnsafeMutablePointer<Double>
+  let work: UnsafeMutablePointer<Double>
   let quantaOfLatency: Int
   /// First frame not yet rendered.
   public internal(set) var now: SampleTime = 0
-  private var hapticsGain: Float = 1
-  private var audioGain: Float = 1
+  var hapticsGain: Float = 1
+  var audioGain: Float = 1
   var quietQuanta: Int
   /// Slots of the players that play or sound, in the order of their starts.
   let activeSlots: UnsafeMutablePointer<Int32>
@@ -68,6 +73,11 @@ public struct Renderer: ~Copyable {
     actuator = ActuatorState(settings)
     output = OutputStage(settings, clipVolts: actuator.clipVolts)
     latency = output.latency
+    weights = SmoothWeights()
+    chain = output.smoothChain(actuator.linear)
+    isSmoothPossible = actuator.isLinear && output.isPlain
+    taps = .allocate(capacity: 1)
+    taps.initialize(to: Taps())
     driveVolts = Renderer.makeBus()
     accelerations = Renderer.makeBus()
     displacements = Renderer.makeBus()
@@ -92,6 +102,9 @@ public struct Renderer: ~Copyable {
     activeSlots.deallocate()
     stage.deallocate()
     output.deallocate()
+    weights.deallocate()
+    chain.deallocate()
+    taps.deallocate()
     driveVolts.deallocate()
     accelerations.deallocate()
     displacements.deallocate()
@@ -103,9 +116,23 @@ public struct Renderer: ~Copyable {
   /// The last quantum: right channel.
   public var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(stage.right) } }
   /// The last quantum: volts at the coil, after the clamp.
-  public var drive: UnsafePointer<Double> { @_noLocks get { UnsafePointer(driveVolts) } }
+  ///
+  /// - Thread: render thread only; the bus is drawn when it is asked for.
+  public var drive: UnsafePointer<Double> {
+    @_noLocks get {
+      drawTaps()
+      return UnsafePointer(driveVolts)
+    }
+  }
   /// The last quantum: acceleration of the device, m/s².
-  public var acceleration: UnsafePointer<Double> { @_noLocks get { UnsafePointer(accelerations) } }
+  ///
+  /// - Thread: render thread only; the bus is drawn when it is asked for.
+  public var acceleration: UnsafePointer<Double> {
+    @_noLocks get {
+      drawTaps()
+      return UnsafePointer(accelerations)
+    }
+  }
   /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
   public var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
   /// Events that found no voice, since the beginning.
@@ -183,62 +210,5 @@ public struct Renderer: ~Copyable {
     players[slot].isMuted = isMuted
     players[slot].cancelledUpTo = cancelledUpTo
     stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
-  }
-
-  /// Mixes, moves the actuator, makes it audible.
-  @_noLocks
-  private mutating func finishQuantum() {
-    output.setGain(controls.gain)
-    let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
-    if isIdle, quietQuanta > quantaOfLatency {
-      output.rest()
-      return
-    }
-    let hapticsGoal: Float = isHapticsMuted ? 0 : 1
-    let audioGoal: Float = isAudioMuted ? 0 : 1
-    if quietQuanta > 0 {
-      // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
-      hapticsGain = hapticsGoal
-      audioGain = audioGoal
-    }
-    quietQuanta = isIdle ? quietQuanta + 1 : 0
-    let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
-    clampDrive(gain: hapticsGain, step: step, clip: Float(actuator.clipVolts))
-    hapticsGain = hapticsGoal
-    if stage.hasAudio { muteAudio(audioGoal) }
-    audioGain = audioGoal
-    actuator.render(
-      drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
-    output.render(
-      acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right,
-      hasAudio: stage.hasAudio)
-  }
-
-  /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
-  @_noLocks
-  private func clampDrive(gain: Float, step: Float, clip limit: Float) {
-    let clip = Lanes(repeating: limit)
-    var frame = 0
-    while frame < quantumFrames {
-      var volts = load(stage.drive, frame)
-      if gain != 1 || step != 0 {
-        let t = countingLanes + Lanes(repeating: Float(frame + 1))
-        volts *= Lanes(repeating: gain) + Lanes(repeating: step) * t
-      }
-      volts = volts.replacing(with: clip, where: volts .> clip)
-      volts = volts.replacing(with: -clip, where: volts .< -clip)
-      for lane in 0..<Lanes.scalarCount { driveVolts[frame + lane] = Double(volts[lane]) }
-      frame += Lanes.scalarCount
-    }
-  }
-
-  @_noLocks
-  private mutating func muteAudio(_ goal: Float) {
-    let step = (goal - audioGain) * (1 / Float(quantumFrames))
-    for frame in 0..<quantumFrames {
-      let factor = audioGain + step * Float(frame + 1)
-      stage.left[frame] *= factor
-      stage.right[frame] *= factor
-    }
   }
 }

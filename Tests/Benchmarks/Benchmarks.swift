@@ -1,28 +1,63 @@
 import Foundation
 
-/// `make bench`: every figure of one run, as a table and as JSON.
+/// `make bench`: every figure of one run, as a table and as JSON. `make bench-realtime` and `make bench-check`: parts.
 ///
-/// Usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...], or Benchmarks --soak SECONDS
+/// Usage: see ``usage``.
 @main
 enum Benchmarks {
+  private static let usage = """
+    usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...]   everything
+           Benchmarks --ratios OUT.json                     ratios alone, held against generous bounds
+           Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
+           Benchmarks --files [FOLDER ...]                  parsing and rendering of files
+           Benchmarks --soak SECONDS                        many tasks against one live engine
+           Benchmarks --voices N                            one figure, for a profiler
+    """
+
   static func main() async throws {
-    let arguments = CommandLine.arguments
-    if arguments.count == 3, arguments[1] == "--soak", let seconds = Double(arguments[2]), seconds > 0 {
-      exit(try await Soak.run(seconds: seconds) ? 0 : 1)
-    }
-    guard arguments.count >= 4 else {
-      print("usage: Benchmarks OUT.json THRUM PATTERN [FOLDER ...], or Benchmarks --soak SECONDS")
-      exit(64)
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
     var report = Report()
-    let voice = RenderBenchmarks.run(&report)
-    try EngineBenchmarks.run(&report)
-    try FileBenchmarks.run(
-      &report, folders: arguments.dropFirst(4).map { URL(fileURLWithPath: $0) }, voiceNanoseconds: voice)
-    try ProcessBenchmarks.run(
-      &report, thrum: URL(fileURLWithPath: arguments[2]), pattern: URL(fileURLWithPath: arguments[3]))
-    try report.write(to: arguments[1])
-    print("written: \(arguments[1])")
+    switch (arguments.first ?? "", arguments.count) {
+    case ("--soak", 2):
+      guard let seconds = Double(arguments[1]), seconds > 0 else { return refuse() }
+      exit(try await Soak.run(seconds: seconds) ? 0 : 1)
+    case ("--start-up", 1): try StartUp.run()
+    case ("--busy", 1): RealtimeBenchmarks.beBusy()
+    case ("--idle", 1): try RealtimeBenchmarks.beIdle()
+    case ("--voices", 2):
+      guard let voices = Int(arguments[1]), (0...256).contains(voices) else { return refuse() }
+      print(RenderBenchmarks.nanosecondsAFrame(voices: voices, quanta: 400_000))
+    case ("--files", 2...):
+      try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })
+    case ("--ratios", 2):
+      RatioBenchmarks.run(&report)
+      try finish(report, arguments[1])
+    case ("--realtime", 3...):
+      guard let seconds = Double(arguments[1]), seconds >= 1 else { return refuse() }
+      try RealtimeBenchmarks.run(&report, seconds: seconds)
+      try finish(report, arguments[2])
+    case (let first, 3...) where !first.hasPrefix("--"):
+      let thrum = URL(fileURLWithPath: arguments[1])
+      // First: what a child needs at most is known only before a bigger one has run.
+      try ProcessBenchmarks.run(&report, thrum: thrum, pattern: URL(fileURLWithPath: arguments[2]))
+      RenderBenchmarks.run(&report)
+      EventBenchmarks.run(&report)
+      try EngineBenchmarks.run(&report)
+      try FileBenchmarks.run(&report, folders: arguments.dropFirst(3).map { URL(fileURLWithPath: $0) })
+      try RealtimeBenchmarks.run(&report, seconds: 5)
+      try finish(report, arguments[0])
+    default: refuse()
+    }
+  }
+
+  private static func refuse() {
+    print(usage)
+    exit(64)
+  }
+
+  private static func finish(_ report: Report, _ path: String) throws {
+    try report.write(to: path)
+    print("written: \(path)")
     if report.rows.contains(where: { $0.passes == false }) { exit(1) }
   }
 }

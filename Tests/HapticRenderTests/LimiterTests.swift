@@ -20,6 +20,10 @@ import Testing
         r.withUnsafeMutableBufferPointer { r in
           guard let l = l.baseAddress, let r = r.baseAddress else { return }
           limiter.render(l + start, r + start)
+          for frame in 0..<64 {
+            l[start + frame] = limiter.output[frame]
+            r[start + frame] = limiter.secondOutput[frame]
+          }
         }
       }
     }

@@ -16,7 +16,9 @@ import Testing
     for start in stride(from: 0, to: sound.count + 128, by: 64) {
       var left = (start..<start + 64).map { $0 < sound.count ? sound[$0] : 0 }
       var right = left
-      stage.render(acceleration: silence, drive: silence, work: &work, left: &left, right: &right, hasAudio: false)
+      stage.begin(left: &left, right: &right, hasAudio: true)
+      stage.add(acceleration: silence, drive: silence, work: &work, left: &left, right: &right)
+      stage.finish(left: &left, right: &right)
       result.append(contentsOf: left.map { Double($0) })
     }
     return Array(result[stage.latency...].prefix(sound.count))

@@ -38,6 +38,11 @@ public struct OfflineRenderer: ~Copyable {
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
+  /// The renderer's channels, which stay where they are: asking it for them would copy it.
+  private let left: UnsafePointer<Float>
+  private let right: UnsafePointer<Float>
+  /// Safety: 128 samples of this renderer's own, freed with it.
+  private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
   private let isLengthGiven: Bool
   /// Facts that a person should hear of, such as refused events.
@@ -55,6 +60,10 @@ public struct OfflineRenderer: ~Copyable {
     // The direct monitor has no sounds in it.
     if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
     renderer = Renderer(settings)
+    left = renderer.left
+    right = renderer.right
+    block = .allocate(capacity: 2 * quantumFrames)
+    block.initialize(repeating: 0, count: 2 * quantumFrames)
     if signal == .audio { renderer.controls.setHapticsMuted(true) }
     self.schedules = schedules
     self.signal = signal
@@ -80,6 +89,8 @@ public struct OfflineRenderer: ~Copyable {
       send(Command(.start, player: slot, serial: nextSerial()))
     }
   }
+
+  deinit { block.deallocate() }
 
   /// An endless event is rendered for so long beyond the pattern's end, s.
   public static let endlessTail = 60.0
@@ -108,31 +119,33 @@ public struct OfflineRenderer: ~Copyable {
     let mode = thrum_flush_denormals()
     renderer.renderQuantum()
     thrum_restore_float_mode(mode)
-    takeNotices()
+    if renderer.notices.hasContent { takeNotices() }
     let skipped = min(trim, quantumFrames)
     trim -= skipped
-    var frames = quantumFrames - skipped
-    frames = min(frames, limit - produced - quiet)
-    let isOver = unfinished == 0 && produced + quiet >= duration
-    return try withUnsafeTemporaryAllocation(of: Float.self, capacity: quantumFrames * 2) { block in
-      interleave(from: skipped, frames: frames, into: block)
-      let count = frames * signal.channels
-      let mayEnd = isOver && !isLengthGiven
-      guard mayEnd, block[..<count].allSatisfy({ abs($0) < 3.2e-5 * signal.loudness }) else {
-        if !tail.isEmpty {
-          try tail.withUnsafeBufferPointer(body)
-          produced += quiet
-          quiet = 0
-          tail.removeAll(keepingCapacity: true)
-        }
-        if frames > 0 { try body(UnsafeBufferPointer(rebasing: block[..<count])) }
-        produced += frames
-        return true
-      }
-      tail.append(contentsOf: block[..<count])
+    let frames = min(quantumFrames - skipped, limit - produced - quiet)
+    interleave(from: skipped, frames: frames)
+    let count = frames * signal.channels
+    if unfinished == 0, produced + quiet >= duration, !isLengthGiven,
+      OfflineRenderer.isQuiet(UnsafeBufferPointer(start: block, count: count), below: 3.2e-5 * signal.loudness)
+    {
+      tail.append(contentsOf: UnsafeBufferPointer(start: block, count: count))
       quiet += frames
       return Double(quiet) < 0.05 * rate
     }
+    if !tail.isEmpty {
+      try tail.withUnsafeBufferPointer(body)
+      produced += quiet
+      quiet = 0
+      tail.removeAll(keepingCapacity: true)
+    }
+    if frames > 0 { try body(UnsafeBufferPointer(start: block, count: count)) }
+    produced += frames
+    return true
+  }
+
+  /// Whether none of the samples counts any more.
+  private static func isQuiet(_ samples: UnsafeBufferPointer<Float>, below limit: Float) -> Bool {
+    samples.allSatisfy { abs($0) < limit }
   }
 
   /// A given length is filled up; otherwise the quiet tail is dropped.
@@ -151,36 +164,38 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Copies the signal of the last quantum.
-  private func interleave(from first: Int, frames: Int, into block: UnsafeMutableBufferPointer<Float>) {
+  /// Copies the signal of the last quantum to the block.
+  private mutating func interleave(from first: Int, frames: Int) {
     switch signal {
-    case .drive: copy(renderer.drive + first, frames: frames, scale: 1, into: block)
-    case .acceleration:
-      copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity, into: block)
-    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1, into: block)
-    case .monitor, .audio:
-      let left = renderer.left + first
-      let right = renderer.right + first
-      guard let base = block.baseAddress else { return }
-      let output = UnsafeMutableRawPointer(base)
-      var frame = 0
-      while frame + 4 <= frames {
-        let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD4<Float>.self)
-        let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD4<Float>.self)
-        let both = SIMD8(l.x, r.x, l.y, r.y, l.z, r.z, l.w, r.w)
-        output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD8<Float>.self)
-        frame += 4
-      }
-      while frame < frames {
-        output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
-        frame += 1
-      }
+    case .drive: copy(renderer.drive + first, frames: frames, scale: 1)
+    case .acceleration: copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity)
+    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1)
+    case .monitor, .audio: OfflineRenderer.weave(left + first, right + first, frames: frames, to: block)
     }
   }
 
-  private func copy(
-    _ source: UnsafePointer<Double>, frames: Int, scale: Double,
-    into block: UnsafeMutableBufferPointer<Float>
+  /// Left and right in turn.
+  @inline(__always)
+  private static func weave(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, to block: UnsafeMutablePointer<Float>
+  ) {
+    let output = UnsafeMutableRawPointer(block)
+    var frame = 0
+    while frame + 4 <= frames {
+      let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD4<Float>.self)
+      let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD4<Float>.self)
+      let both = SIMD8(l.x, r.x, l.y, r.y, l.z, r.z, l.w, r.w)
+      output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD8<Float>.self)
+      frame += 4
+    }
+    while frame < frames {
+      output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
+      frame += 1
+    }
+  }
+
+  private mutating func copy(
+    _ source: UnsafePointer<Double>, frames: Int, scale: Double
   ) {
     for frame in 0..<frames { block[frame] = Float(source[frame] * scale) }
   }

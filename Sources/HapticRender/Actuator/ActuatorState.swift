@@ -5,7 +5,7 @@ struct ActuatorState: BitwiseCopyable {
   }
 
   private let kind: Kind
-  private var linear: LinearActuator
+  var linear: LinearActuator
   private var stepped: SteppedActuator
   private var spinning: SpinningMotor
   /// The drive is clamped to ± this, V, before the model: what an overdriven amplifier gives.
@@ -40,11 +40,14 @@ struct ActuatorState: BitwiseCopyable {
     ratedVolts: 3, resistance: 20, torqueConstant: 1e-3, friction: 7e-8, inertia: 4.8e-9,
     imbalance: 7.5e-7, deviceMass: 0.1)
 
+  /// Whether ``linear`` is the model.
+  var isLinear: Bool { @_noLocks @inline(__always) get { kind == .linear } }
+
   /// Whether nothing moves.
   ///
   /// - Real-time: yes.
   var isAtRest: Bool {
-    @_noLocks get {
+    @_noLocks @inline(__always) get {
       switch kind {
       case .linear: linear.isAtRest
       case .stepped: stepped.isAtRest

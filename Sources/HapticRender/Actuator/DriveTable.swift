@@ -57,7 +57,7 @@ struct DriveTable: BitwiseCopyable {
   /// The row of a sharpness, clamped to 0…1.
   ///
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   func row(sharpness: Double) -> Row {
     let position = (sharpness > 0 ? (sharpness < 1 ? sharpness : 1) : 0) * Double(DriveTable.steps)
     let index = position < Double(DriveTable.steps) ? Int(position) : DriveTable.steps - 1
@@ -74,6 +74,6 @@ struct DriveTable: BitwiseCopyable {
   /// Volts of a continuous event of full intensity: the flat level, at most the rated drive.
   ///
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   func volts(_ row: Row) -> Double { row.flatVolts < maximumVolts ? row.flatVolts : maximumVolts }
 }

@@ -1,3 +1,16 @@
+/// Where a ``ResonantActuator`` is: displacement m, velocity m/s, current A, unused; and the last volts it has seen.
+struct Motion: BitwiseCopyable {
+  var state: SIMD4<Double>
+  var lastDrive: Double
+
+  /// Whether nothing moves and nothing flows.
+  ///
+  /// - Real-time: yes.
+  var isAtRest: Bool {
+    @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
+  }
+}
+
 /// The running state of a ``ResonantActuator``: exact first-order hold, four frames a step.
 ///
 /// Four frames at once take the recursion's latency off the critical path: the state jumps by Ad⁴ while all that
@@ -11,9 +24,8 @@ struct LinearActuator: BitwiseCopyable {
   /// Columns for the drive: at the frame before, then at the four frames.
   private var outputOfDrive: (Four, Four, Four, Four, Four)
   private var stateOfDrive: (Four, Four, Four, Four, Four)
-  /// Displacement m, velocity m/s, current A, unused.
-  private var state: Four = .zero
-  private var lastDrive = 0.0
+  /// Where it is.
+  private(set) var motion = Motion(state: .zero, lastDrive: 0)
   private let speedOfDisplacement: Double
   private let speedOfCurrent: Double
   private let deviceGain: Double
@@ -53,17 +65,21 @@ struct LinearActuator: BitwiseCopyable {
   /// Whether nothing moves and nothing flows.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool {
-    @_noLocks get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
-  }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { motion.isAtRest } }
 
   /// Back to rest.
   ///
   /// - Real-time: yes.
   @_noLocks
-  mutating func reset() {
-    state = .zero
-    lastDrive = 0
+  mutating func reset() { motion = Motion(state: .zero, lastDrive: 0) }
+
+  /// Puts it where somebody else has moved it to.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  mutating func set(_ motion: Motion) {
+    self.motion = motion
+    if motion.lastDrive == 0 { settle() }
   }
 
   /// Turns volts into acceleration of the device in m/s²; `frames` is a multiple of 4.
@@ -74,8 +90,8 @@ struct LinearActuator: BitwiseCopyable {
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
   ) {
-    var x = state.x, v = state.y, i = state.z
-    var u0 = lastDrive
+    var x = motion.state.x, v = motion.state.y, i = motion.state.z
+    var u0 = motion.lastDrive
     let ofX = stateOfState.0, ofV = stateOfState.1, ofI = stateOfState.2
     var frame = 0
     while frame < frames {
@@ -99,16 +115,14 @@ struct LinearActuator: BitwiseCopyable {
       u0 = u4
       frame += 4
     }
-    state = Four(x, v, i, 0)
-    lastDrive = u0
-    if u0 == 0 { settle() }
+    set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
   /// Stops a movement that is below −150 dB of a rated one, so that tails end and no denormal is left.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s
-    let x = state.x * speedOfDisplacement, v = state.y, i = state.z * speedOfCurrent
-    if x < least, x > -least, v < least, v > -least, i < least, i > -least { state = .zero }
+    let x = motion.state.x * speedOfDisplacement, v = motion.state.y, i = motion.state.z * speedOfCurrent
+    if x < least, x > -least, v < least, v > -least, i < least, i > -least { motion.state = .zero }
   }
 }

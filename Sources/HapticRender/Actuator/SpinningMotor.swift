@@ -18,7 +18,7 @@ struct SpinningMotor: BitwiseCopyable {
   /// Whether the motor stands still.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool { @_noLocks get { speed == 0 } }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { speed == 0 } }
 
   /// Standing still, the weight up.
   ///

@@ -44,7 +44,7 @@ struct SteppedActuator: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   var isAtRest: Bool {
-    @_noLocks get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
+    @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
   }
 
   /// Back to rest.

@@ -31,7 +31,7 @@ struct Biquad: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   var isAtRest: Bool {
-    @_noLocks get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
+    @_noLocks @inline(__always) get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }
 
   /// Back to silence.

@@ -10,7 +10,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   /// The map to the state after four frames.
   private let nextOfState: Double
   private let nextOfInput: Four
-  private var state = 0.0
+  private(set) var state = 0.0
   private var lastInput = 0.0
 
   /// A blocker with its −3 dB point at a frequency.
@@ -26,7 +26,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   /// Whether nothing is left of earlier input.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool { @_noLocks get { lastInput == 0 && state == 0 } }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { lastInput == 0 && state == 0 } }
 
   /// Back to silence.
   ///
@@ -59,9 +59,17 @@ struct DirectCurrentBlocker: BitwiseCopyable {
       s = nextOfState * s + ((pushed.x + pushed.y) + (pushed.z + pushed.w))
       frame += 4
     }
+    set(state: s, lastInput: x.w)
+  }
+
+  /// Puts it where somebody else has moved it to.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  mutating func set(state s: Double, lastInput: Double = 1) {
     // Below −180 dB the tail is over.
-    let isOver = x.w == 0 && s < 1e-9 && s > -1e-9
-    lastInput = x.w
+    let isOver = lastInput == 0 && s < 1e-9 && s > -1e-9
+    self.lastInput = lastInput
     state = isOver ? 0 : s
   }
 }

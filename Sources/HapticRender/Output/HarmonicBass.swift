@@ -26,7 +26,7 @@ struct HarmonicBass: BitwiseCopyable {
   /// Whether nothing is left of earlier input.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool { @_noLocks get { first.isAtRest && second.isAtRest } }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { first.isAtRest && second.isAtRest } }
 
   /// Back to silence.
   ///

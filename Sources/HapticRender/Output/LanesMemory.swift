@@ -45,14 +45,18 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// The larger magnitudes, lane by lane.
+/// The larger magnitudes, lane by lane; `peaks` are magnitudes.
+///
+/// The bits of floats without a sign are in the order of their values, and so the larger one comes by subtraction,
+/// where a comparison and a choice take twice the time without wide registers.
 ///
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
-  let magnitude = unsafeBitCast(
-    unsafeBitCast(x, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0x7FFF_FFFF), to: Lanes.self)
-  return peaks.replacing(with: magnitude, where: magnitude .> peaks)
+  let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)
+  let magnitude = unsafeBitCast(x, to: SIMD8<Int32>.self) & SIMD8(repeating: 0x7FFF_FFFF)
+  let less = known &- magnitude
+  return unsafeBitCast(known &- (less & (less &>> SIMD8(repeating: 31))), to: Lanes.self)
 }
 
 /// The largest magnitude of a quantum.

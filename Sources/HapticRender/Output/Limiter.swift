@@ -7,9 +7,12 @@ struct Limiter: BitwiseCopyable {
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
-  /// Delay lines: `lookAhead` frames of history, then a quantum.
+  /// Delay lines: at `at`, `lookAhead` frames of history, then a quantum. The place moves on, and returns to the front
+  /// when the lines are at their end.
   private let left: UnsafeMutablePointer<Float>
   private let right: UnsafeMutablePointer<Float>
+  private let length: Int
+  private var at = 0
   /// The last `window` held gains, as a circle, and their sum.
   private let window: Int
   private let held: UnsafeMutablePointer<Double>
@@ -21,6 +24,9 @@ struct Limiter: BitwiseCopyable {
   private var firstCandidate = 0
   private var candidateCount = 0
   private var clock: SampleTime = 0
+  /// Where the last quantum came out.
+  private(set) var output: UnsafePointer<Float>
+  private(set) var secondOutput: UnsafePointer<Float>
   /// Largest magnitude of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
@@ -33,13 +39,16 @@ struct Limiter: BitwiseCopyable {
     window = lookAhead + 1
     self.ceiling = Float(ceiling)
     release = 1 - exponential(-1 / (releaseSeconds * sampleRate))
-    left = .allocate(capacity: lookAhead + quantumFrames)
-    right = .allocate(capacity: lookAhead + quantumFrames)
+    length = lookAhead + 16 * quantumFrames
+    left = .allocate(capacity: length)
+    right = .allocate(capacity: length)
     held = .allocate(capacity: window)
     candidateGains = .allocate(capacity: window)
     candidateFrames = .allocate(capacity: window)
-    left.initialize(repeating: 0, count: lookAhead + quantumFrames)
-    right.initialize(repeating: 0, count: lookAhead + quantumFrames)
+    output = UnsafePointer(left)
+    secondOutput = UnsafePointer(right)
+    left.initialize(repeating: 0, count: length)
+    right.initialize(repeating: 0, count: length)
     held.initialize(repeating: 1, count: window)
     candidateGains.initialize(repeating: 1, count: window)
     candidateFrames.initialize(repeating: 0, count: window)
@@ -61,7 +70,7 @@ struct Limiter: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
-    for i in 0..<lookAhead + quantumFrames {
+    for i in 0..<length {
       left[i] = 0
       right[i] = 0
     }
@@ -78,22 +87,24 @@ struct Limiter: BitwiseCopyable {
   }
 
   /// Whether the gain is 1 now and for all that is in the delay.
-  private var isIdle: Bool { @_noLocks get { released == 1 && quietFrames >= 2 * window } }
+  private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
   /// Both delay lines become equal, before a second channel joins.
   ///
   /// - Real-time: yes.
   @_noLocks
   func copyLeftToRight() {
-    for i in 0..<lookAhead { right[i] = left[i] }
+    for i in at..<at + lookAhead { right[i] = left[i] }
   }
 
-  /// Takes a quantum in and gives the delayed, limited one back in place. Without `r` both channels are the same.
+  /// Takes a quantum in; afterwards the delayed, limited one stands in ``output``, and for the second channel in
+  /// ``secondOutput``, until the next call. Without `r` both channels are the same. `l` and `r` are overwritten.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func render(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
+    if at + lookAhead + quantumFrames > length { turnBack(isStereo: r != nil) }
     var peak = take(l, into: left)
     if let r {
       let second = take(r, into: right)
@@ -102,25 +113,34 @@ struct Limiter: BitwiseCopyable {
     self.peak = peak < ceiling ? peak : ceiling
     if peak > ceiling, isIdle { quietFrames = window }
     if isIdle {
-      copy(from: left, to: l)
-      if let r { copy(from: right, to: r) }
+      output = UnsafePointer(left + at)
+      secondOutput = UnsafePointer(right + at)
     } else {
       limit(l, r)
+      output = UnsafePointer(l)
+      secondOutput = UnsafePointer(r ?? l)
     }
-    shift(left)
-    if r != nil { shift(right) }
+    at += quantumFrames
     clock += SampleTime(quantumFrames)
   }
 
-  /// Appends a quantum to a delay line and answers its largest magnitude.
+  /// Moves the history to the front.
   @_noLocks
+  private mutating func turnBack(isStereo: Bool) {
+    for i in 0..<lookAhead { left[i] = left[at + i] }
+    if isStereo { for i in 0..<lookAhead { right[i] = right[at + i] } }
+    at = 0
+  }
+
+  /// Appends a quantum to a delay line and answers its largest magnitude.
+  @_noLocks @inline(__always)
   private func take(_ signal: UnsafeMutablePointer<Float>, into line: UnsafeMutablePointer<Float>) -> Float {
     var peaks = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
       let x = load(signal, frame)
       peaks = largerMagnitudes(peaks, x)
-      store(x, line, lookAhead + frame)
+      store(x, line, at + lookAhead + frame)
       frame += Lanes.scalarCount
     }
     return largest(peaks)
@@ -129,10 +149,10 @@ struct Limiter: BitwiseCopyable {
   @_noLocks
   private mutating func limit(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
     for frame in 0..<quantumFrames {
-      let x = left[lookAhead + frame]
+      let x = left[at + lookAhead + frame]
       var size = x < 0 ? -x : x
       if r != nil {
-        let y = right[lookAhead + frame]
+        let y = right[at + lookAhead + frame]
         size = y > size ? y : (-y > size ? -y : size)
       }
       let wanted = size > ceiling ? Double(ceiling) / Double(size) : 1
@@ -147,8 +167,8 @@ struct Limiter: BitwiseCopyable {
       heldIndex = heldIndex + 1 == window ? 0 : heldIndex + 1
       if quietFrames == window { relaxSum() }
       let gain = heldSum / Double(window)
-      l[frame] = clamped(Double(left[frame]) * gain)
-      if let r { r[frame] = clamped(Double(right[frame]) * gain) }
+      l[frame] = clamped(Double(left[at + frame]) * gain)
+      if let r { r[frame] = clamped(Double(right[at + frame]) * gain) }
     }
   }
 
@@ -182,20 +202,5 @@ struct Limiter: BitwiseCopyable {
   private func slot(_ offset: Int) -> Int {
     let index = firstCandidate + offset
     return index >= window ? index - window : index
-  }
-
-  @_noLocks @inline(__always)
-  private func copy(from line: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>) {
-    var frame = 0
-    while frame < quantumFrames {
-      store(load(line, frame), output, frame)
-      frame += Lanes.scalarCount
-    }
-  }
-
-  /// Moves the last `lookAhead` frames to the front.
-  @_noLocks @inline(__always)
-  private func shift(_ line: UnsafeMutablePointer<Float>) {
-    for i in 0..<lookAhead { line[i] = line[i + quantumFrames] }
   }
 }

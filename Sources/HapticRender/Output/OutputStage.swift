@@ -12,6 +12,10 @@ struct OutputStage: BitwiseCopyable {
   private var limiter: Limiter
   /// Quanta without a sound, and how many of them make both channels equal.
   private var monoQuanta: Int
+  private var hasAudio = false
+  private var isMono = true
+  /// What is felt, before it is mixed; scratch.
+  private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
   private var gainStep: Float = 0
@@ -38,6 +42,8 @@ struct OutputStage: BitwiseCopyable {
     limiter = Limiter(
       sampleRate: rate, ceiling: HapticRender.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
+    haptic = .allocate(capacity: quantumFrames)
+    haptic.initialize(repeating: 0, count: quantumFrames)
     monoAfter = (2 * limiter.lookAhead) / quantumFrames + 4
     monoQuanta = monoAfter
     gain = Float(HapticRender.gain(decibels: settings.gainDecibels))
@@ -47,7 +53,7 @@ struct OutputStage: BitwiseCopyable {
   /// Moves the volume.
   ///
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func setGain(_ goal: Float) {
     guard goal != targetGain else { return }
     targetGain = goal
@@ -56,7 +62,10 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// Frees the delay lines.
-  func deallocate() { limiter.deallocate() }
+  func deallocate() {
+    limiter.deallocate()
+    haptic.deallocate()
+  }
 
   /// Frames by which the output lags: the limiter's look-ahead, 0 in ``MonitorMode/direct``.
   var latency: FrameCount { isDirect ? 0 : limiter.lookAhead }
@@ -89,47 +98,98 @@ struct OutputStage: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   var filtersAreAtRest: Bool {
-    @_noLocks get {
+    @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && bass.isAtRest
     }
   }
 
-  /// Renders a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
-  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds and leave with the sum; `work` is scratch.
+  /// Whether the haptic signal goes through the DC blocker and no other filter.
+  var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic }
+
+  /// The chain up to here in one step, for smooth quanta.
+  func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
+
+  /// Begins a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
+  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds, if there are any.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
-  @_noLocks
-  mutating func render(
-    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool
-  ) {
+  @_noLocks @inline(__always)
+  mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
+    self.hasAudio = hasAudio
     if hasAudio, monoQuanta >= monoAfter { limiter.copyLeftToRight() }
     monoQuanta = hasAudio ? 0 : monoQuanta + 1
-    let isMono = monoQuanta >= monoAfter
+    isMono = monoQuanta >= monoAfter
+  }
+
+  /// Adds what is felt, through the monitor mode; `work` is scratch.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func add(
+    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
     if isDirect {
-      for frame in 0..<quantumFrames {
-        left[frame] = Float(drive[frame] * driveScale)
-        right[frame] = left[frame]
+      for frame in 0..<quantumFrames { haptic[frame] = Float(drive[frame] * driveScale) }
+      for tile in 0..<tilesOfQuantum {
+        storeTile(loadTile(haptic, tile), left, tile)
+        storeTile(loadTile(haptic, tile), right, tile)
       }
-    } else {
-      blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
-      color(work)
-      for frame in 0..<quantumFrames {
-        let haptic = Float(work[frame])
-        left[frame] += haptic
-        if !isMono { right[frame] += haptic }
-      }
+      return
     }
+    blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
+    color(work)
+    for frame in 0..<quantumFrames { haptic[frame] = Float(work[frame]) }
+    mix(left, right)
+  }
+
+  /// Adds a smooth quantum of what is felt.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  mutating func add(
+    _ chain: SmoothChain, _ values: Lanes, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
+  ) {
+    var motion = actuator.motion
+    let wasAtRest = motion.isAtRest
+    var state = blocker.state
+    chain.render(values, &motion, blocker: &state, into: hasAudio ? haptic : left)
+    actuator.set(motion)
+    blocker.set(state: state, lastInput: wasAtRest && motion.isAtRest ? 0 : 1)
+    if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
+  }
+
+  /// What is felt, over the sounds or instead of them.
+  @_noLocks @inline(__always)
+  private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+    for tile in 0..<tilesOfQuantum {
+      let felt = loadTile(haptic, tile)
+      storeTile(hasAudio ? loadTile(left, tile) + felt : felt, left, tile)
+      if !isMono { storeTile(hasAudio ? loadTile(right, tile) + felt : felt, right, tile) }
+    }
+  }
+
+  /// Volume, limiter, soft clip, meters; `left` and `right` leave with what is heard.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
     if ramp.base != 1 || ramp.step != 0 {
       amplify(left, ramp)
       if !isMono { amplify(right, ramp) }
     }
-    if !isDirect { limiter.render(left, isMono ? nil : right) }
-    let squares = finish(left)
-    if isMono { copy(from: left, to: right) }
-    let others = isMono ? squares : finish(right)
+    var source = UnsafePointer(left)
+    var second = UnsafePointer(right)
+    if !isDirect {
+      limiter.render(left, isMono ? nil : right)
+      source = limiter.output
+      second = limiter.secondOutput
+    }
+    let squares = OutputStage.clip(source, to: left, copying: isMono ? right : nil, softly: !isDirect)
+    let others = isMono ? squares : OutputStage.clip(second, to: right, copying: nil, softly: !isDirect)
     meanSquare = (squares + others) * (0.5 / Float(quantumFrames))
     peak = isDirect ? largestMagnitude(left) : limiter.peak
   }
@@ -145,7 +205,7 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// The volume at the quantum's begin and its change in a frame.
-  @_noLocks
+  @_noLocks @inline(__always)
   private mutating func takeGainRamp() -> (base: Float, step: Float) {
     let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)
     if gainQuanta > 0 {
@@ -155,7 +215,7 @@ struct OutputStage: BitwiseCopyable {
     return ramp
   }
 
-  @_noLocks
+  @_noLocks @inline(__always)
   private func amplify(_ signal: UnsafeMutablePointer<Float>, _ ramp: (base: Float, step: Float)) {
     let base = Lanes(repeating: ramp.base)
     let steps = Lanes(repeating: ramp.step)
@@ -168,34 +228,34 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
-  /// clamped instead. Answers the sum of the squares.
-  @_noLocks
-  private func finish(_ signal: UnsafeMutablePointer<Float>) -> Float {
+  /// clamped instead. Writes the result to a second channel too, and answers the sum of the squares.
+  @_noLocks @inline(__always)
+  private static func clip(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
+    copying second: UnsafeMutablePointer<Float>?, softly: Bool
+  ) -> Float {
     let cubic = Lanes(repeating: 0.148_148_15)
     let one = Lanes(repeating: 1)
     var squares = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
-      var y = load(signal, frame)
-      if isDirect {
+      var y = load(source, frame)
+      if softly {
+        y -= cubic * (y * y * y)
+      } else {
         y = y.replacing(with: one, where: y .> one)
         y = y.replacing(with: -one, where: y .< -one)
-      } else {
-        y -= cubic * (y * y * y)
       }
       squares += y * y
-      store(y, signal, frame)
+      store(y, target, frame)
+      if let second { store(y, second, frame) }
       frame += Lanes.scalarCount
     }
     return total(squares)
   }
 
-  @_noLocks
+  @_noLocks @inline(__always)
   private func copy(from source: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>) {
-    var frame = 0
-    while frame < quantumFrames {
-      store(load(source, frame), target, frame)
-      frame += Lanes.scalarCount
-    }
+    for tile in 0..<tilesOfQuantum { storeTile(loadTile(source, tile), target, tile) }
   }
 }

@@ -148,12 +148,31 @@ extension Player {
     // A paused player stands still once it has faded.
     if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
     hasNothingToSteal = false
+    guard firstVoice >= 0 else { return }
+    if !stage.synthesises {
+      renderVoices(segment, Glide(), glides: false, makesSamples: false, &stage)
+    } else {
+      let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
+      let glide = Glide(segment, squares: stage.oscillator.squares)
+      renderVoices(segment, glide, glides: isWhole, makesSamples: true, &stage)
+    }
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func renderVoices(
+    _ segment: Segment, _ shared: Glide, glides: Bool, makesSamples: Bool, _ stage: inout Stage
+  ) {
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {
       let voice = stage.voices.voice(index)
+      if glides, glide(voice, segment, shared, &stage) {
+        before = index
+        index = voice.pointee.next
+        continue
+      }
       let wasHolding = voice.pointee.isHolding
-      render(voice, segment, &stage)
+      render(voice, segment, makesSamples: makesSamples, &stage)
       if wasHolding, !voice.pointee.isHolding, voice.pointee.lastHeld > lastEnd {
         lastEnd = voice.pointee.lastHeld
       }

@@ -1,8 +1,8 @@
 extension Player {
   /// Renders one voice over a segment, split where its envelope has corners.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func render(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, _ stage: inout Stage
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, makesSamples: Bool, _ stage: inout Stage
   ) {
     var frame = voice.pointee.start > segment.from ? voice.pointee.start : segment.from
     while frame < segment.to, !voice.pointee.hasEnded {
@@ -15,12 +15,12 @@ extension Player {
         if voice.pointee.framesToLimit < count { count = voice.pointee.framesToLimit }
       }
       let isHaptic = voice.pointee.kind == .transient || voice.pointee.kind == .continuous
-      if !stage.synthesises {
+      if !makesSamples {
         pass(voice, segment, at: frame, count: count, &stage)
       } else if isHaptic {
         renderHaptic(voice, segment, at: frame, count: count, &stage)
       } else {
-        stage.hasAudio = true
+        stage.beginAudio()
         renderAudio(voice, segment, at: frame, count: count, &stage)
       }
       frame += SampleTime(count)
@@ -47,6 +47,7 @@ extension Player {
     _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int,
     _ stage: inout Stage
   ) {
+    stage.beginFrames()
     let isTransient = voice.pointee.kind == .transient
     var lines = DriveLines(
       volts: voice.pointee.volts, intensity: (voice.pointee.intensity, 0),
@@ -76,22 +77,13 @@ extension Player {
     count: Int, _ stage: inout Stage
   ) {
     let end = start + step * Float(count)
-    if voice.pointee.control != start {
-      let row = stage.table.row(sharpness: Double(voice.pointee.sharpness + start))
-      voice.pointee.increment = row.increment
-      voice.pointee.volts = Float(stage.table.volts(row))
-      voice.pointee.control = start
-    }
+    if voice.pointee.control != start { voice.pointee.tune(to: start, stage.table) }
     lines.increment = voice.pointee.increment
     lines.volts = (voice.pointee.volts, 0)
     guard end != start else { return }
-    let row = stage.table.row(sharpness: Double(voice.pointee.sharpness + end))
-    let volts = Float(stage.table.volts(row))
-    lines.incrementStep = (row.increment - voice.pointee.increment) / Double(count)
-    lines.volts = (voice.pointee.volts, (volts - voice.pointee.volts) / Float(count))
-    voice.pointee.increment = row.increment
-    voice.pointee.volts = volts
-    voice.pointee.control = end
+    voice.pointee.tune(to: end, stage.table)
+    lines.incrementStep = (voice.pointee.increment - lines.increment) / Double(count)
+    lines.volts.step = (voice.pointee.volts - lines.volts.value) / Float(count)
   }
 
   @_noLocks

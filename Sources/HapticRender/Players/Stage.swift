@@ -16,8 +16,12 @@ struct Stage: BitwiseCopyable {
   let reportsEvents: Bool
   /// Whether samples are made.
   let synthesises: Bool
-  /// Whether an audio voice has sounded in this quantum.
-  var hasAudio = false
+  /// What continuous events do over the whole quantum.
+  var smooth = SmoothDrive()
+  /// Whether something is drawn frame by frame in ``drive``; without it that holds what an earlier quantum has left.
+  private(set) var hasFrames = false
+  /// Whether an audio voice has sounded in this quantum; without it the channels hold what an earlier one has left.
+  private(set) var hasAudio = false
   /// Ends of players that found the ring full; they are told later.
   private let owed: UnsafeMutablePointer<Notice>
   private let owedCapacity: Int
@@ -62,15 +66,37 @@ struct Stage: BitwiseCopyable {
     table.deallocate()
   }
 
-  /// Silences the buses.
-  @_noLocks
+  /// Begins a quantum: nothing has sounded in it yet.
+  @_noLocks @inline(__always)
   mutating func clear() {
-    for frame in 0..<quantumFrames {
-      drive[frame] = 0
-      left[frame] = 0
-      right[frame] = 0
-    }
+    smooth = SmoothDrive()
+    hasFrames = false
     hasAudio = false
+  }
+
+  /// Before something is added to ``drive``.
+  @_noLocks @inline(__always)
+  mutating func beginFrames() {
+    guard !hasFrames else { return }
+    hasFrames = true
+    for tile in 0..<tilesOfQuantum { storeTile(.zero, drive, tile) }
+  }
+
+  /// Before something is added to the channels.
+  @_noLocks @inline(__always)
+  mutating func beginAudio() {
+    guard !hasAudio else { return }
+    hasAudio = true
+    silenceChannels()
+  }
+
+  /// Nothing is heard.
+  @_noLocks
+  func silenceChannels() {
+    for tile in 0..<tilesOfQuantum {
+      storeTile(.zero, left, tile)
+      storeTile(.zero, right, tile)
+    }
   }
 
   /// Tells the engine. When the ring is full, what it must not miss is owed to it, and the rest is counted as lost.

@@ -1,0 +1,108 @@
+/// From the eight values of a smooth drive to what the loudspeaker gets, in one step of a quantum: actuator, scale and DC
+/// blocker are linear, so their whole effect is a matrix.
+///
+/// Its columns are what 64 frames of the loudspeaker's signal, and the state after them, owe to one unit of each
+/// thing that goes in: displacement, velocity, current, the blocker's state, the drive before the quantum, the
+/// eight values. They are measured from the actuator and the blocker themselves. The state stays in `Double`.
+struct SmoothChain: BitwiseCopyable {
+  private typealias Four = SIMD4<Double>
+  private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
+
+  /// Columns of four tiles each.
+  private let tiles: UnsafeMutablePointer<Tile>
+  /// Columns of the map to displacement, velocity, current and the blocker's state.
+  private let states: UnsafeMutablePointer<SIMD4<Double>>
+  /// Weights of the values at the quantum's last frame.
+  private let lastWeights: UnsafeMutablePointer<Double>
+  /// What goes in; scratch.
+  private let going: UnsafeMutablePointer<Float>
+
+  /// Measures the columns. The owner calls ``deallocate()``.
+  init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
+    let inputs = SmoothChain.inputs
+    tiles = .allocate(capacity: inputs * tilesOfQuantum)
+    tiles.initialize(repeating: .zero, count: inputs * tilesOfQuantum)
+    states = .allocate(capacity: inputs)
+    lastWeights = .allocate(capacity: Lanes.scalarCount)
+    going = .allocate(capacity: inputs)
+    going.initialize(repeating: 0, count: inputs)
+    let weights = (0..<quantumFrames).map { SmoothDrive.weights(at: Double($0)) }
+    let signal = UnsafeMutablePointer<Double>.allocate(capacity: quantumFrames)
+    defer { signal.deallocate() }
+    for input in 0..<inputs {
+      func unit(_ place: Int) -> Double { place == input ? 1 : 0 }
+      var moving = actuator
+      var blocking = blocker
+      moving.set(Motion(state: Four(unit(0), unit(1), unit(2), 0), lastDrive: unit(4)))
+      blocking.set(state: unit(3))
+      for frame in 0..<quantumFrames { signal[frame] = input < 5 ? 0 : weights[frame][input - 5] }
+      moving.render(drive: signal, into: signal, frames: quantumFrames)
+      blocking.render(signal, scale: scale, into: signal, frames: quantumFrames)
+      let after = moving.motion.state
+      (states + input).initialize(to: Four(after.x, after.y, after.z, blocking.state))
+      for frame in 0..<quantumFrames {
+        tiles[input * tilesOfQuantum + frame / Tile.scalarCount][frame % Tile.scalarCount] = Float(signal[frame])
+      }
+    }
+    for place in 0..<Lanes.scalarCount {
+      (lastWeights + place).initialize(to: weights[quantumFrames - 1][place])
+    }
+  }
+
+  /// Frees the columns.
+  func deallocate() {
+    tiles.deallocate()
+    states.deallocate()
+    lastWeights.deallocate()
+    going.deallocate()
+  }
+
+  /// Renders a quantum of the loudspeaker's signal and moves the actuator and the blocker on.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  func render(
+    _ values: Lanes, _ motion: inout Motion, blocker: inout Double, into output: UnsafeMutablePointer<Float>
+  ) {
+    // In memory: picking a lane of a register by a number that varies would write it there for each.
+    going[0] = Float(motion.state.x)
+    going[1] = Float(motion.state.y)
+    going[2] = Float(motion.state.z)
+    going[3] = Float(blocker)
+    going[4] = Float(motion.lastDrive)
+    store(values, going, 5)
+    var tile = 0
+    while tile < tilesOfQuantum {
+      var first = Tile.zero
+      var second = Tile.zero
+      for input in 0..<SmoothChain.inputs {
+        let value = Tile(repeating: going[input])
+        first += tiles[input * tilesOfQuantum + tile] * value
+        second += tiles[input * tilesOfQuantum + tile + 1] * value
+      }
+      storeTile(first, output, tile)
+      storeTile(second, output, tile + 1)
+      tile += 2
+    }
+    move(values, &motion, blocker: &blocker)
+  }
+
+  @_noLocks @inline(__always)
+  private func move(_ values: Lanes, _ motion: inout Motion, blocker: inout Double) {
+    var next = states[0] * motion.state.x + states[1] * motion.state.y
+    var other = states[2] * motion.state.z + states[3] * blocker
+    next += states[4] * motion.lastDrive
+    var last = 0.0
+    for place in 0..<Lanes.scalarCount {
+      let value = Double(values[place])
+      last += lastWeights[place] * value
+      if place % 2 == 0 { other += states[5 + place] * value } else { next += states[5 + place] * value }
+    }
+    next += other
+    blocker = next.w
+    next.w = 0
+    motion.state = next
+    motion.lastDrive = last
+  }
+}

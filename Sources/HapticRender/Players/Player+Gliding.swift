@@ -1,0 +1,132 @@
+/// What all haptic events of a player share over a whole quantum in which no control turns a corner.
+struct Glide: BitwiseCopyable {
+  /// Intensity control to its power, times mute and pause, at the places of a ``SmoothDrive``.
+  let strength: Lanes
+  /// The largest of them.
+  let peak: Float
+  /// Mute and pause alone, and the larger of both ends.
+  let gain: Lanes
+  let gainPeak: Float
+  /// The sharpness control at both ends.
+  let sharpness: (Float, Float)
+
+  /// The segment is a whole quantum.
+  @_noLocks @inline(__always)
+  init(_ segment: Segment, squares: Bool) {
+    let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
+    let from = segment.intensity.0, to = segment.intensity.1
+    let intensity = Lanes(repeating: from) + share * Lanes(repeating: to - from)
+    gain = Lanes(repeating: segment.gain.0) + share * Lanes(repeating: segment.gain.1 - segment.gain.0)
+    gainPeak = segment.gain.0 > segment.gain.1 ? segment.gain.0 : segment.gain.1
+    strength = (squares ? intensity * intensity : intensity) * gain
+    let most = from > to ? from : to
+    peak = (squares ? most * most : most) * gainPeak
+    sharpness = segment.sharpness
+  }
+
+  /// For a renderer that makes no samples.
+  @_noLocks @inline(__always)
+  init() {
+    strength = .zero
+    peak = 0
+    gain = .zero
+    gainPeak = 0
+    sharpness = (0, 0)
+  }
+}
+
+extension Player {
+  /// Renders a haptic event over a whole quantum, when nothing happens to it there and it is slow enough; answers
+  /// whether it did.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  func glide(
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, _ shared: Glide, _ stage: inout Stage
+  ) -> Bool {
+    guard voice.pointee.start < segment.from, voice.pointee.stageFrames > quantumFrames else { return false }
+    if voice.pointee.isHolding {
+      guard voice.pointee.end >= segment.to, voice.pointee.framesToLimit >= quantumFrames else { return false }
+    }
+    let isTransient = voice.pointee.kind == .transient
+    guard isTransient || voice.pointee.kind == .continuous else { return false }
+    // A transient's frequency and volts have been fixed at its onset.
+    let ends =
+      isTransient ? (voice.pointee.tuning, voice.pointee.tuning) : voice.pointee.tune(shared.sharpness, stage.table)
+    let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
+    guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
+      // Frame by frame: it begins where this quantum began.
+      voice.pointee.control = shared.sharpness.0
+      voice.pointee.tuning = ends.0
+      return false
+    }
+    let intensity = voice.pointee.intensity
+    let factor = stage.oscillator.squares ? intensity * intensity : intensity
+    let share = 1 / Float(quantumFrames)
+    var amplitude = Lanes(repeating: factor * ends.0.volts)
+    if ends.1.volts != ends.0.volts {
+      amplitude += SmoothDrive.places * Lanes(repeating: factor * (ends.1.volts - ends.0.volts) * share)
+    }
+    amplitude *= isTransient ? shared.gain : shared.strength
+    let mostVolts = ends.1.volts > ends.0.volts ? ends.1.volts : ends.0.volts
+    // The level of an envelope or a brake is at most 1.
+    let bound = factor * mostVolts * (isTransient ? shared.gainPeak : shared.peak)
+    if voice.pointee.levelStep != 0 || voice.pointee.level != 1 {
+      amplitude *=
+        Lanes(repeating: voice.pointee.level) + SmoothDrive.places * Lanes(repeating: voice.pointee.levelStep)
+    }
+    if !stage.oscillator.isUnipolar {
+      let bend = Float(0.5 * (ends.1.increment - ends.0.increment)) * share
+      let turns =
+        Lanes(repeating: Float(voice.pointee.phase)) + SmoothDrive.places
+        * (Lanes(repeating: Float(ends.0.increment) - bend) + SmoothDrive.places * Lanes(repeating: bend))
+      amplitude *= sineOfTurns(turns)
+    }
+    stage.smooth.add(amplitude, bound: bound)
+    voice.pointee.glideOn(from: ends.0.increment, lastHeld: segment.to)
+    return true
+  }
+}
+
+extension Voice {
+  /// Turns a frame, and volts at full intensity.
+  typealias Tuning = (increment: Double, volts: Float)
+
+  /// Where frequency and volts are.
+  fileprivate var tuning: Tuning {
+    @_noLocks @inline(__always) get { (increment, volts) }
+    @_noLocks @inline(__always) set { (increment, volts) = newValue }
+  }
+
+  /// Follows the sharpness control over a quantum; answers frequency and volts at both ends.
+  @_noLocks @inline(__always)
+  fileprivate mutating func tune(_ control: (Float, Float), _ table: DriveTable) -> (Tuning, Tuning) {
+    if self.control != control.0 { tune(to: control.0, table) }
+    let begin = tuning
+    if control.1 != control.0 { tune(to: control.1, table) }
+    return (begin, tuning)
+  }
+
+  /// Frequency and volts at a value of the sharpness control.
+  @_noLocks @inline(__always)
+  mutating func tune(to control: Float, _ table: DriveTable) {
+    let row = table.row(sharpness: Double(sharpness + control))
+    increment = row.increment
+    volts = Float(table.volts(row))
+    self.control = control
+  }
+
+  /// Goes on over a quantum in which nothing happens.
+  @_noLocks @inline(__always)
+  fileprivate mutating func glideOn(from before: Double, lastHeld frame: SampleTime) {
+    let n = Double(quantumFrames)
+    let bend = 0.5 * (increment - before) / n
+    let turns = phase + n * (before - bend) + n * n * bend
+    phase = turns - (turns >= 1 ? Double(Int(turns)) : 0)
+    if levelStep != 0 { level += levelStep * Float(quantumFrames) }
+    if framesToLimit != Int.max { framesToLimit -= quantumFrames }
+    if stageFrames != Int.max { stageFrames -= quantumFrames }
+    if isHolding { lastHeld = frame }
+  }
+}

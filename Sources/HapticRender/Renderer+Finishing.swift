@@ -1,0 +1,97 @@
+/// A quantum's drive through the actuator to the loudspeaker.
+extension Renderer {
+  /// Mixes, moves the actuator, makes it audible.
+  @_noLocks
+  mutating func finishQuantum() {
+    output.setGain(controls.gain)
+    let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
+    if isIdle, quietQuanta > quantaOfLatency {
+      output.rest()
+      return
+    }
+    let hapticsGoal: Float = isHapticsMuted ? 0 : 1
+    let audioGoal: Float = isAudioMuted ? 0 : 1
+    if quietQuanta > 0 {
+      // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
+      hapticsGain = hapticsGoal
+      audioGain = audioGoal
+    }
+    quietQuanta = isIdle ? quietQuanta + 1 : 0
+    let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
+    if stage.hasAudio { muteAudio(audioGoal) }
+    output.begin(left: stage.left, right: stage.right, hasAudio: stage.hasAudio)
+    let clip = Float(actuator.clipVolts)
+    if isSmoothPossible, !stage.hasFrames, hapticsGain == 1, step == 0, stage.smooth.bound < 0.99 * clip {
+      taps.pointee.remember(stage.smooth.values, actuator.linear.motion)
+      output.add(chain, stage.smooth.values, &actuator.linear, left: stage.left, right: stage.right)
+    } else {
+      taps.pointee.isDrawn = true
+      if stage.smooth.isUsed || !stage.hasFrames {
+        weights.draw(stage.smooth.values, into: stage.drive, adds: stage.hasFrames)
+      }
+      clampDrive(gain: hapticsGain, step: step, clip: clip)
+      actuator.render(
+        drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
+      output.add(
+        acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right)
+    }
+    hapticsGain = hapticsGoal
+    audioGain = audioGoal
+    output.finish(left: stage.left, right: stage.right)
+  }
+
+  /// Draws the buses of a quantum that went through in one step; nobody else needs them.
+  @_noLocks
+  func drawTaps() {
+    guard !taps.pointee.isDrawn else { return }
+    taps.pointee.isDrawn = true
+    weights.draw(taps.pointee.values, into: stage.drive, adds: false)
+    for frame in 0..<quantumFrames { driveVolts[frame] = Double(stage.drive[frame]) }
+    var moving = actuator.linear
+    moving.set(taps.pointee.motion)
+    moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
+  }
+
+  /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
+  @_noLocks
+  private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
+    let clip = Lanes(repeating: limit)
+    var frame = 0
+    while frame < quantumFrames {
+      var volts = load(stage.drive, frame)
+      if gain != 1 || step != 0 {
+        let t = countingLanes + Lanes(repeating: Float(frame + 1))
+        volts *= Lanes(repeating: gain) + Lanes(repeating: step) * t
+      }
+      volts = volts.replacing(with: clip, where: volts .> clip)
+      volts = volts.replacing(with: -clip, where: volts .< -clip)
+      for lane in 0..<Lanes.scalarCount { driveVolts[frame + lane] = Double(volts[lane]) }
+      frame += Lanes.scalarCount
+    }
+  }
+
+  @_noLocks
+  private func muteAudio(_ goal: Float) {
+    let step = (goal - audioGain) * (1 / Float(quantumFrames))
+    for frame in 0..<quantumFrames {
+      let factor = audioGain + step * Float(frame + 1)
+      stage.left[frame] *= factor
+      stage.right[frame] *= factor
+    }
+  }
+}
+
+/// What the buses of drive and acceleration can be drawn from, when somebody asks.
+struct Taps: BitwiseCopyable {
+  var isDrawn = true
+  private(set) var values = Lanes.zero
+  /// The actuator at the quantum's begin.
+  private(set) var motion = Motion(state: .zero, lastDrive: 0)
+
+  @_noLocks @inline(__always)
+  mutating func remember(_ values: Lanes, _ motion: Motion) {
+    self.values = values
+    self.motion = motion
+    isDrawn = false
+  }
+}

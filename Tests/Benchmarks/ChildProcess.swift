@@ -1,0 +1,39 @@
+import Foundation
+
+/// A program run as a child, with the figures that the kernel keeps of it.
+struct ChildProcess {
+  let identifier: pid_t
+
+  /// Starts a program; its output is thrown away.
+  init(_ program: String, _ arguments: [String]) throws {
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    var child: pid_t = 0
+    guard posix_spawn(&child, program, &actions, nil, words, environ) == 0 else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    identifier = child
+  }
+
+  /// Waits for its end and answers the most memory it had, kB.
+  @discardableResult func wait() -> Int {
+    var status: Int32 = 0
+    var usage = rusage()
+    wait4(identifier, &status, 0, &usage)
+    return usage.ru_maxrss
+  }
+
+  /// Ends it.
+  func end() {
+    kill(identifier, SIGKILL)
+    wait()
+  }
+
+  /// This program.
+  static var ownPath: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
+}

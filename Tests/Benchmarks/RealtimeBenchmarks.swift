@@ -1,0 +1,138 @@
+import CRealtime
+import Foundation
+import HapticEngine
+import HapticPattern
+import HapticRender
+import Synchronization
+
+/// A sink that takes 64 frames at a time out of two periods of buffer, while every core has something else to do.
+enum RealtimeBenchmarks {
+  static func run(_ report: inout Report, seconds: Double) throws {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let busy = try (0..<cores).map { _ in try ChildProcess(ChildProcess.ownPath, ["--busy"]) }
+    defer { for child in busy { child.end() } }
+    add(&report, "normal", PacedRun.run(seconds: seconds / 2, fifo: false))
+    let fifo = PacedRun.run(seconds: seconds / 2, fifo: true)
+    if fifo.hasPriority { add(&report, "SCHED_FIFO", fifo) } else { print("(SCHED_FIFO is not allowed here)") }
+    try idle(&report)
+  }
+
+  private static func add(_ report: inout Report, _ name: String, _ result: PacedRun) {
+    report.add("\(name): render of a period, mean", result.meanRender / 1000, "µs")
+    report.add("\(name): render of a period, worst", result.worstRender / 1000, "µs")
+    report.add("\(name): late wake-up, worst", result.worstLateness / 1e6, "ms")
+    report.add("\(name): missed deadlines of \(result.periods)", Double(result.missed), "")
+    report.add("\(name): share of a core", 100 * result.share, "%", reference: 2)
+  }
+
+  /// Another process's engine, started and with nothing to play.
+  private static func idle(_ report: inout Report) throws {
+    let child = try ChildProcess(ChildProcess.ownPath, ["--idle"])
+    defer { child.end() }
+    usleep(500_000)
+    let before = switches(of: child.identifier)
+    usleep(2_000_000)
+    report.add(
+      "wake-ups of a running engine that plays nothing", Double(switches(of: child.identifier) - before) / 2, "/s")
+  }
+
+  /// How often the threads of a process have gone to sleep.
+  private static func switches(of process: pid_t) -> Int {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return threads.reduce(0) { sum, thread in
+      let text = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)) ?? ""
+      let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary") }
+      return sum + (line.flatMap { Int($0.split(whereSeparator: { $0 == "\t" || $0 == " " }).last ?? "") } ?? 0)
+    }
+  }
+
+  /// `--busy`: computes until it is ended.
+  static func beBusy() {
+    var value = 1.0
+    while value > 0 { value = value * 0.999_999 + 1e-6 }
+  }
+
+  /// `--idle`: a running engine that plays nothing, until it is ended.
+  static func beIdle() throws {
+    let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
+    try engine.startAndWait()
+    sleep(60)
+    engine.stop(completion: nil)
+  }
+}
+
+/// One run of the sink.
+struct PacedRun {
+  private(set) var periods = 0
+  private(set) var missed = 0
+  private(set) var worstRender = 0.0
+  private(set) var worstLateness = 0.0
+  private(set) var hasPriority = false
+  private var rendering = 0.0
+  private var seconds = 0.0
+
+  /// Nanoseconds to render a period.
+  var meanRender: Double { rendering / Double(max(1, periods)) }
+  /// Share of the time in which it rendered.
+  var share: Double { rendering / 1e9 / max(1e-9, seconds) }
+
+  /// Runs on a thread of its own, as a device's would.
+  static func run(seconds: Double, fifo: Bool) -> PacedRun {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let measured = measure(seconds: seconds, fifo: fifo)
+      box.withLock { $0 = measured }
+      done.signal()
+    }
+    thread.start()
+    done.wait()
+    return box.withLock { $0 }
+  }
+
+  private static let box = Mutex(PacedRun())
+
+  /// A typical pattern, a buzz with taps over it, in periods of 64 frames at 48 kHz; the buffer holds two.
+  private static func measure(seconds: Double, fifo: Bool) -> PacedRun {
+    var run = PacedRun()
+    run.seconds = seconds
+    run.hasPriority = fifo && thrum_thread_request_fifo(20) == 0
+    let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern(seconds: seconds))
+    var renderer = Renderer(RenderSettings())
+    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    let mode = thrum_flush_denormals()
+    defer { thrum_restore_float_mode(mode) }
+    let alarm = thrum_event_make()
+    defer { thrum_event_close(alarm) }
+    let period = 64.0 / 48_000 * 1e9
+    var start = Double(thrum_monotonic_nanoseconds())
+    let periods = Int(seconds * 1e9 / period)
+    while run.periods < periods {
+      // The sink has played one period and asks for another; the second is being played.
+      let due = start + Double(run.periods) * period
+      _ = thrum_event_wait_until(alarm, UInt64(due))
+      let begin = Double(thrum_monotonic_nanoseconds())
+      renderer.renderQuantum()
+      let end = Double(thrum_monotonic_nanoseconds())
+      while renderer.notices.pop() != nil {}
+      run.periods += 1
+      run.rendering += end - begin
+      run.worstRender = max(run.worstRender, end - begin)
+      run.worstLateness = max(run.worstLateness, begin - due)
+      if end > due + period {
+        // The device would have run dry and begun anew.
+        run.missed += 1
+        start += end - due
+      }
+    }
+    return run
+  }
+
+  private static func pattern(seconds: Double) -> Pattern {
+    var entries: [PatternEntry] = stride(from: 0.0, to: seconds, by: 20).map { time in
+      .event(Event(type: .hapticContinuous, time: time, duration: 18))
+    }
+    entries += stride(from: 0.1, to: seconds, by: 0.25).map { .event(Event(type: .hapticTransient, time: $0)) }
+    return Pattern(entries: entries)
+  }
+}

@@ -1,0 +1,13 @@
+import CoreHaptics
+
+/// What an app's first haptic test does, in a process of its own: `Benchmarks --start-up`.
+enum StartUp {
+  static func run() throws {
+    let engine = try CHHapticEngine()
+    try engine.start()
+    let event = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0)
+    let player = try engine.makePlayer(with: CHHapticPattern(events: [event], parameters: []))
+    try player.start(atTime: 0)
+    engine.stop(completionHandler: nil)
+  }
+}
