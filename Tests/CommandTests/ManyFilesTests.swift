@@ -14,7 +14,7 @@ import Testing
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       let text = """
         {"Version": 1.0, "Pattern": [{"Event": {"Time": 0.0\(number), "EventType": "HapticTransient", "EventParameters": [
-          {"ParameterID": "HapticSharpness", "ParameterValue": 0.\(number)}]}}]}
+          {"ParameterID": "HapticSharpness", "ParameterValue": 0.\(100 + number)}]}}]}
         """
       try text.write(toFile: path, atomically: false, encoding: .utf8)
       list.append("\(path)\tout/\(number).wav")

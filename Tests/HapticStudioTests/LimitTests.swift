@@ -44,7 +44,7 @@ struct LimitTests {
 
   // WEB-9
   @Test func `a client that does not come to an end is left, and others are served meanwhile`() throws {
-    let rig = try StudioRig(limits: Studio.Limits(requestSeconds: 0.5))
+    let rig = try StudioRig(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 0.5))
     let slow = (0..<20).map { _ in RawClient(port: rig.studio.port) }
     for client in slow { client.send("GET / HTTP/1.1\r\nHost: ") }
     #expect(rig.ask("GET", "/")?.status == 200)
