@@ -22,7 +22,7 @@ extension Renderer {
     output.begin(left: stage.left, right: stage.right, hasAudio: stage.hasAudio)
     let clip = Float(actuator.clipVolts)
     if isSmoothPossible, !stage.hasFrames, hapticsGain == 1, step == 0, stage.smooth.bound < 0.99 * clip {
-      taps.pointee.remember(stage.smooth.values, actuator.linear.motion)
+      taps.pointee = Taps(isDrawn: false, values: stage.smooth.values, motion: actuator.linear.motion)
       output.add(chain, stage.smooth.values, &actuator.linear, left: stage.left, right: stage.right)
     } else {
       taps.pointee.isDrawn = true
@@ -84,14 +84,7 @@ extension Renderer {
 /// What the buses of drive and acceleration can be drawn from, when somebody asks.
 struct Taps: BitwiseCopyable {
   var isDrawn = true
-  private(set) var values = Lanes.zero
+  var values = Lanes.zero
   /// The actuator at the quantum's begin.
-  private(set) var motion = Motion(state: .zero, lastDrive: 0)
-
-  @_noLocks @inline(__always)
-  mutating func remember(_ values: Lanes, _ motion: Motion) {
-    self.values = values
-    self.motion = motion
-    isDrawn = false
-  }
+  var motion = Motion(state: .zero, lastDrive: 0)
 }

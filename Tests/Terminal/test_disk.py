@@ -1,0 +1,142 @@
+"""Full disks, folders that cannot be written, and signals while files are written: nothing that was there is lost."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+from test_play import buzz
+
+THRUM = os.environ["THRUM"]
+
+
+def run(*arguments):
+    return subprocess.run([THRUM, *arguments], capture_output=True, text=True)
+
+
+class Full(unittest.TestCase):
+    """A disk of 256 KB of its own, nearly full."""
+
+    def setUp(self):
+        self.disk = tempfile.mkdtemp()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", self.disk], capture_output=True)
+        if mounted.returncode != 0:
+            os.rmdir(self.disk)
+            self.skipTest("a small disk can be mounted by root only")
+        self.old = os.path.join(self.disk, "old.wav")
+        with open(self.old, "w") as file:
+            file.write("what was there")
+        with tempfile.NamedTemporaryFile("w", suffix=".ahap", delete=False) as file:
+            file.write(buzz(20, 1))
+        self.pattern = file.name
+
+    def tearDown(self):
+        subprocess.run(["umount", self.disk], check=True)
+        os.rmdir(self.disk)
+        os.unlink(self.pattern)
+
+    def content(self, path):
+        with open(path) as file:
+            return file.read()
+
+    def test_a_rendering_that_does_not_fit_leaves_the_old_file(self):
+        result = run("render", self.pattern, "-o", self.old)
+        self.assertEqual(result.returncode, 74, result.stderr)
+        self.assertIn(self.old, result.stderr)
+        self.assertIn("space", result.stderr)
+        self.assertEqual(self.content(self.old), "what was there")
+        self.assertEqual(os.listdir(self.disk), ["old.wav"])
+
+    def test_of_a_list_the_others_go_on(self):
+        result = run("render", "--each", self.pattern, "preset:pop", "-o", self.disk, "--format", "s16")
+        self.assertEqual(result.returncode, 74, result.stderr)
+        self.assertIn("1 rendered", result.stderr)
+        self.assertTrue(os.path.exists(os.path.join(self.disk, "preset-pop.wav")))
+        self.assertFalse([name for name in os.listdir(self.disk) if name.endswith(".part")])
+
+    def test_a_picture_and_a_conversion_leave_the_old_file(self):
+        ballast = os.open(os.path.join(self.disk, "ballast"), os.O_WRONLY | os.O_CREAT)
+        try:
+            while os.write(ballast, bytes(4096)):
+                pass
+        except OSError:
+            os.close(ballast)
+        for command in (("plot", self.pattern, "-o", self.old + ".png"), ("convert", self.pattern, self.old + ".ahap")):
+            with self.subTest(command=command[0]):
+                result = run(*command)
+                self.assertEqual(result.returncode, 74, result.stderr)
+                self.assertEqual(sorted(os.listdir(self.disk)), ["ballast", "old.wav"])
+
+    def test_a_save_of_the_studio_leaves_the_old_file(self):
+        path = os.path.join(self.disk, "a.ahap")
+        with open(path, "w") as file:
+            file.write(buzz(1, 1))
+        studio = subprocess.Popen([THRUM, "studio", self.disk, "--write"], stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)
+        try:
+            address, token = studio.stdout.readline().strip().split("/?token=")
+
+            def ask(method, body=None):
+                headers = {"X-Thrum-Token": token, "Origin": address, "Content-Type": "application/json"}
+                data = json.dumps(body).encode() if body else None
+                request = urllib.request.Request(address + "/api/file?path=a.ahap", data, headers, method=method)
+                try:
+                    with urllib.request.urlopen(request) as answer:
+                        return answer.status, json.load(answer)
+                except urllib.error.HTTPError as error:
+                    return error.code, json.load(error)
+
+            before = self.content(path)
+            revision = ask("GET")[1]["revision"]
+            status, answer = ask("PUT", {"text": "{}" + " " * 400_000, "revision": revision})
+            self.assertEqual(status, 507, answer)
+            self.assertIn("nothing was written", answer["error"]["message"])
+            self.assertEqual(self.content(path), before)
+            self.assertEqual(sorted(os.listdir(self.disk)), ["a.ahap", "old.wav"])
+        finally:
+            studio.send_signal(signal.SIGINT)
+            self.assertEqual(studio.wait(10), 130)
+            studio.stdout.close()
+
+
+class Interrupted(unittest.TestCase):
+    def wait_for_part(self, folder, process):
+        end = time.monotonic() + 60
+        while time.monotonic() < end and process.poll() is None:
+            if any(name.endswith(".part") for _, _, names in os.walk(folder) for name in names):
+                return True
+            time.sleep(0.002)
+        return False
+
+    def interrupt(self, folder, *arguments):
+        process = subprocess.Popen([THRUM, *arguments], stderr=subprocess.DEVNULL)
+        self.assertTrue(self.wait_for_part(folder, process), "nothing was being written")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(10), 143)
+        self.assertEqual([name for _, _, names in os.walk(folder) for name in names if not name.endswith(".ahap")], [])
+
+    def test_a_signal_leaves_nothing_half_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pattern = os.path.join(folder, "long.ahap")
+            with open(pattern, "w") as file:
+                file.write(buzz(20, 1))
+            self.interrupt(folder, "render", pattern, "-o", os.path.join(folder, "long.wav"), "--length", "4000")
+
+    def test_nor_of_a_list(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in "abcd":
+                with open(os.path.join(folder, name + ".ahap"), "w") as file:
+                    file.write(buzz(20, 1))
+            files = [os.path.join(folder, name + ".ahap") for name in "abcd"]
+            self.interrupt(folder, "render", "--each", *files, "-o", os.path.join(folder, "out"), "--length", "4000")
+
+
+class ReadOnly(unittest.TestCase):
+    def test_a_folder_that_does_not_exist_is_named(self):
+        result = run("render", "preset:pop", "-o", "/nowhere/at/all/out.wav")
+        self.assertEqual(result.returncode, 74)
+        self.assertIn("/nowhere/at/all/out.wav", result.stderr)
