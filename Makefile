@@ -101,6 +101,11 @@ FUZZ_TARGETS ?= ahap haptic scenario studio engine c
 fuzz: prepare ## Feed every reader and interface with what a coverage-guided fuzzer invents (FUZZ_SECONDS=600 a target)
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
+.PHONY: fuzz-replay
+fuzz-replay: prepare ## Feed the fuzzer's seeds, and what it once found, to its targets
+	$(SWIFT) build --product Fuzz
+	@for target in $(FUZZ_TARGETS); do .build/debug/Fuzz $$target Tests/Fuzz/Corpus/$$target/* || exit 1; done
+
 .PHONY: mutations
 mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
 	@Tests/mutations.sh $(MUTATIONS)
