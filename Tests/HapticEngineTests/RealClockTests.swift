@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RealClockTests {
   /// Where a device hangs until it is let go.
   final class Hook: Sendable {
+    let isOpening = DispatchSemaphore(value: 0)
     let opening = DispatchSemaphore(value: 0)
     let closing = DispatchSemaphore(value: 0)
     /// Raised by each device that has closed.
@@ -27,6 +28,7 @@ import Testing
     deinit {
       opening.signal()
       closing.signal()
+      isOpening.signal()
     }
   }
 
@@ -39,7 +41,10 @@ import Testing
 
     func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
       isFirst = hook.opened.wrappingAdd(1, ordering: .relaxed).oldValue == 0
-      if isFirst, hook.hangsOpening { hook.opening.wait() }
+      if isFirst, hook.hangsOpening {
+        hook.isOpening.signal()
+        hook.opening.wait()
+      }
       var format = try silence.open(request)
       format.closingSeconds = hook.closingSeconds
       return format
@@ -60,20 +65,19 @@ import Testing
   @Test func `while a device hangs in its opening no call waits for it, and a stop is answered`() async throws {
     let hook = Hook(hangsOpening: true)
     let engine = try engine(hook)
-    let starting = Mutex<CheckedContinuation<EngineError?, Never>?>(nil)
     let player = try await engine.makePlayer(.tap)
-    async let started = withCheckedContinuation { continuation in
-      starting.withLock { $0 = continuation }
-      engine.start { error in starting.withLock { $0?.resume(returning: error) } }
-    }
-    while engine.enter({ $0.state }) != .starting, !Task.isCancelled { await Task.yield() }
+    let (answers, answer) = AsyncStream<EngineError?>.makeStream()
+    // The call has been taken in when it returns.
+    engine.start { answer.yield($0) }
+    #expect(await engine.state == .starting)
     let refusal = #expect(throws: EngineError.self) {
       try engine.enter { (engine) throws(EngineError) in try engine.start(player) }
     }
     #expect(refusal?.code == .engineNotRunning)
     #expect(engine.currentTime > 0)
     await engine.stop()
-    #expect(await started?.code == .engineNotRunning)
+    var iterator = answers.makeAsyncIterator()
+    #expect(await iterator.next()??.code == .engineNotRunning)
     #expect(await engine.state == .stopped)
     // The device still hangs; another start gets another device.
     try await engine.start()
@@ -109,8 +113,8 @@ import Testing
     // One that opens after a while is waited for.
     let late = Hook(hangsOpening: true)
     let patient = try self.engine(late)
-    Task {
-      while patient.enter({ $0.state }) != .starting, !Task.isCancelled { await Task.yield() }
+    DispatchQueue.global().async {
+      late.isOpening.wait()
       late.opening.signal()
     }
     await withCheckedContinuation { continuation in
@@ -150,12 +154,14 @@ import Testing
     let hook = Hook(hangsClosing: true, closingSeconds: 30)
     let engine = try engine(hook)
     try await engine.start()
-    async let stopped: Void = engine.stop()
-    while await engine.state != .stopping, !Task.isCancelled { await Task.yield() }
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    engine.stop { _ in end.yield() }
+    #expect(await engine.state == .stopping)
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.code == .engineStartTimeout)
     hook.closing.signal()
-    await stopped
+    var iterator = ends.makeAsyncIterator()
+    await iterator.next()
     #expect(await engine.state == .stopped)
     #expect(hook.opened.load(ordering: .relaxed) == 1)
     try await engine.start()
