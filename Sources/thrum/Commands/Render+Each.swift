@@ -22,7 +22,7 @@ extension Render {
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let halfWritten = HalfWritten()
-    let guards = halfWritten.removedBySignals()
+    let guards = OutputGuard.removing { halfWritten.all }
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
     let fates = Workers(many.jobs).map(mine) { item, path in
@@ -65,10 +65,10 @@ extension Render {
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
     try checkSize(renderer.expectedFrames)
-    let writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
-    let temporary = writer.temporaryPath ?? path
+    let temporary = FilePlace(path: path).temporaryPath
     halfWritten.add(temporary)
     defer { halfWritten.remove(temporary) }
+    let writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
     try writer.finish()
     if renderer.refusedEvents > 0 { Console.message("\(input): \(renderer.refusedEvents) events found no voice") }

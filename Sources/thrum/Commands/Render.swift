@@ -90,8 +90,9 @@ struct Render: ParsableCommand {
     do {
       let stream = output == "-" ? try OutputGuard.namelessFile() : -1
       defer { if stream >= 0 { close(stream) } }
+      let temporary = stream < 0 ? FilePlace(path: output).temporaryPath : nil
+      let guards = temporary.map { path in OutputGuard.removing { [path] } }
       let writer = try makeWriter(stream)
-      let guards = writer.temporaryPath.map(OutputGuard.removing)
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }

@@ -28,7 +28,7 @@ final class SignalWatcher {
   /// - Parameter last: done before a second signal ends the process.
   init(_ last: @escaping @Sendable () -> Void = {}) {
     let first = first
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.isIgnored(SIGHUP) {
       watch(number) {
         let (isFirst, _) = first.number.compareExchange(
           expected: 0, desired: number, ordering: .acquiringAndReleasing)
@@ -44,11 +44,19 @@ final class SignalWatcher {
   }
 
   private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "thrum.signals"))
     source.setEventHandler(handler: handler)
     source.resume()
     sources.append(source)
+  }
+
+  /// Whether whoever began this process wants the signal ignored, as `nohup` does.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
+      return false
+    }
+    return unsafeBitCast(handler, to: Int.self) == 1
   }
 
   /// The first signal, `nil` when none came.

@@ -16,18 +16,23 @@ enum OutputGuard {
     }
   }
 
-  /// Removes a half-written file when a signal ends the process. Keep the value for as long as that holds.
-  static func removing(_ path: String) -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+  /// Removes half-written files when a signal ends the process; to be asked before they are created. Keep the value for
+  /// as long as that holds.
+  static func removing(_ paths: @escaping @Sendable () -> [String]) -> [any DispatchSourceSignal] {
+    let registered = DispatchSemaphore(value: 0)
+    let sources = [SIGINT, SIGTERM, SIGHUP].filter { !SignalWatcher.isIgnored($0) }.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler {
-        unlink(path)
+        for path in paths() { unlink(path) }
         _exit(128 + number)
       }
+      // Dispatch takes the signal over in this moment; before, it ends the process as ever.
+      source.setRegistrationHandler { registered.signal() }
       source.resume()
       return source
     }
+    for _ in sources { registered.wait() }
+    return sources
   }
 
   /// A file without a name, for what has to be complete before it can be written on: nothing is ever left behind.
