@@ -147,11 +147,20 @@ bench-check: prepare ## Half a minute: ratios of one run, against generous bound
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 
 SOAK_SECONDS ?= 60
+SOAK_HOURS ?= 60
 
 .PHONY: soak
-soak: prepare ## Hammer a live engine from several tasks for a minute: no lost stop, no leak
-	$(SWIFT) build -c release --product Benchmarks
-	.build/release/Benchmarks --soak $(SOAK_SECONDS)
+soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time
+	$(SWIFT) build -c release --product Soak
+	.build/release/Soak hammer $(SOAK_SECONDS)
+	.build/release/Soak life $(SOAK_HOURS)
+
+SOAK_LIVE_SECONDS ?= 600
+
+.PHONY: soak-live
+soak-live: prepare ## A random life over a real PulseAudio that is killed every 20 s, for SOAK_LIVE_SECONDS (600)
+	$(SWIFT) build -c release --product Soak
+	Tests/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions

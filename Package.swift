@@ -74,6 +74,9 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .executableTarget(
+      name: "Soak", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "TestSupport"],
+      path: "Tests/Soak", swiftSettings: strict),
+    .executableTarget(
       name: "Fuzz",
       dependencies: [
         "HapticPattern", "HapticRender", "HapticEngine", "HapticStudio", "CThrum", "CThrumHeader",

@@ -10,7 +10,6 @@ enum Benchmarks {
            Benchmarks --ratios OUT.json                     ratios alone, held against generous bounds
            Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
-           Benchmarks --soak SECONDS                        many tasks against one live engine
            Benchmarks --voices N                            one figure, for a profiler
     """
 
@@ -18,9 +17,6 @@ enum Benchmarks {
     let arguments = Array(CommandLine.arguments.dropFirst())
     var report = Report()
     switch (arguments.first ?? "", arguments.count) {
-    case ("--soak", 2):
-      guard let seconds = Double(arguments[1]), seconds > 0 else { return refuse() }
-      exit(try await Soak.run(seconds: seconds) ? 0 : 1)
     case ("--start-up", 1): try StartUp.run()
     case ("--busy", 1): RealtimeBenchmarks.beBusy()
     case ("--idle", 1): try RealtimeBenchmarks.beIdle()

@@ -1,5 +1,3 @@
-import CRealtime
-import Foundation
 import HapticEngine
 import HapticPattern
 import HapticRender
@@ -7,7 +5,7 @@ import Synchronization
 
 /// `make soak`: several tasks hammer one live silent engine with parameters, starts and stops, with the command ring
 /// kept full; nothing may be lost, leak or hang.
-enum Soak {
+enum Hammer {
   private struct Counts: Sendable {
     var parameters = 0
     var starts = 0
@@ -41,7 +39,7 @@ enum Soak {
       for _ in 0..<4 { group.addTask { await hammer(engine, until: end, tally) } }
       group.addTask { await flood(engine, until: end, tally) }
     }
-    let now = residentKilobytes()
+    let now = ProcessFigures.now.kilobytes
     let grown = now - (tally.earlyKilobytes ?? now)
     let active = await engine.activePlayerCount
     await engine.stop()
@@ -75,7 +73,7 @@ enum Soak {
       }
       guard hasStarted else { continue }
       if await hasLostStop(engine, player) { own.lost += 1 }
-      if ContinuousClock.now >= tally.quarter { tally.measureOnce(residentKilobytes()) }
+      if ContinuousClock.now >= tally.quarter { tally.measureOnce(ProcessFigures.now.kilobytes) }
     }
     add(own, tally)
   }
@@ -125,11 +123,5 @@ enum Soak {
       $0.refused += own.refused
       $0.lost += own.lost
     }
-  }
-
-  /// Memory of the process, from /proc.
-  private static func residentKilobytes() -> Int {
-    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
   }
 }

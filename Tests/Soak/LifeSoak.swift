@@ -1,0 +1,81 @@
+import Foundation
+import HapticEngine
+import HapticOutput
+import HapticRender
+
+/// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.
+enum LifeSoak {
+  /// So many hours in virtual time.
+  static func runVirtually(hours: Double) -> Bool {
+    let environment = HapticEnvironment.virtual(timelineCapacity: 4096)
+    let life = RandomLife(in: environment, EngineConfiguration(), seed: 1, hasFaults: true) {
+      environment.advance(by: $0)
+    }
+    let begin = ContinuousClock.now
+    let figures = follow(life, in: environment, seconds: hours * 3600)
+    let seconds = (ContinuousClock.now - begin) / .seconds(1)
+    print("\(hours) h of virtual time in \(rounded(seconds)) s, \(rounded(hours * 3600 / seconds))× real time")
+    return judge(life, figures, kilobytes: 4096)
+  }
+
+  /// So many seconds over an ALSA device, which may come and go.
+  static func runLive(seconds: Double, device: String) -> Bool {
+    let environment = HapticEnvironment.realTime()
+    let configuration = EngineConfiguration { ALSAOutput(name: device) }
+    let life = RandomLife(in: environment, configuration, seed: 2, hasFaults: false) { usleep(UInt32($0 * 1e6)) }
+    let figures = follow(life, in: environment, seconds: seconds)
+    print("\(rounded(seconds)) s over “\(device)”")
+    // What a sound library keeps of a server that is gone is not ours: a connection's worth of memory for each.
+    return judge(life, figures, kilobytes: 16 * 1024)
+  }
+
+  private struct Figures {
+    /// The most that was held in the first third and in the last.
+    var early = ProcessFigures()
+    var late = ProcessFigures()
+    var isOrdered = true
+  }
+
+  /// Lives for so many seconds of the environment's time, and looks at what is held whenever all has been stopped.
+  private static func follow(_ life: RandomLife, in environment: HapticEnvironment, seconds: Double) -> Figures {
+    var figures = Figures()
+    var next = 0.0
+    var nextReport = 0.0
+    while environment.elapsed < seconds {
+      life.step()
+      guard environment.elapsed >= next else { continue }
+      next = environment.elapsed + min(seconds / 50, 600)
+      life.checkStops()
+      let now = ProcessFigures.now
+      if environment.elapsed < seconds / 3 { figures.early.include(now) }
+      if environment.elapsed > seconds * 2 / 3 { figures.late.include(now) }
+      figures.isOrdered = figures.isOrdered && isOrdered(environment.timeline)
+      guard environment.elapsed >= nextReport else { continue }
+      nextReport = environment.elapsed + seconds / 10
+      print("  \(rounded(environment.elapsed)) s: \(life.counts.calls) calls, \(now)")
+    }
+    life.end()
+    return figures
+  }
+
+  private static func isOrdered(_ timeline: Timeline) -> Bool {
+    zip(timeline.entries, timeline.entries.dropFirst()).allSatisfy { $0.time <= $1.time }
+  }
+
+  private static func judge(_ life: RandomLife, _ figures: Figures, kilobytes: Int) -> Bool {
+    let counts = life.counts
+    print("calls \(counts.calls), refused \(counts.refusals), starts \(counts.starts), faults \(counts.faults)")
+    print("engines \(counts.engines), stops of everything \(counts.stopChecks), missed stops \(counts.missedStops)")
+    print("at most held in the first third: \(figures.early)")
+    print("at most held in the last third:  \(figures.late)")
+    print("log in the order of time: \(figures.isOrdered ? "yes" : "NO")")
+    let isFlat =
+      figures.late.kilobytes - figures.early.kilobytes < kilobytes && figures.late.threads <= figures.early.threads + 1
+      && figures.late.descriptors <= figures.early.descriptors + 1
+    let isWell = counts.missedStops == 0 && figures.isOrdered && isFlat && counts.starts > 0
+    print(isWell ? "pass" : "FAIL")
+    return isWell
+  }
+
+  private static func rounded(_ value: Double) -> String { String(Int(value.rounded())) }
+}

@@ -1,0 +1,212 @@
+import HapticEngine
+import HapticPattern
+import TestSupport
+
+/// An engine's life, one random call after the other, the same for the same seed. It is interrupted, loses its server and
+/// its device, and is taken up again; from time to time everything is stopped, and then nothing may play.
+final class RandomLife {
+  /// What has happened.
+  struct Counts {
+    var calls = 0
+    var refusals = 0
+    var faults = 0
+    var starts = 0
+    var engines = 0
+    var stopChecks = 0
+    var missedStops = 0
+  }
+
+  private(set) var counts = Counts()
+  private let environment: HapticEnvironment
+  private let configuration: EngineConfiguration
+  private let pass: (Double) -> Void
+  private let hasFaults: Bool
+  private var random: SplitMix64
+  private var engine: HapticEngine?
+  private var players: [PlayerID] = []
+
+  /// A life in an environment. `pass` lets so many seconds go by there.
+  init(
+    in environment: HapticEnvironment, _ configuration: EngineConfiguration, seed: UInt64, hasFaults: Bool,
+    pass: @escaping (Double) -> Void
+  ) {
+    self.environment = environment
+    self.configuration = configuration
+    self.hasFaults = hasFaults
+    self.pass = pass
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Does one thing and lets up to 100 ms go by.
+  func step() {
+    let engine = livingEngine()
+    let choice = Int.random(in: 0..<1000, using: &random)
+    switch choice {
+    case 0..<2: begin()
+    case 2..<10: restart(engine)
+    case 10..<20 where hasFaults: suffer()
+    case 20..<60: makePlayer(engine)
+    case 60..<80: switchSomething(engine)
+    case 80..<90: checkStops()
+    default: if let player = players.randomElement(using: &random) { call(engine, player) }
+    }
+    counts.calls += 1
+    pass(random.number(0...0.1))
+  }
+
+  /// Stops everything, waits for the tails, and counts what still plays.
+  func checkStops() {
+    guard let engine else { return }
+    counts.stopChecks += 1
+    // What was meant to start later has started.
+    pass(1.1)
+    for player in players { stop(player, engine) }
+    for _ in 0..<60 where engine.enter({ $0.activePlayerCount }) > 0 { pass(0.1) }
+    let left = engine.enter { $0.activePlayerCount }
+    counts.missedStops += left
+    // One report is enough: the next check begins with nothing.
+    guard left > 0 else { return }
+    print("\(left) players still play; what came before:\n\(Timeline(environment.timeline.entries.suffix(60)))")
+    begin()
+  }
+
+  /// Ends the life.
+  func end() {
+    engine?.stop(completion: nil)
+    engine = nil
+    players = []
+    pass(1)
+  }
+
+  private func stop(_ player: PlayerID, _ engine: HapticEngine) {
+    attempt { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in try engine.stop(player) }
+    }
+  }
+
+  private func attempt(_ body: () throws(EngineError) -> Void) {
+    do throws(EngineError) { try body() } catch { counts.refusals += 1 }
+  }
+
+  private func livingEngine() -> HapticEngine? {
+    if engine == nil { begin() }
+    return engine
+  }
+
+  /// Another engine.
+  private func begin() {
+    players = []
+    engine = nil
+    counts.engines += 1
+    attempt { () throws(EngineError) in
+      let engine = try HapticEngine(configuration, in: environment)
+      self.engine = engine
+      try engine.startAndWait()
+    }
+  }
+
+  /// Stops the engine and starts it again, as apps do when they come to the foreground.
+  private func restart(_ engine: HapticEngine?) {
+    engine?.stop(completion: nil)
+    pass(random.number(0...0.5))
+    attempt { () throws(EngineError) in try engine?.startAndWait() }
+  }
+
+  /// Something that a phone does to an app, and its remedy some time later.
+  private func suffer() {
+    let faults: [Fault] = [
+      .suspendApp, .interruptAudio, .resetServer, .failServer, .loseDevice, .beginRecording, .beginOtherAudio,
+      .changeAudioRoute, .savePower, .passIdleTime, .fail(.playerStart, code: .badEventEntry, times: 3),
+      .limitPlayers(2),
+    ]
+    guard let fault = faults.randomElement(using: &random) else { return }
+    counts.faults += 1
+    environment.apply(fault)
+    pass(random.number(0...2))
+    for remedy: Fault in [
+      .resumeApp, .endInterruption, .recoverServer, .restoreDevice, .endRecording, .endOtherAudio, .restorePower,
+      .limitPlayers(nil), .clear,
+    ] { environment.apply(remedy) }
+    let engine = engine
+    attempt { () throws(EngineError) in try engine?.startAndWait() }
+  }
+
+  private func makePlayer(_ engine: HapticEngine?) {
+    let pattern = makePattern()
+    if players.count > 12, let engine {
+      let old = players.remove(at: Int.random(in: 0..<players.count, using: &random))
+      // A looping or a paused one would go on without end; one that is to start later could become one.
+      attempt { () throws(EngineError) in
+        try engine.enter { (engine) throws(EngineError) in
+          try engine.cancel(old)
+          engine.drop(old)
+        }
+      }
+    }
+    attempt { () throws(EngineError) in
+      guard let engine else { return }
+      if pattern.entries.count == 1 {
+        try engine.enter { (engine) throws(EngineError) in try engine.playPattern(pattern) }
+      } else {
+        players.append(try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) })
+      }
+    }
+  }
+
+  private func makePattern() -> Pattern {
+    Pattern(
+      entries: (0..<Int.random(in: 1...8, using: &random)).map { index in
+        let isTap = Bool.random(using: &random)
+        let parameters = [
+          EventParameter(.hapticIntensity, random.number(0...1)),
+          EventParameter(.hapticSharpness, random.number(0...1)),
+        ]
+        return .event(
+          Event(
+            type: isTap ? .hapticTransient : .hapticContinuous, time: 0.2 * Double(index),
+            duration: isTap ? nil : random.number(0.05...3), parameters: parameters))
+      })
+  }
+
+  private func switchSomething(_ engine: HapticEngine?) {
+    let value = Bool.random(using: &random)
+    let choice = Int.random(in: 0..<4, using: &random)
+    engine?.enter { engine in
+      switch choice {
+      case 0: engine.setMutedForHaptics(value)
+      case 1: engine.setMutedForAudio(value)
+      case 2: engine.setAutoShutdownEnabled(value)
+      default: engine.setGain(decibels: value ? -6 : 0)
+      }
+    }
+  }
+
+  private func call(_ engine: HapticEngine?, _ player: PlayerID) {
+    guard let engine else { return }
+    let choice = Int.random(in: 0..<14, using: &random)
+    let number = random.number(0...1)
+    let later = Bool.random(using: &random) ? environment.now + number : 0
+    attempt { () throws(EngineError) in
+      try engine.enter { (engine) throws(EngineError) in
+        switch choice {
+        case 0..<4: try engine.start(player, atTime: later)
+        case 4: try engine.stop(player, atTime: later)
+        case 5: try engine.cancel(player)
+        case 6: try engine.pause(player)
+        case 7: try engine.resume(player)
+        case 8: try engine.seek(player, toOffset: number)
+        case 9: try engine.setLooping(player, number < 0.5)
+        case 10: try engine.setPlaybackRate(player, 0.5 + number)
+        case 11: engine.setMuted(number < 0.5, player)
+        case 12:
+          let points = [ControlPoint(time: 0, value: number), ControlPoint(time: 0.5, value: 1 - number)]
+          try engine.scheduleParameterCurve(
+            ParameterCurve(.hapticIntensityControl, time: 0, points: points), on: player, atTime: later)
+        default:
+          try engine.sendParameters([DynamicParameter(.hapticSharpnessControl, value: number, time: 0)], to: player)
+        }
+      }
+      if choice < 4 { counts.starts += 1 }
+    }
+  }
+}
