@@ -41,7 +41,7 @@ run_thread() {
     $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
   done
   $swift test --skip-build "${flags[@]}" --skip "$real_clock"
-  $swift test --skip-build "${flags[@]}" --filter "$real_clock"
+  $swift test --skip-build "${flags[@]}" --no-parallel --filter "$real_clock"
   echo "thread: clean"
 }
 
