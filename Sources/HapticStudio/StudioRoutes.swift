@@ -19,6 +19,7 @@ struct StudioRoutes: Sendable {
     case ("/api/files", "GET"): files()
     case ("/api/file", "GET"): file(request.query["path"] ?? "")
     case ("/api/file", "PUT"): reading(request) { save($0, to: request.query["path"] ?? "") }
+    case ("/api/convert", "POST"): reading(request, convert)
     case ("/api/analyse", "POST"): reading(request, analyse)
     case ("/api/render", "POST"): reading(request, render)
     case (StudioRoutes.livePath, "GET"): live(request)
@@ -34,8 +35,8 @@ struct StudioRoutes: Sendable {
   ]
 
   private static let methods = [
-    "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/analyse": "POST", "/api/render": "POST",
-    livePath: "GET",
+    "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/convert": "POST", "/api/analyse": "POST",
+    "/api/render": "POST", livePath: "GET",
   ]
 
   private func page(_ request: HTTPRequest) -> HTTPResponse {
@@ -92,18 +93,14 @@ struct StudioRoutes: Sendable {
   private func show(_ path: String, _ bytes: [UInt8], isWritable: Bool) -> HTTPResponse {
     var file = File(path: path, text: "", revision: Revision.of(bytes), writable: isWritable, notes: [])
     if path.lowercased().hasSuffix(".haptic") {
-      let document = HapticClip.read(bytes, name: path)
-      guard let clip = document.clip else {
-        return .refusal(422, "badClip", document.diagnostics.first?.description ?? "\(path) is no .haptic clip")
+      switch StudioClip.converted(bytes, name: path) {
+      case .failure(let error): return .refusal(422, "badClip", error.description)
+      case .success(let converted):
+        file.text = converted.text
+        file.writable = false
+        file.notes = converted.notes
+        return .json(file)
       }
-      file.text = String(decoding: AHAP.write(clip.mergedPattern), as: UTF8.self)
-      file.writable = false
-      file.notes = document.diagnostics.map(\.message)
-      if !clip.transientPattern.entries.isEmpty, !clip.continuousPattern.entries.isEmpty {
-        file.notes.append(
-          "in one pattern the curves bend the clip's pulses; `thrum convert` keeps them apart in two files")
-      }
-      return .json(file)
     }
     guard let text = AHAP.text(bytes) else {
       return .refusal(422, "notText", "\(path) is no text")
@@ -112,6 +109,18 @@ struct StudioRoutes: Sendable {
     // Saving writes UTF-8; another encoding would not come back as it was.
     if Array(text.utf8) != bytes { file.notes.append("the file is not UTF-8; saving makes it so") }
     return .json(file)
+  }
+
+  private struct Clip: Decodable {
+    var text: String
+    var name: String
+  }
+
+  private func convert(_ clip: Clip) -> HTTPResponse {
+    switch StudioClip.converted(Array(clip.text.utf8), name: clip.name) {
+    case .failure(let error): .refusal(422, "badClip", error.description)
+    case .success(let converted): .json(converted)
+    }
   }
 
   private struct Save: Decodable {

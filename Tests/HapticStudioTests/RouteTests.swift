@@ -84,8 +84,19 @@ struct RouteTests {
     let rig = try StudioRig(isWritable: true, ["a.haptic": clip, "bad.haptic": "{"])
     let text = try #require(rig.ask("GET", "/api/file?path=a.haptic")?.text)
     #expect(text.contains("HapticContinuous") && text.contains("\"writable\":false") && text.contains("convert"))
+    let dropped = try #require(rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"])?.text)
+    #expect(try Shown(text) == Shown(dropped))
+    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"])?.status == 422)
     #expect(rig.ask("GET", "/api/file?path=bad.haptic")?.status == 422)
     #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#)?.status == 400)
+  }
+
+  /// What is shown of a clip.
+  private struct Shown: Decodable, Equatable {
+    let text: String
+    let notes: [String]
+
+    init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
   }
 
   @Test func `a taken port is an error with a remedy`() throws {

@@ -4,6 +4,9 @@ import signal
 
 from rig import OTHER, PageTest, TAP
 
+CLIP = """{"version": {"major": 1, "minor": 0, "patch": 0}, "metadata": {}, "signals": {"continuous": {"envelopes": {"amplitude": [
+    {"time": 0, "amplitude": 0.5, "emphasis": {"amplitude": 0.8, "frequency": 0.5}}, {"time": 1, "amplitude": 0}]}}}}"""
+
 
 def drop(page, name, text):
     page.b.run("""const data = new DataTransfer(); data.items.add(new File([arguments[1]], arguments[0]));
@@ -30,6 +33,14 @@ class Files(PageTest):
         self.assertEqual(self.text, OTHER)
         self.assertEqual(self.b.text("#document-state"), "not saved")
         self.assertIn("mine.ahap", self.b.text("#file-list"))
+
+    def test_a_dropped_clip_is_opened_as_the_pattern_it_converts_to(self):
+        drop(self, "rain.haptic", CLIP)
+        self.b.wait("document.getElementById('document-name').textContent === 'rain.ahap'")
+        self.assertIn("HapticContinuous", self.text)
+        self.assertIn("rain.haptic", self.b.text("#banners"))
+        drop(self, "broken.haptic", "{")
+        self.b.wait("document.getElementById('banners').textContent.includes('broken.haptic')")
 
     def test_pasted_text_is_opened(self):
         self.b.run("""const data = new DataTransfer(); data.setData("text/plain", arguments[0]);

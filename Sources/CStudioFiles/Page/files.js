@@ -31,7 +31,7 @@ export class Files {
       const { text, revision, writable, notes } = await this.server.file(path);
       this.studio.show(new Document({ path, name: path.replace(/^(library|preset):/, ""), text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);
-      for (const note of notes ?? []) announce(note);
+      this.showNotes(this.studio.document.name, notes);
     } catch (error) {
       this.report(`“${path}” could not be opened.`, error);
     }
@@ -62,9 +62,25 @@ export class Files {
   async takeDropped(list) {
     for (const file of list) {
       if (file.size > 64 << 20) this.report(`“${file.name}” is too large.`);
-      else if (/\.haptic$/i.test(file.name)) this.report(`“${file.name}” is a clip: put it into the folder and open it from the list.`);
+      else if (/\.haptic$/i.test(file.name)) await this.takeClip(await file.text(), file.name);
       else this.take(await file.text(), file.name);
     }
+  }
+
+  /** A clip comes as the pattern that it converts to. */
+  async takeClip(clip, name) {
+    try {
+      const { text, notes } = await this.server.convert(clip, name);
+      this.take(text, name.replace(/\.haptic$/i, ".ahap"));
+      this.showNotes(name, notes);
+    } catch (error) {
+      this.report(`“${name}” could not be opened.`, error);
+    }
+  }
+
+  /** What was lost or will be, until it is closed. */
+  showNotes(name, notes) {
+    if (notes?.length > 0) showBanner(`notes ${name}`, { text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
   }
 
   get canWrite() {

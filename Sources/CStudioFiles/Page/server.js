@@ -40,6 +40,7 @@ export class Server extends Emitter {
   files = () => this.ask("GET", "/api/files");
   file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
   save = (path, text, revision) => this.ask("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
+  convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 
