@@ -11,6 +11,7 @@ enum Benchmarks {
            Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
            Benchmarks --soak SECONDS                        many tasks against one live engine
+           Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --voices N                            one figure, for a profiler
     """
 
@@ -27,6 +28,7 @@ enum Benchmarks {
     case ("--voices", 2):
       guard let voices = Int(arguments[1]), (0...256).contains(voices) else { return refuse() }
       print(RenderBenchmarks.nanosecondsAFrame(voices: voices, quanta: 400_000))
+    case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })
     case ("--ratios", 2):
