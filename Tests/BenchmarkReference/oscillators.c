@@ -1,164 +1,145 @@
 #include "bank.h"
-#include <stdlib.h>
 #include <string.h>
 
-/* sin 2πx by an odd polynomial on the nearest half turn. */
-static inline __attribute__((always_inline)) lanes sine(lanes x) {
-  const lanes bias = (lanes){0} + 12582912.0f;
-  lanes z = x - ((x + bias) - bias);
-  lanes u = z * z;
-  lanes p = 12.0712818f * u - 38.0624369f;
-  p = p * u + 67.0378471f;
-  p = p * u - 64.8346075f;
-  p = p * u + 25.1327351f;
-  return z * (0.25f - u) * p;
+#define INLINE static inline __attribute__((always_inline))
+
+/* amplitude · sin 2πx by an odd polynomial on the nearest half turn, whose parity is the sign. Error below −124 dB. */
+INLINE eight sine(const constants *k, eight x, eight amplitude) {
+  const eight halves = x + k->half_turns;
+  const eight z = x - (halves - k->half_turns);
+  const eight u = z * z;
+  const eight p = ((k->sine[3] * u + k->sine[2]) * u + k->sine[1]) * u + k->sine[0];
+  return (z * p) * (eight)((eight_integers)amplitude ^ ((eight_integers)halves << 31));
 }
 
-/* One voice, over time: all frames at once, each on its own place of the chirp. */
-static inline void oscillate_one(const reference_bank *bank, float increment, float amplitude, eight drive[BLOCK]) {
-  const float increment_step = (increment - bank->increment[0]) * (1.0f / FRAMES);
-  const float amplitude_step = (amplitude - bank->amplitude[0]) * (1.0f / FRAMES);
-  const lanes blocks = {0, 8, 16, 24, 32, 40, 48, 56, 1, 9, 17, 25, 33, 41, 49, 57};
+/* A quantum seen from its middle: turns are phase ± frames·slope + frames²·bend; volts are a cubic, a line times the
+   square of a line. The increment has its step once a frame, and so the phase is a sum, not an integral. */
+typedef struct {
+  eight phase, slope, bend, cubic[4];
+} arc;
+
+INLINE arc make_arc(eight phase, aim from, aim to) {
+  const eight increment_step = (to.increment - from.increment) * (1.0f / FRAMES);
+  const eight volts_step = (to.volts - from.volts) * (1.0f / FRAMES), volts = from.volts + 31.5f * volts_step;
+  const eight level_step = (to.level - from.level) * (1.0f / FRAMES), level = from.level + 31.5f * level_step;
+  const eight product = 2.0f * level * level_step, square = level * level, bend = level_step * level_step;
+  return (arc){
+      phase + 31.5f * from.increment + (31.5f * 15.25f) * increment_step,
+      from.increment + 31.0f * increment_step,
+      0.5f * increment_step,
+      {volts * square, volts_step * square + volts * product, volts * bend + volts_step * product, volts_step * bend},
+  };
+}
+
+/* Adds the volts at all places. */
+INLINE void add(const constants *k, eight sums[PLACES], const arc *a) {
 #pragma clang loop unroll(full)
-  for (int frame = 0; frame < BLOCK; frame += 2) {
-    const lanes t = blocks + (float)frame;
-    const lanes turns = bank->phase[0] + t * (bank->increment[0] + t * (0.5f * increment_step));
-    const lanes y = (bank->amplitude[0] + t * amplitude_step) * sine(turns);
-    drive[frame] = __builtin_shufflevector(y, y, 0, 1, 2, 3, 4, 5, 6, 7);
-    drive[frame + 1] = __builtin_shufflevector(y, y, 8, 9, 10, 11, 12, 13, 14, 15);
+  for (int i = 0; i < PLACES / 2; i++) {
+    const eight middle = a->phase + k->square[i] * a->bend, turn = k->place[i] * a->slope;
+    const eight even = a->cubic[0] + k->square[i] * a->cubic[2];
+    const eight odd = k->place[i] * (a->cubic[1] + k->square[i] * a->cubic[3]);
+    sums[i] += sine(k, middle + turn, even + odd);
+    sums[i + 4] += sine(k, middle - turn, even - odd);
   }
 }
 
-static inline __attribute__((always_inline)) void add(eight *sum, lanes y) {
-  *sum += __builtin_shufflevector(y, y, 0, 1, 2, 3, 4, 5, 6, 7) + __builtin_shufflevector(y, y, 8, 9, 10, 11, 12, 13, 14, 15);
+/* The phase a quantum later. */
+INLINE eight advance(aim from, aim to) { return 32.5f * from.increment + 31.5f * to.increment; }
+
+INLINE eight wrapped(eight turns) {
+  const eight bias = (eight){0} + 12582912.0f;
+  return turns - ((turns + bias) - bias);
 }
 
-/* Sixteen voices, over voices, all in registers: sin(φ + 2δ) = 2 cos 2δ · sin φ − sin(φ − 2δ), one
-   multiplication a frame; amplitudes in straight lines. Sums wait as eight lanes for each frame. */
-static inline void oscillate_sixteen(
-    const reference_bank *bank, int first, const lanes *increment, const lanes *amplitude, eight *restrict sums) {
-  const lanes phase = *(const lanes *)(bank->phase + first);
-  const lanes mean = 0.5f * (*(const lanes *)(bank->increment + first) + *increment);
-  lanes level = *(const lanes *)(bank->amplitude + first);
-  const lanes step = (*amplitude - level) * (1.0f / FRAMES);
-  /* Two chains, of even and of odd frames. */
-  const lanes c = 2.0f * sine(2.0f * mean + 0.25f);
-  lanes s = sine(phase), odd = sine(phase + mean), last = sine(phase - 2.0f * mean), odd_last = sine(phase - mean);
-  for (int frame = 0; frame < FRAMES; frame += 2) {
-    add(sums + frame, level * s);
-    level += step;
-    add(sums + frame + 1, level * odd);
-    level += step;
-    const lanes next = c * s - last, odd_next = c * odd - odd_last;
-    last = s;
-    odd_last = odd;
-    s = next;
-    odd = odd_next;
-  }
-}
-
-/* The sums of eight lanes, for the same frame of eight blocks. */
-static inline eight total(const eight *r) {
+/* The sums of eight lanes, each. */
+INLINE eight totals(const eight *r, int stride) {
   eight t[4], u[2];
   for (int i = 0; i < 4; i++)
-    t[i] = __builtin_shufflevector(r[2 * i * BLOCK], r[(2 * i + 1) * BLOCK], 0, 2, 8, 10, 4, 6, 12, 14)
-        + __builtin_shufflevector(r[2 * i * BLOCK], r[(2 * i + 1) * BLOCK], 1, 3, 9, 11, 5, 7, 13, 15);
+    t[i] = __builtin_shufflevector(r[2 * i * stride], r[(2 * i + 1) * stride], 0, 8, 2, 10, 4, 12, 6, 14)
+        + __builtin_shufflevector(r[2 * i * stride], r[(2 * i + 1) * stride], 1, 9, 3, 11, 5, 13, 7, 15);
   for (int i = 0; i < 2; i++)
-    u[i] = __builtin_shufflevector(t[2 * i], t[2 * i + 1], 0, 2, 8, 10, 4, 6, 12, 14)
-        + __builtin_shufflevector(t[2 * i], t[2 * i + 1], 1, 3, 9, 11, 5, 7, 13, 15);
+    u[i] = __builtin_shufflevector(t[2 * i], t[2 * i + 1], 0, 1, 8, 9, 4, 5, 12, 13)
+        + __builtin_shufflevector(t[2 * i], t[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);
   return __builtin_shufflevector(u[0], u[1], 0, 1, 2, 3, 8, 9, 10, 11)
       + __builtin_shufflevector(u[0], u[1], 4, 5, 6, 7, 12, 13, 14, 15);
 }
 
-/* Where sixteen voices go in this quantum. */
-static inline void aim(
-    const reference_bank *bank, int first, float strength_control, float sharpness_control, lanes *increment,
-    lanes *amplitude) {
-  lanes s = *(const lanes *)(bank->sharpness + first) + sharpness_control;
-  s = __builtin_elementwise_min(__builtin_elementwise_max(s, (lanes){0}), (lanes){0} + 1.0f);
-  const lanes place = s * 64.0f;
-  lane_integers index = __builtin_convertvector(place, lane_integers);
-  index = __builtin_elementwise_min(index, (lane_integers){0} + 63);
-  const lanes share = place - __builtin_convertvector(index, lanes);
-  const lanes strength = *(const lanes *)(bank->strength + first) * strength_control;
-  _Alignas(64) int32_t places[LANES];
-  _Alignas(64) float columns[4][LANES];
-  *(lane_integers *)places = index;
-  for (int lane = 0; lane < LANES; lane++)
-    for (int column = 0; column < 4; column++) columns[column][lane] = bank->rows[places[lane]][column];
-  const lanes *c = (const lanes *)columns;
-  *increment = c[0] + c[1] * share;
-  *amplitude = (c[2] + c[3] * share) * (strength * strength);
+/* Reads the table. */
+INLINE aim take_aim(const reference_bank *bank, eight strength, eight sharpness) {
+  const eight none = {0};
+  const eight s = 64.0f * __builtin_elementwise_min(__builtin_elementwise_max(sharpness, none), none + 1.0f);
+  eight_integers index = __builtin_convertvector(s, eight_integers);
+  index = __builtin_elementwise_min(index, (eight_integers){0} + 63);
+  const eight share = s - __builtin_convertvector(index, eight);
+  /* Eight rows of four become four columns of eight. */
+  eight r[4], t[4];
+  for (int i = 0; i < 4; i++)
+    r[i] = __builtin_shufflevector(bank->rows[index[i]], bank->rows[index[i + 4]], 0, 1, 2, 3, 4, 5, 6, 7);
+  for (int i = 0; i < 2; i++) {
+    t[i] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    t[i + 2] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  }
+  const eight turns = __builtin_shufflevector(t[0], t[1], 0, 1, 8, 9, 4, 5, 12, 13);
+  const eight more_turns = __builtin_shufflevector(t[0], t[1], 2, 3, 10, 11, 6, 7, 14, 15);
+  const eight volts = __builtin_shufflevector(t[2], t[3], 0, 1, 8, 9, 4, 5, 12, 13);
+  const eight more_volts = __builtin_shufflevector(t[2], t[3], 2, 3, 10, 11, 6, 7, 14, 15);
+  return (aim){
+      turns + more_turns * share,
+      __builtin_elementwise_min(volts + more_volts * share, bank->maximum_volts),
+      strength,
+  };
 }
 
-/* Phases go on by the mean of both ends' increments. */
-static inline void arrive(reference_bank *bank, int first, const lanes *increment, const lanes *amplitude) {
-  const lanes bias = (lanes){0} + 12582912.0f;
-  lanes turns = *(const lanes *)(bank->phase + first);
-  turns += 32.0f * (*(const lanes *)(bank->increment + first) + *increment);
-  *(lanes *)(bank->phase + first) = turns - ((turns + bias) - bias);
-  *(lanes *)(bank->increment + first) = *increment;
-  *(lanes *)(bank->amplitude + first) = *amplitude;
+/* One voice: the lanes are the quanta. */
+static void oscillate_one(reference_bank *bank, eight strength_controls, eight sharpness_controls, eight drive[PLACES]) {
+  group *one = bank->groups;
+  const aim to = take_aim(bank, one->strength * strength_controls, one->sharpness + sharpness_controls), at = one->at;
+  const aim from = {LATER(at.increment, to.increment), LATER(at.volts, to.volts), LATER(at.level, to.level)};
+  eight turns = advance(from, to);
+  turns += LATER((eight){0}, turns);
+  turns += TWO_LATER((eight){0}, turns);
+  turns += FOUR_LATER((eight){0}, turns);
+  turns = wrapped(turns + one->phase[7]);
+  const arc a = make_arc(LATER(one->phase, turns), from, to);
+  one->phase = turns;
+  one->at = to;
+  add(&bank->constants, drive, &a);
 }
 
-/* One voice's row of the table. */
-static void oscillate_alone(reference_bank *bank, float strength_control, float sharpness_control, eight drive[BLOCK]) {
-  float s = bank->sharpness[0] + sharpness_control;
-  s = s < 0 ? 0 : (s > 1 ? 1 : s);
-  int index = (int)(s * 64);
-  index = index > 63 ? 63 : index;
-  float share = s * 64 - (float)index, strength = bank->strength[0] * strength_control;
-  const float *row = bank->rows[index];
-  float increment = row[0] + row[1] * share, amplitude = (row[2] + row[3] * share) * (strength * strength);
-  oscillate_one(bank, increment, amplitude, drive);
-  float turns = bank->phase[0] + 32 * (bank->increment[0] + increment);
-  bank->phase[0] = turns - (float)(int)turns;
-  bank->increment[0] = increment;
-  bank->amplitude[0] = amplitude;
+/* Eight voices side by side, quantum by quantum: first where each of them goes, so that what depends on each other is
+   not in the way of the sines. */
+INLINE void oscillate_eight(
+    const reference_bank *bank, group *group, const float *strength_controls, const float *sharpness_controls,
+    eight sums[QUANTA][PLACES]) {
+  arc arcs[QUANTA];
+  for (int quantum = 0; quantum < QUANTA; quantum++) {
+    const aim to = take_aim(
+        bank, group->strength * strength_controls[quantum], group->sharpness + sharpness_controls[quantum]);
+    arcs[quantum] = make_arc(group->phase, group->at, to);
+    group->phase = wrapped(group->phase + advance(group->at, to));
+    group->at = to;
+  }
+#pragma clang loop unroll(disable)
+  for (int quantum = 0; quantum < QUANTA; quantum++) add(&bank->constants, sums[quantum], arcs + quantum);
 }
 
-void reference_oscillate(reference_bank *bank, float strength_control, float sharpness_control, eight drive[BLOCK]) {
+void reference_oscillate(
+    reference_bank *bank, const float *strength_controls, const float *sharpness_controls, eight drive[PLACES]) {
   if (bank->voices == 1) {
-    oscillate_alone(bank, strength_control, sharpness_control, drive);
+    eight strength, sharpness;
+    memcpy(&strength, strength_controls, sizeof strength);
+    memcpy(&sharpness, sharpness_controls, sizeof sharpness);
+    memset(drive, 0, PLACES * sizeof *drive);
+    oscillate_one(bank, strength, sharpness, drive);
     return;
   }
-  eight sums[FRAMES];
-  memset(sums, 0, sizeof sums);
-  for (int first = 0; first < bank->voices; first += LANES) {
-    lanes increment, amplitude;
-    aim(bank, first, strength_control, sharpness_control, &increment, &amplitude);
-    oscillate_sixteen(bank, first, &increment, &amplitude, sums);
-    arrive(bank, first, &increment, &amplitude);
-  }
-  for (int frame = 0; frame < BLOCK; frame++) drive[frame] = total(sums + frame);
+  eight sums[QUANTA][PLACES] = {0};
+  for (int first = 0; first < bank->voices; first += LANES)
+    oscillate_eight(bank, bank->groups + first / LANES, strength_controls, sharpness_controls, sums);
+  for (int place = 0; place < PLACES; place++) drive[place] = totals(sums[0] + place, PLACES);
 }
 
-reference_bank *reference_make(int voices, const double *update, const double *rows) {
-  if (voices < 1 || voices > CAPACITY) return NULL;
-  reference_bank *bank = aligned_alloc(64, (sizeof *bank + 63) / 64 * 64);
-  if (!bank) return NULL;
-  memset(bank, 0, sizeof *bank);
-  bank->voices = voices;
-  bank->strength_control = 1;
-  for (int i = 0; i < 65; i++) {
-    for (int j = 0; j < 2; j++) {
-      bank->rows[i][2 * j] = (float)rows[2 * i + j];
-      bank->rows[i][2 * j + 1] = i < 64 ? (float)(rows[2 * i + 2 + j] - rows[2 * i + j]) : 0;
-    }
-  }
-  reference_prepare_actuator(bank, update);
-  return bank;
-}
-
-void reference_free(reference_bank *bank) { free(bank); }
-
-void reference_set(reference_bank *bank, int voice, float strength, float sharpness) {
-  bank->strength[voice] = strength;
-  bank->sharpness[voice] = sharpness;
-}
-
-void reference_render(reference_bank *bank, float strength_control, float sharpness_control, float *acceleration) {
-  eight drive[BLOCK];
-  reference_oscillate(bank, strength_control, sharpness_control, drive);
-  reference_move(bank, drive, acceleration);
+void reference_begin(reference_bank *bank, float strength_control, float sharpness_control) {
+  for (group *group = bank->groups; group < bank->groups + CAPACITY / LANES; group++)
+    group->at = take_aim(bank, group->strength * strength_control, group->sharpness + sharpness_control);
 }

@@ -10,6 +10,7 @@ enum Benchmarks {
            Benchmarks --ratios OUT.json                     ratios alone, held against generous bounds
            Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
+           Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --voices N                            one figure, for a profiler
     """
 
@@ -23,6 +24,7 @@ enum Benchmarks {
     case ("--voices", 2):
       guard let voices = Int(arguments[1]), (0...256).contains(voices) else { return refuse() }
       print(RenderBenchmarks.nanosecondsAFrame(voices: voices, quanta: 400_000))
+    case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })
     case ("--ratios", 2):

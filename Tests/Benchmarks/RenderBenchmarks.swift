@@ -27,9 +27,31 @@ enum RenderBenchmarks {
     return pair.own / pair.reference
   }
 
+  /// Nanoseconds of a frame, both measured in turn, so that a neighbour takes his share of both.
   private static func figures(voices: Int) -> (reference: Double, own: Double) {
-    (ReferenceBank(voices: voices, phone).nanosecondsAFrame(), nanosecondsAFrame(voices: voices))
+    verify(voices: voices)
+    let bank = ReferenceBank(voices: voices, intensity: intensity(voices), phone)
+    var least = (reference: Double.infinity, own: Double.infinity)
+    for _ in 0..<20 {
+      least.reference = min(least.reference, bank.nanosecondsAFrame(stretches: 4000 / (voices + 3)))
+      least.own = min(least.own, nanosecondsAFrame(voices: voices))
+    }
+    return least
   }
+
+  /// Stops unless the reference does the renderer's work: the same acceleration to −90 dB of its peak. The voices are
+  /// so soft that their sum stays below the clamp, which the reference does not have.
+  private static func verify(voices: Int) {
+    let quanta = 400
+    let soft = 0.9 / Double(voices).squareRoot()
+    let bank = ReferenceBank(voices: voices, intensity: soft, phone)
+    let difference = withRenderer(voices: voices, quanta: quanta + 50, intensity: soft) {
+      bank.difference(to: &$0, quanta: quanta)
+    }
+    guard difference < 3e-5 else { fatalError("the reference differs by \(difference) of the peak") }
+  }
+
+  private static func intensity(_ voices: Int) -> Double { 0.2 + 0.5 / Double(voices) }
 
   /// The default actuator.
   private static var phone: ResonantActuator {
@@ -59,6 +81,18 @@ enum RenderBenchmarks {
 
   /// Nanoseconds to render a frame with so many endless tones under intensity and sharpness curves.
   static func nanosecondsAFrame(voices: Int, quanta: Int = 24_000) -> Double {
+    withRenderer(voices: voices, quanta: quanta, intensity: intensity(max(1, voices))) { renderer in
+      renderer.renderQuantum()
+      precondition(voices == 0 || renderer.drive[quantumFrames - 1] != 0, "the voices must sound")
+      let count = quanta / max(1, voices / 16)
+      return leastNanoseconds(quanta: count) { renderer.renderQuantum() } / Double(quantumFrames)
+    }
+  }
+
+  /// Hands out a renderer whose voices begin in its first quantum.
+  private static func withRenderer(
+    voices: Int, quanta: Int, intensity: Double, _ body: (inout Renderer) -> Double
+  ) -> Double {
     let seconds = Double(quanta * quantumFrames) / 48_000
     var settings = RenderSettings()
     settings.voiceCapacity = 256
@@ -68,7 +102,7 @@ enum RenderBenchmarks {
         Event(
           type: .hapticContinuous, time: 0, duration: seconds + 1,
           parameters: [
-            EventParameter(.hapticIntensity, 0.2 + 0.5 / Double(voices)),
+            EventParameter(.hapticIntensity, intensity),
             EventParameter(.hapticSharpness, Double(index) / Double(max(1, voices))),
           ]))
     }
@@ -84,9 +118,7 @@ enum RenderBenchmarks {
     _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
-    renderer.renderQuantum()
-    precondition(voices == 0 || renderer.drive[quantumFrames - 1] != 0, "the voices must sound")
-    return leastNanoseconds(quanta: quanta / max(1, voices / 16)) { renderer.renderQuantum() } / Double(quantumFrames)
+    return withExtendedLifetime(schedule) { body(&renderer) }
   }
 }
 
