@@ -19,7 +19,14 @@ extension Renderer {
         continue
       }
       applyStop(slot, before: command.serial)
-      if command.time <= now { apply(command, at: now) } else { queue.insert(command) }
+      let isStart = command.kind == .start
+      if isStart { players[slot].takenStart = command.serial }
+      if command.time <= now {
+        apply(command, at: now)
+      } else {
+        if isStart { players[slot].waitingStarts += 1 }
+        queue.insert(command)
+      }
     }
     guard flags != seenFlags else { return }
     seenFlags = flags
@@ -58,7 +65,11 @@ extension Renderer {
   /// Applies the commands whose frame has come.
   @_noLocks
   mutating func applyDueCommands(at frame: SampleTime) {
-    while queue.nextTime <= frame { apply(queue.removeFirst(), at: frame) }
+    while queue.nextTime <= frame {
+      let command = queue.removeFirst()
+      if command.kind == .start { players[Int(command.player)].waitingStarts -= 1 }
+      apply(command, at: frame)
+    }
   }
 
   /// Obeys the player's stop flag when it was raised before a serial.
@@ -66,8 +77,7 @@ extension Renderer {
   private mutating func applyStop(_ slot: Int, before serial: UInt64) {
     let cancelSerial = controls.cancelSerial(slot)
     if cancelSerial > players[slot].cancelledUpTo, cancelSerial < serial {
-      players[slot].cancelledUpTo = cancelSerial
-      queue.forgetStarts(of: Int32(slot), upTo: cancelSerial)
+      cancelStarts(slot, upTo: cancelSerial)
       if cancelSerial > players[slot].appliedStop { players[slot].appliedStop = cancelSerial }
       obeyStop(slot, cancelSerial, quickly: true)
     }
@@ -75,6 +85,17 @@ extension Renderer {
     guard stopSerial > players[slot].appliedStop, stopSerial < serial else { return }
     players[slot].appliedStop = stopSerial
     obeyStop(slot, stopSerial, quickly: false)
+  }
+
+  /// Forgets the starts that wait. When none of them nor another plays, nobody else would tell that they are over.
+  @_noLocks
+  private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
+    let player = players + slot
+    player.pointee.cancelledUpTo = serial
+    let forgotten = queue.forgetStarts(of: Int32(slot), upTo: serial)
+    guard forgotten > 0 else { return }
+    player.pointee.waitingStarts -= forgotten
+    if player.pointee.status == .idle { player.pointee.tellEnd(at: now, &stage) }
   }
 
   /// Ends a playback because of a flag and tells so, as of a command.
@@ -107,6 +128,7 @@ extension Renderer {
     let isCancelled = command.serial != 0 && command.serial <= player.pointee.cancelledUpTo
     if isCancelled || (player.pointee.status == .free && !(command.kind == .install)) {
       stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
+      if command.kind == .start, player.pointee.status == .idle { player.pointee.tellEnd(at: frame, &stage) }
       return
     }
     switch command.kind {
@@ -116,7 +138,6 @@ extension Renderer {
       player.pointee.gain = player.pointee.isMuted ? 0 : 1
       if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
     case .start:
-      player.pointee.startSerial = command.serial
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, command.flag || command.time <= player.pointee.stopFrame {
@@ -126,7 +147,7 @@ extension Renderer {
       }
     case .stop: end(slot, at: frame, quickly: false)
     case .cancel:
-      if command.serial > player.pointee.cancelledUpTo { player.pointee.cancelledUpTo = command.serial }
+      if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
       end(slot, at: frame, quickly: true)
     case .pause: player.pointee.pause(at: frame)
     case .resume: player.pointee.resume(at: frame, stage)
@@ -149,7 +170,7 @@ extension Renderer {
       player.pointee.loopEnd = command.value
     case .release:
       // What still waits for the player is not meant for the slot's next one.
-      if command.serial > player.pointee.cancelledUpTo { player.pointee.cancelledUpTo = command.serial }
+      if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
       player.pointee.isReleased = true
       if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
       if player.pointee.isSilent { free(slot, at: frame) } else { activate(command.player) }

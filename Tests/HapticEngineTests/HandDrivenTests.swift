@@ -111,4 +111,36 @@ import Testing
     #expect(shifted[..<count] == again[..<count])
     #expect((live.map(abs).max() ?? 0) > 0.05)
   }
+
+  @Test func `a cancel ends a player whose start the device has not come to, though its time is over`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(1))
+    rig.pass(periods: 4)
+    let now = rig.time.now
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
+    rig.pass(periods: 1)
+    // The clock passes the start, and the device is late.
+    rig.time.advance(by: 0.01)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.cancel(player) }
+    rig.pass(periods: 3)
+    #expect(rig.starts.isEmpty)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  @Test func `a player ends though its starts act in another order than they were meant to`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.02))
+    rig.pass(periods: 4)
+    // Meant for later and sent first: engine time follows a device that has fallen behind, and the second overtakes it.
+    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.3)
+    }
+    rig.time.advance(by: 0.2)
+    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.11)
+    }
+    rig.pass(periods: 100)
+    #expect(rig.starts.count == 2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
 }

@@ -19,7 +19,9 @@ extension HapticEngine {
     case .playerFinished:
       guard let id else { return }
       players[id]?.isPlaying = false
-      if players[id]?.end(of: notice.serial) == true { complete(id, error: nil, frame: notice.frame) }
+      // Others wait for their frame: the last of them will tell.
+      guard notice.index == 0 else { return }
+      if players[id]?.end(upTo: notice.serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped:
       if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
     case .playerReleased:

@@ -71,12 +71,12 @@ struct PlayerRecord {
     offset = nil
   }
 
-  /// The playback of a start has ended, and those before it were over by then; answers whether none is left. The end of
-  /// one that a later start has cut short is nobody's business.
-  mutating func end(of serial: UInt64) -> Bool {
-    guard let index = starts.firstIndex(where: { $0.serial == serial }) else { return false }
-    starts.removeSubrange(...index)
-    return starts.isEmpty
+  /// All starts up to a serial are over; answers whether that was news and none is left. Those sent later have not been
+  /// taken by the renderer yet.
+  mutating func end(upTo serial: UInt64) -> Bool {
+    let before = starts.count
+    starts.removeAll { $0.serial <= serial }
+    return starts.isEmpty && before > 0
   }
 
   /// All of it is over.

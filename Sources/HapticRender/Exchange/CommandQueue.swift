@@ -72,14 +72,18 @@ struct CommandQueue: BitwiseCopyable {
   }
 
   /// A cancel has forgotten the starts of a player up to a serial: they wait on as stops, which nobody will obey.
+  /// Answers how many.
   @_noLocks
-  mutating func forgetStarts(of player: Int32, upTo serial: UInt64) {
+  mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
+    var forgotten: Int32 = 0
     for index in 0..<count where startCount > 0 {
       let command = heap[index]
       guard command.kind == .start, command.player == player, command.serial != 0, command.serial <= serial
       else { continue }
       heap[index].kind = .stop
       startCount -= 1
+      forgotten += 1
     }
+    return forgotten
   }
 }

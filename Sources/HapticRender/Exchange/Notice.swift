@@ -4,7 +4,8 @@ public struct Notice: BitwiseCopyable, Sendable {
   public enum Kind: BitwiseCopyable, Sendable {
     /// A player began to play at `frame`.
     case playerStarted
-    /// A player ended: by itself, by a stop or by a cancel.
+    /// A player ended: by itself, by a stop or by a cancel, which may have come before its start. Of its starts up to
+    /// `serial`, `index` still wait for their frame, and the others are over.
     case playerFinished
     /// A player went back to its beginning at `frame`; of several times in one quantum only the first is told.
     case playerLooped

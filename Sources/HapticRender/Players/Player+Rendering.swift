@@ -202,11 +202,17 @@ extension Player {
     finish(at: end > lastEnd ? end : lastEnd, &stage)
   }
 
-  /// Tells that the playback is over.
+  /// Tells that the playback is over, unless a start still waits.
   @_noLocks
   mutating func finish(at frame: SampleTime, _ stage: inout Stage) {
     status = .idle
     heldPosition = 0
-    stage.tell(Notice(.playerFinished, player: slot, frame: frame, serial: startSerial))
+    tellEnd(at: frame, &stage)
+  }
+
+  /// Tells that of the starts taken so far none plays, and whether some still wait.
+  @_noLocks
+  func tellEnd(at frame: SampleTime, _ stage: inout Stage) {
+    stage.tell(Notice(.playerFinished, player: slot, frame: frame, serial: takenStart, index: waitingStarts))
   }
 }

@@ -45,8 +45,9 @@ struct Player: BitwiseCopyable {
   /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial of the start that plays now.
-  var startSerial: UInt64 = 0
+  /// Serial of the last start that was taken from the ring, and how many of those taken wait for their frame.
+  var takenStart: UInt64 = 0
+  var waitingStarts: Int32 = 0
   /// Serials of the last stop and cancel that have been applied.
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min
