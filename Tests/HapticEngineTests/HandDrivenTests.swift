@@ -112,6 +112,7 @@ import Testing
     #expect((live.map(abs).max() ?? 0) > 0.05)
   }
 
+  // REAL-14
   @Test func `a cancel ends a player whose start the device has not come to, though its time is over`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(1))
@@ -127,6 +128,7 @@ import Testing
     #expect(rig.engine.enter { $0.activePlayerCount } == 0)
   }
 
+  // REAL-15
   @Test func `a player ends though its starts act in another order than they were meant to`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
@@ -140,6 +142,23 @@ import Testing
       try engine.start(player, atTime: now + 0.11)
     }
     rig.pass(periods: 100)
+    #expect(rig.starts.count == 2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // REAL-16
+  @Test func `a player stays active while one of its starts still waits, also when another has ended`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.02))
+    rig.pass(periods: 4)
+    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.3)
+      try engine.start(player)
+    }
+    rig.pass(periods: 30)
+    #expect(rig.starts.count == 1)
+    #expect(rig.engine.enter { $0.isActive(player) })
+    rig.pass(periods: 70)
     #expect(rig.starts.count == 2)
     #expect(rig.engine.enter { $0.activePlayerCount } == 0)
   }
