@@ -40,6 +40,7 @@ enum EventBenchmarks {
       }
       precondition(!renderer.isSilent, "the last taps must still sound")
     }
+    withExtendedLifetime(schedule) {}
     return seconds * 1e9 / Double(quanta * quantumFrames)
   }
 

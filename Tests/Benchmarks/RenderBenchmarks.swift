@@ -76,7 +76,10 @@ enum RenderBenchmarks {
     for _ in 0..<(quanta / steps) {
       _ = renderer.renderQuanta(until: renderer.now + SampleTime(steps * quantumFrames))
     }
-    return (ContinuousClock.now - begin) / .nanoseconds(1) / Double(quanta)
+    let nanoseconds = (ContinuousClock.now - begin) / .nanoseconds(1)
+    precondition(!renderer.isSilent, "the voice must still sound")
+    withExtendedLifetime(schedule) {}
+    return nanoseconds / Double(quanta)
   }
 
   /// Nanoseconds to render a frame with so many endless tones under intensity and sharpness curves.
