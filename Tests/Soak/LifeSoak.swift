@@ -53,6 +53,7 @@ enum LifeSoak {
       guard environment.elapsed >= nextReport else { continue }
       nextReport = environment.elapsed + seconds / 10
       print("  \(rounded(environment.elapsed)) s: \(life.counts.calls) calls, \(now)")
+      fflush(nil)
     }
     life.end()
     return figures
