@@ -41,6 +41,10 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 test: rig Sources/CStudioFiles/files.c ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
+.PHONY: fault-matrix
+fault-matrix: ## Write the tables of Docs/Reliability.md anew: what comes of every error that a call of ALSA can answer
+	THRUM_WRITE_DOCS=1 $(SWIFT) test --filter FaultMatrixTests
+
 .PHONY: clients
 clients: ## Compile client sources against CoreHaptics in both language modes
 	Tests/clients.sh
