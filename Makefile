@@ -151,11 +151,13 @@ bench-check: prepare ## Half a minute: ratios of one run, against generous bound
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 
 SOAK_SECONDS ?= 60
+SOAK_ENGINES ?= 10000
 
 .PHONY: soak
-soak: prepare ## Hammer a live engine from several tasks for a minute: no lost stop, no leak
+soak: prepare ## Hammer a live engine from several tasks for a minute, make and drop thousands: no lost stop, no leak
 	$(SWIFT) build -c release --product Benchmarks
 	.build/release/Benchmarks --soak $(SOAK_SECONDS)
+	.build/release/Benchmarks --engines $(SOAK_ENGINES)
 
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions

@@ -11,6 +11,7 @@ enum Benchmarks {
            Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
            Benchmarks --soak SECONDS                        many tasks against one live engine
+           Benchmarks --engines N                           engines made and dropped; nothing is left
            Benchmarks --voices N                            one figure, for a profiler
     """
 
@@ -21,6 +22,9 @@ enum Benchmarks {
     case ("--soak", 2):
       guard let seconds = Double(arguments[1]), seconds > 0 else { return refuse() }
       exit(try await Soak.run(seconds: seconds) ? 0 : 1)
+    case ("--engines", 2):
+      guard let count = Int(arguments[1]), count > 0 else { return refuse() }
+      exit(try await Engines.run(count) ? 0 : 1)
     case ("--start-up", 1): try StartUp.run()
     case ("--busy", 1): RealtimeBenchmarks.beBusy()
     case ("--idle", 1): try RealtimeBenchmarks.beIdle()

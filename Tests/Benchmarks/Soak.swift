@@ -128,7 +128,7 @@ enum Soak {
   }
 
   /// Memory of the process, from /proc.
-  private static func residentKilobytes() -> Int {
+  static func residentKilobytes() -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
   }
