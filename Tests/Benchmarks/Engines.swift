@@ -51,9 +51,9 @@ enum Engines {
     let clock = ContinuousClock.now
     let bare = Holdings.now()
     // Pools, caches and the allocator's free lists find their size.
-    try await repeatLives(count, live, bare)
+    guard try await repeatLives(count, live, bare) else { return false }
     let before = Holdings.now()
-    try await repeatLives(count, live, bare)
+    guard try await repeatLives(count, live, bare) else { return false }
     let after = Holdings.now()
     let seconds = Double(Int(10 * ((ContinuousClock.now - clock) / .seconds(1)))) / 10
     let grown = after.kilobytes - before.kilobytes
@@ -64,10 +64,10 @@ enum Engines {
       && grown * 1024 < max(count * bytesAnEngine, 1 << 20)
   }
 
-  /// A few at a time, since a stop waits for what was just begun.
+  /// A few at a time, since a stop waits for what was just begun. `false` when something stays.
   private static func repeatLives(
     _ count: Int, _ live: @escaping @Sendable (End) async throws -> Void, _ bare: Holdings
-  ) async throws {
+  ) async throws -> Bool {
     for first in stride(from: 0, to: count, by: 20) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in first..<min(count, first + 20) {
@@ -75,21 +75,26 @@ enum Engines {
         }
         try await group.waitForAll()
       }
-      await settle(bare)
+      guard await settle(bare) else { return false }
     }
     // Dispatch keeps a timer that was taken back, and the queue of its engine, until it is due.
     try await Task.sleep(for: .seconds(HapticEngine.startSeconds + 0.5))
+    return true
   }
 
   /// Descriptors that Dispatch makes when it needs them, and keeps.
   private static let slack = 8
 
   /// Devices close after their engine has gone: waits for their threads.
-  private static func settle(_ bare: Holdings) async {
+  private static func settle(_ bare: Holdings) async -> Bool {
     let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end {
+    while true {
       let now = Holdings.now()
-      if now.threads == 0, now.descriptors <= bare.descriptors + slack { return }
+      if now.threads == 0, now.descriptors <= bare.descriptors + slack { return true }
+      guard ContinuousClock.now < end else {
+        print("left behind: descriptors \(bare.descriptors) → \(now.descriptors), device threads \(now.threads)")
+        return false
+      }
       try? await Task.sleep(for: .milliseconds(2))
     }
   }
