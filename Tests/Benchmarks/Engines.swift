@@ -61,7 +61,7 @@ enum Engines {
     print("  descriptors \(before.descriptors) → \(after.descriptors), threads \(before.threads) → \(after.threads)")
     print("  memory \(before.kilobytes) → \(after.kilobytes) kB, \(grown * 1024 / count) bytes an engine")
     return after.descriptors <= bare.descriptors + slack && after.threads == 0
-      && grown * 1024 < max(count * bytesAnEngine, 1 << 20)
+      && grown * 1024 < max(count * bytesAnEngine, 1 << 22)
   }
 
   /// A few at a time, since a stop waits for what was just begun. `false` when something stays.
