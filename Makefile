@@ -41,6 +41,10 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 test: rig Sources/CStudioFiles/files.c ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
+.PHONY: fault-matrix
+fault-matrix: ## Write the tables of Docs/Reliability.md anew: what comes of every error that a call of ALSA can answer
+	THRUM_WRITE_DOCS=1 $(SWIFT) test --filter FaultMatrixTests
+
 .PHONY: clients
 clients: ## Compile client sources against CoreHaptics in both language modes
 	Tests/clients.sh
@@ -148,12 +152,14 @@ bench-check: prepare ## Half a minute: ratios of one run, against generous bound
 
 SOAK_SECONDS ?= 60
 SOAK_HOURS ?= 60
+SOAK_ENGINES ?= 10000
 
 .PHONY: soak
-soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time
+soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time, make and drop SOAK_ENGINES (10000)
 	$(SWIFT) build -c release --product Soak
 	.build/release/Soak hammer $(SOAK_SECONDS)
 	.build/release/Soak life $(SOAK_HOURS)
+	.build/release/Soak engines $(SOAK_ENGINES)
 
 SOAK_LIVE_SECONDS ?= 600
 

@@ -7,24 +7,6 @@ import Testing
 
 /// Failures at the opening, through a fake device behind the seam: each is one sentence, and the engine stays stopped.
 @Suite struct OpeningTests {
-  /// A device that refuses as libasound would.
-  private final class RefusingOutput: OutputDevice {
-    let code: Int32
-    let step: String
-
-    init(_ code: Int32, step: String) {
-      self.code = code
-      self.step = step
-    }
-
-    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-      throw OutputError(alsa: -Int(code), device: "fake", step: step)
-    }
-
-    func start(_ feed: RenderFeed) throws(OutputError) {}
-    func stop() -> Bool { true }
-  }
-
   @Test(arguments: [
     (ENOENT, "open", OutputError.Reason.noDevice), (ENODEV, "open", .noDevice), (EBUSY, "open", .busy),
     (EACCES, "open", .notPermitted), (EPERM, "open", .notPermitted), (ECONNREFUSED, "open", .noServer),
@@ -34,7 +16,7 @@ import Testing
   ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
   ) async throws {
-    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(code, step: step) }, in: .realTime())
+    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(-Int(code), step: step) }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == reason)
     #expect(error?.message.contains("“fake”") == true)

@@ -6,6 +6,7 @@ enum Soak {
   private static let usage = """
     usage: Soak hammer SECONDS         many tasks against one live engine
            Soak life HOURS             a random life in virtual time
+           Soak engines N              engines made and dropped; nothing is left
            Soak live SECONDS DEVICE    a random life over an ALSA device
     """
 
@@ -17,6 +18,7 @@ enum Soak {
     switch (arguments[0], arguments.count) {
     case ("hammer", 2): isWell = try await Hammer.run(seconds: amount)
     case ("life", 2): isWell = LifeSoak.runVirtually(hours: amount)
+    case ("engines", 2): isWell = try await Engines.run(max(1, Int(min(amount, 1e7))))
     case ("live", 3): isWell = LifeSoak.runLive(seconds: amount, device: arguments[2])
     default: return refuse()
     }

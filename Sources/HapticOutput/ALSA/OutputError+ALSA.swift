@@ -26,13 +26,17 @@ extension OutputError {
     case ETIMEDOUT:
       reason = .timeout
       message = "“\(device)” did not answer in time: the sound server may be frozen; restart it"
-    case EINVAL:
+    case EINVAL where step == "open":
+      reason = .unsupported
+      message = "ALSA cannot make sense of “\(device)”: look at the name and at ~/.asoundrc, or try -D default"
+    case EINVAL where step != "prepare":
       reason = .unsupported
       message =
         "“\(device)” cannot do \(step): try -D plughw:… or -D default, other --channels, or another --period"
     default:
       reason = .failed
-      message = "“\(device)” failed at \(step): \(String(cString: strerror(number)))"
+      message =
+        "“\(device)” failed at \(step), \(String(cString: strerror(number))): try again, or another device of `thrum devices`"
     }
     self.init(reason, device: device, message: message)
   }

@@ -13,7 +13,7 @@ extension PCMLoop {
     while written < fadeFrames, away == nil, !isStalled, pcm.nanoseconds < deadline {
       report.markAlive(pcm.nanoseconds)
       let room = pcm.available()
-      guard room >= 0 else { break }
+      guard room >= 0 || room == -PCMError.again || room == -PCMError.interrupted else { break }
       if pending > 0 || room >= format.periodFrames {
         guard pending > 0 || renderPeriod() else { return }
         let before = pending
@@ -23,7 +23,9 @@ extension PCMLoop {
         }
       }
       guard troubleOfState() == nil else { break }
-      _ = pcm.wait(until: min(deadline, pcm.nanoseconds + 20_000_000), orEvent: signals.wake)
+      if pcm.wait(until: min(deadline, pcm.nanoseconds + 20_000_000), orEvent: signals.wake) != .deadline {
+        restAfterEmptyWake()
+      }
     }
     if written >= fadeFrames {
       if pcm.state == .prepared { _ = pcm.start() }

@@ -18,7 +18,10 @@ extension PCMLoop {
   /// Does what an error calls for; `false` when the loop has to end.
   func handle(error: Int) -> Bool {
     switch -error {
-    case PCMError.again, PCMError.interrupted: return true
+    case PCMError.again, PCMError.interrupted:
+      guard watchForStall() else { return false }
+      pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake)
+      return true
     case PCMError.underrun: return recoverFromUnderrun()
     case PCMError.suspended: return recoverFromSuspend()
     default: return replaceLostDevice(error)

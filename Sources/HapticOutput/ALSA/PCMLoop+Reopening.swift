@@ -2,19 +2,23 @@ import HapticRender
 
 extension PCMLoop {
   /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
-  /// After the limit the engine is told that the device is gone for good.
+  /// After the limit the engine is told that the device is gone for good. One that opens and then does not run is still
+  /// lost.
   func replaceLostDevice(_ error: Int) -> Bool {
-    let givesUpAt = pcm.nanoseconds + UInt64(policy.giveUpSeconds * 1e9)
-    var backOff = policy.backOff.lowerBound
+    var loss = loss ?? Loss(since: pcm.nanoseconds, backOff: policy.backOff.lowerBound)
+    let givesUpAt = loss.since + UInt64(policy.giveUpSeconds * 1e9)
     var hasGivenUp = false
     pcm.close()
     while !signals.isStopping {
-      guard pause(seconds: backOff) else { return false }
-      if !hasGivenUp, reopen(before: givesUpAt) { return true }
-      backOff = min(policy.backOff.upperBound, backOff * 2)
       if !hasGivenUp, pcm.nanoseconds > givesUpAt {
         hasGivenUp = true
         tell(Notice(.deviceLost, frame: renderedFrames, value: Float(-error)))
+      }
+      guard pause(seconds: loss.backOff) else { return false }
+      loss.backOff = min(policy.backOff.upperBound, loss.backOff * 2)
+      if !hasGivenUp, reopen(before: givesUpAt) {
+        self.loss = loss
+        return true
       }
     }
     return true
@@ -27,7 +31,6 @@ extension PCMLoop {
     {
       adopt(agreed)
       fruitless = 0
-      away = nil
       lastAccept = pcm.nanoseconds
       pace = PCMPace(format, at: lastAccept)
       report.countReopening()

@@ -1,13 +1,13 @@
 import HapticRender
 
 extension PCMLoop {
-  /// A running device that takes nothing: told, then waited for in silence, then opened anew. `false` when the
+  /// A device that takes nothing: told, then waited for in silence, then opened anew. `false` when the
   /// loop has to end.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
     // A long period is no stall: the device takes nothing for so long by its own choice.
     let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
-    guard silence > patience, pcm.state == .running else { return true }
+    guard silence > patience else { return true }
     if !isStalled {
       isStalled = true
       tell(Notice(.stalled, frame: renderedFrames, value: 1))
@@ -27,7 +27,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders in silence what the clock says is due.
+  /// Renders in silence what the clock says is due. Frames that still wait for the device are then too old for it.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {
@@ -37,6 +37,8 @@ extension PCMLoop {
     let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
     while renderedFrames + SampleTime(quantumFrames) <= due {
       guard enterLease() else { return false }
+      pending = 0
+      reader = BlockReader()
       let hasNotices = feed.renderQuantum()
       renderedFrames = feed.renderer.pointee.now
       feed.lease.leave()

@@ -46,9 +46,8 @@ extension PCMLoop {
   private func didAccept(_ frames: Int) {
     lastAccept = pcm.nanoseconds
     pace.didAccept(frames, at: lastAccept)
-    fruitless = 0
     emptyWakes = 0
-    away = nil
+    if pcm.state == .running { didRun() }
     if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
       feed.controls.publish(delayFrames: delay)
     }
@@ -56,5 +55,13 @@ extension PCMLoop {
       isStalled = false
       tell(Notice(.stalled, frame: renderedFrames, value: 0))
     }
+  }
+
+  /// The device takes frames and plays them: what was wrong with it is over. One that takes frames and does not start is
+  /// not well yet.
+  private func didRun() {
+    fruitless = 0
+    away = nil
+    loss = nil
   }
 }

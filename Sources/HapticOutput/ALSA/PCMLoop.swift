@@ -24,6 +24,12 @@ final class PCMLoop {
     var backOff = 0.05...1.0
   }
 
+  /// A lost device: since when, and how long to wait before the next attempt to open it, s.
+  struct Loss {
+    let since: UInt64
+    var backOff: Double
+  }
+
   let pcm: any PCM
   let signals: ThreadSignals
   let report: PCMReport
@@ -43,6 +49,8 @@ final class PCMLoop {
   /// When the device last took frames.
   var lastAccept: UInt64 = 0
   var isStalled = false
+  /// A loss that the device has not run again after.
+  var loss: Loss?
   /// Silent pacing while the device is away: from which moment and frame.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
@@ -132,14 +140,18 @@ final class PCMLoop {
     let deadline = pcm.nanoseconds + UInt64(min(0.1, max(0.002, 2 * period)) * 1e9)
     switch pcm.wait(until: deadline, orEvent: signals.wake) {
     case .ready:
-      // Ready without room, again and again: some server plug-ins do that.
-      emptyWakes = pcm.available() >= format.periodFrames ? 0 : emptyWakes + 1
-      if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
+      restAfterEmptyWake()
       return true
     case .deadline, .event: return true
     case .error: return judgeWake(patience: 1000)
     case .hangUp: return judgeWake(patience: 20)
     }
+  }
+
+  /// Ready, and nothing is taken, again and again: some server plug-ins do that.
+  func restAfterEmptyWake() {
+    emptyWakes += 1
+    if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
   /// poll complains: what is wrong shows in `avail` and in the state. When nothing does, nothing is, unless the

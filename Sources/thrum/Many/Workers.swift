@@ -7,8 +7,12 @@ struct Workers {
   /// How many at a time.
   let count: Int
 
-  /// As many as were asked for, else as there are cores.
-  init(_ count: Int?) { self.count = max(1, count ?? ProcessInfo.processInfo.activeProcessorCount) }
+  /// As many as were asked for, else as there are cores. One under a limit on memory: each file is held against all that
+  /// is left of it.
+  init(_ count: Int?) {
+    let isLimited = MemoryLimit.bytesLeft != nil
+    self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
 
   /// Does `body` to each item.
   func map<Item: Sendable, Answer: Sendable>(

@@ -9,6 +9,7 @@ struct Failure: Error, CustomStringConvertible {
     case badData = 65
     case noInput = 66
     case noDevice = 69
+    case system = 71
     case inputOutput = 74
   }
 

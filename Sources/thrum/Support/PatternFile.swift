@@ -103,6 +103,7 @@ struct PatternFile {
     }
     let limit = ReadLimits().bytes
     let expected = min(limit, max(0, Int(status.st_size))) + 1
+    try MemoryLimit.check(expected - 1, name: name)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(expected)
     var block = [UInt8](repeating: 0, count: max(65_536, min(expected, 1 << 22)))
@@ -113,6 +114,8 @@ struct PatternFile {
         guard errno == EINTR else { throw Failure(.inputOutput, "\(name): \(systemError())") }
         continue
       }
+      // A pipe does not say how much will come.
+      if bytes.count + count > bytes.capacity { try MemoryLimit.check(2 * (bytes.count + count), name: name) }
       bytes.append(contentsOf: block[..<count])
     }
     return bytes

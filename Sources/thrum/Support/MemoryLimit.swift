@@ -1,0 +1,41 @@
+import Glibc
+
+/// A limit on the process's address space, as `ulimit -v` sets it. Swift ends a program that gets no memory, so what a
+/// file will need is estimated before it is read.
+enum MemoryLimit {
+  /// Bytes that reading, checking and compiling need at most for each byte of a file; the dearest kind, a `.haptic`
+  /// clip's envelope, was measured at 17, AHAP at 13.
+  static let bytesPerByte = 20
+
+  /// Fails when a file of so many bytes may need more than the limit leaves. Without a limit nothing is too much.
+  static func check(_ bytes: Int, name: String) throws {
+    let needed = bytes * bytesPerByte
+    guard let left = bytesLeft, needed > left else { return }
+    throw Failure(
+      .system,
+      "\(name): not enough memory: \(megabytes(bytes)) may need \(megabytes(needed)), and the limit leaves "
+        + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
+  }
+
+  /// What the limit leaves, `nil` without one.
+  static var bytesLeft: Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
+      return nil
+    }
+    return max(0, Int(clamping: limit.rlim_cur) - bytesUsed)
+  }
+
+  /// The address space in use, from /proc; 0 when that cannot be read.
+  private static var bytesUsed: Int {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = read(file, &text, text.count)
+    let pages = text.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+/// `make soak`: thousands of engines are made and dropped, and the process is as it was.
+enum Engines {
+  /// How far an engine gets before it is dropped.
+  private enum End: Int, CaseIterable {
+    case neverStarted, running, playing, stopped
+  }
+
+  /// What the process has.
+  private struct Holdings {
+    var descriptors: Int
+    /// Threads of devices; Dispatch keeps some of its own for a while.
+    var threads: Int
+    var kilobytes: Int
+
+    static func now() -> Holdings {
+      Holdings(
+        descriptors: entries("/proc/self/fd").count, threads: threads, kilobytes: ProcessFigures.now.kilobytes)
+    }
+
+    private static func entries(_ folder: String) -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private static var threads: Int {
+      entries("/proc/self/task").count { task in
+        let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
+        return name?.hasPrefix("thrum") == true
+      }
+    }
+  }
+
+  /// Makes and drops so many engines in virtual time, and a tenth of them with threads and in real time; answers
+  /// whether nothing of them is left.
+  static func run(_ count: Int) async throws -> Bool {
+    let isVirtualFlat = try await measure("virtual time", count, bytesAnEngine: 1024) { try liveVirtually($0) }
+    // The allocator's arenas of threads that come and go are not flat; an engine that is kept has 100 kB.
+    let isRealFlat = try await measure("real time, silent output", max(1, count / 10), bytesAnEngine: 16_384) {
+      try await live($0)
+    }
+    return isVirtualFlat && isRealFlat
+  }
+
+  private static func measure(
+    _ name: String, _ count: Int, bytesAnEngine: Int, _ live: @escaping @Sendable (End) async throws -> Void
+  ) async throws -> Bool {
+    let clock = ContinuousClock.now
+    let bare = Holdings.now()
+    // Pools, caches and the allocator's free lists find their size.
+    guard try await repeatLives(count, live, bare) else { return false }
+    let before = Holdings.now()
+    guard try await repeatLives(count, live, bare) else { return false }
+    let after = Holdings.now()
+    let seconds = Double(Int(10 * ((ContinuousClock.now - clock) / .seconds(1)))) / 10
+    let grown = after.kilobytes - before.kilobytes
+    print("\(count) engines made and dropped, \(name): \(seconds) s")
+    print("  descriptors \(before.descriptors) → \(after.descriptors), threads \(before.threads) → \(after.threads)")
+    print("  memory \(before.kilobytes) → \(after.kilobytes) kB, \(grown * 1024 / count) bytes an engine")
+    return after.descriptors <= bare.descriptors + slack && after.threads == 0
+      && grown * 1024 < max(count * bytesAnEngine, 1 << 22)
+  }
+
+  /// A few at a time, since a stop waits for what was just begun. `false` when something stays.
+  private static func repeatLives(
+    _ count: Int, _ live: @escaping @Sendable (End) async throws -> Void, _ bare: Holdings
+  ) async throws -> Bool {
+    for first in stride(from: 0, to: count, by: 20) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in first..<min(count, first + 20) {
+          group.addTask { try await live(End(rawValue: index % End.allCases.count) ?? .running) }
+        }
+        try await group.waitForAll()
+      }
+      guard await settle(bare) else { return false }
+    }
+    // Dispatch keeps a timer that was taken back, and the queue of its engine, until it is due.
+    try await Task.sleep(for: .seconds(HapticEngine.startSeconds + 0.5))
+    return true
+  }
+
+  /// Descriptors that Dispatch makes when it needs them, and keeps.
+  private static let slack = 8
+
+  /// Devices close after their engine has gone: waits for their threads.
+  private static func settle(_ bare: Holdings) async -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while true {
+      let now = Holdings.now()
+      if now.threads == 0, now.descriptors <= bare.descriptors + slack { return true }
+      guard ContinuousClock.now < end else {
+        print("left behind: descriptors \(bare.descriptors) → \(now.descriptors), device threads \(now.threads)")
+        return false
+      }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  private static let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+
+  private static var configuration: EngineConfiguration {
+    var configuration = EngineConfiguration { SilentOutput() }
+    configuration.request.periodFrames = 64
+    configuration.settings.playerCapacity = 4
+    configuration.settings.voiceCapacity = 16
+    configuration.settings.commandCapacity = 64
+    return configuration
+  }
+
+  private static func liveVirtually(_ end: End) throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(configuration, in: environment)
+    guard end != .neverStarted else { return }
+    try engine.startAndWait()
+    guard end != .running else { return environment.advance(by: 0.01) }
+    try engine.enter { engine in
+      let player = try engine.makePlayer(tap)
+      try engine.start(player)
+    }
+    environment.advance(by: 0.005)
+    guard end == .stopped else { return }
+    engine.stop(completion: nil)
+    environment.advance(by: 0.5)
+  }
+
+  private static func live(_ end: End) async throws {
+    let engine = try HapticEngine(configuration, in: .realTime())
+    guard end != .neverStarted else { return }
+    try await engine.start()
+    guard end != .running else { return }
+    let player = try await engine.makePlayer(tap)
+    try await engine.start(player)
+    if end == .stopped { await engine.stop() }
+  }
+}

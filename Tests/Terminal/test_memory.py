@@ -1,0 +1,128 @@
+"""Limits on the address space (`ulimit -v`): what is too big is refused in a sentence, what is long needs no more."""
+
+import os
+import re
+import resource
+import subprocess
+import tempfile
+import unittest
+
+from test_play import buzz
+
+THRUM = os.environ["THRUM"]
+MEGABYTE = 1 << 20
+EVENT = '{"Event":{"Time":%d,"EventType":"HapticTransient"}}'
+POINT = '{"time":%d,"amplitude":0.5}'
+
+
+def run(*arguments, limit=None, **options):
+    def restrict():
+        if limit:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+    environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
+    return subprocess.run(
+        [THRUM, *arguments], capture_output=True, text=True, timeout=120, preexec_fn=restrict, env=environment, **options)
+
+
+class Limited(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.small = cls.write("small.ahap", buzz(20))
+        cls.big = cls.write_big("big.ahap", '{"Version":1.0,"Pattern":[', EVENT, "]}")
+        cls.clip = cls.write_big(
+            "big.haptic", '{"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":'
+            '{"envelopes":{"amplitude":[', POINT, '],"frequency":[]}}}}')
+        cls.least = cls.memory_of_a_second()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder.name, name)
+
+    @classmethod
+    def write(cls, name, text):
+        with open(cls.path(name), "w") as file:
+            file.write(text)
+        return cls.path(name)
+
+    @classmethod
+    def write_big(cls, name, head, item, tail):
+        """30 MB of the smallest items."""
+        count = 30_000_000 // (len(item) + 3)
+        return cls.write(name, head + ",".join(item % (index // 1000) for index in range(count)) + tail)
+
+    @classmethod
+    def memory_of_a_second(cls):
+        """What rendering a second needs: the most that the process had when it waits for its output to be read."""
+        process = subprocess.Popen(
+            [THRUM, "render", cls.small, "--length", "1", "-o", "-"], stdout=subprocess.PIPE)
+        process.stdout.read(4096)
+        with open(f"/proc/{process.pid}/status") as file:
+            peak = int(re.search(r"VmPeak:\s+(\d+)", file.read()).group(1)) * 1024
+        process.stdout.read()
+        process.stdout.close()
+        process.wait()
+        return peak
+
+    def test_an_hour_needs_no_more_memory_than_a_second(self):
+        out = self.path("long.wav")
+        result = run(
+            "render", self.small, "-o", out, "--length", "4000", "--sample-rate", "8000", "--format", "s16",
+            limit=self.least + 16 * MEGABYTE)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertGreater(os.path.getsize(out), 4000 * 8000 * 4)
+
+    def expect_refusal(self, result, name):
+        self.assertEqual(result.returncode, 71, result.stderr[-400:])
+        self.assertIn(name, result.stderr)
+        self.assertIn("memory", result.stderr)
+        self.assertIn("ulimit -v", result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1 + result.stderr.count("1 file") + result.stderr.count("0 files"))
+
+    def test_a_big_file_is_refused_by_every_command_that_reads(self):
+        out = self.path("old.wav")
+        self.write("old.wav", "what was there")
+        commands = [
+            ("lint",), ("info",), ("render", "-o", out), ("plot", "-o", out + ".png"), ("play", "-D", "null")]
+        for limit in (self.least, self.least + 100 * MEGABYTE, self.least + 300 * MEGABYTE):
+            for file in (self.big, self.clip):
+                for command, *options in commands:
+                    with self.subTest(command=command, file=file, limit=limit // MEGABYTE):
+                        self.expect_refusal(run(command, file, *options, limit=limit), os.path.basename(file))
+        with open(out) as file:
+            self.assertEqual(file.read(), "what was there")
+        self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".part")], [])
+
+    def test_what_may_be_read_can_be_read(self):
+        # As much as is asked for is enough for the dearest kind of file.
+        limit = self.least + 20 * os.path.getsize(self.clip) + 16 * MEGABYTE
+        for command in ("lint", "info"):
+            for file in (self.big, self.clip):
+                with self.subTest(command=command, file=file):
+                    result = run(command, file, limit=limit)
+                    self.assertEqual(result.returncode, 0, result.stderr[-400:])
+
+    def test_what_comes_through_a_pipe_is_counted(self):
+        with open(self.big) as file:
+            pipe = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
+            result = run("lint", "-", limit=self.least + 100 * MEGABYTE, stdin=pipe.stdout)
+            pipe.stdout.close()
+            pipe.wait()
+        self.expect_refusal(result, "<stdin>")
+
+    def test_of_a_list_the_others_go_on(self):
+        out = self.path("out")
+        result = run(
+            "render", "--each", self.big, self.small, "-o", out, "--length", "1", limit=self.least + 100 * MEGABYTE)
+        self.assertEqual(result.returncode, 71, result.stderr)
+        self.assertIn("1 rendered", result.stderr)
+        self.assertEqual([name for _, _, names in os.walk(out) for name in names], ["small.wav"])
+
+
+if __name__ == "__main__":
+    unittest.main()
