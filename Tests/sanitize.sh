@@ -53,8 +53,12 @@ run_address() {
     echo "the C parts were not built to trap at undefined behaviour" >&2
     return 1
   }
-  # The rig's threads that hang on purpose are left behind with their memory, which is what they are for.
-  $swift test --skip-build "${flags[@]}" --skip 'ALSARigTests|ExclusiveDeviceTests|RealClockTests'
+  # What fontconfig keeps for the life of the process, and a weak reference inside XCTest.
+  local known=$PWD/.build-asan/known-leaks.txt
+  printf 'leak:%s\n' libfontconfig libXCTest >"$known"
+  export LSAN_OPTIONS="suppressions=$known:print_suppressions=0"
+  # Devices that hang on purpose leave their threads behind with their memory.
+  $swift test --skip-build "${flags[@]}" --skip "ALSARigTests|ExclusiveDeviceTests|RealClockTests"
   echo "address, leaks, and undefined behaviour in C: clean"
 }
 
