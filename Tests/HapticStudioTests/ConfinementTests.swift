@@ -47,6 +47,15 @@ struct ConfinementTests {
   }
 
   // WEB-7
+  @Test func `a slash parts names, whatever letter it is joined to`() throws {
+    // To Swift these are one character: a number mark with what follows it, a letter with its accent.
+    let path = try #require(FolderPath("a\u{605}/b/\u{301}c"))
+    #expect(path.names.map { Array($0.utf8) } == ["a\u{605}", "b", "\u{301}c"].map { Array($0.utf8) })
+    #expect(FolderPath("a\u{605}/../b") == nil)
+    #expect(FolderPath(".\u{301}hidden.ahap") == nil)
+  }
+
+  // WEB-7
   @Test func `links, pipes, hidden and other files are not listed`() throws {
     let (rig, secret) = try outside()
     let text = rig.ask("GET", "/api/files")?.text ?? ""

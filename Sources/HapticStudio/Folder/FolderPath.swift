@@ -8,7 +8,10 @@ struct FolderPath: Sendable, Equatable {
 
   /// Reads a path; `nil` when it could lead out of the folder.
   init?(_ path: String) {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    // By bytes, as the system reads it: to Swift, a `/` beside a mark that joins it is another character.
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     guard path.utf8.count <= 1024, names.allSatisfy(FolderPath.isName) else { return nil }
     self.names = names
   }
@@ -16,8 +19,8 @@ struct FolderPath: Sendable, Equatable {
   private init(names: [String]) { self.names = names }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255
-      && !name.unicodeScalars.contains { $0.value < 32 || $0 == "\\" || $0.value == 127 }
+    !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= 255
+      && !name.utf8.contains { $0 < 32 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 127 }
   }
 
   /// The file's own name.

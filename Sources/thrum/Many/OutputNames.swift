@@ -5,9 +5,10 @@ enum OutputNames {
   /// The path of an item's output.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    let names = wanted.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.map(String.init)).joined(
-      separator: "/")
+    // By bytes, as the system reads it: to Swift, a `/` beside a mark that joins it is another character.
+    let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
+      .joined(separator: "/")
   }
 
   private static func stem(_ input: String) -> String {
