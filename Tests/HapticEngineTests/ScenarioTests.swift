@@ -30,6 +30,11 @@ import Testing
     #expect(text.contains("expect"))
   }
 
+  @Test func `lines end as Windows ends them, too`() throws {
+    let runner = try run("start\r\nexpect stopped\r\n\r\nadvance 1\r\nexpect engines 1\r\n")
+    #expect(runner.findings.map(\.line) == [2])
+  }
+
   @Test func `an expectation that is not met is found with its line`() throws {
     let runner = try run("start\nexpect stopped\nadvance 1\nexpect handler reset\nexpect engines 1\n")
     #expect(runner.findings.map(\.line) == [2, 4])

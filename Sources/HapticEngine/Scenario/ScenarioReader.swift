@@ -10,7 +10,7 @@ extension Scenario {
   public init(parsing text: String, file: String) throws(ScenarioError) {
     self.init()
     var number = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       guard number <= Scenario.lineLimit else {
         throw ScenarioError(file: file, line: number, column: 1, message: "more than \(Scenario.lineLimit) lines")

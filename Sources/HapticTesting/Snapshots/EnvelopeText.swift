@@ -43,7 +43,7 @@ enum EnvelopeText {
 
   private static func levels(_ text: String) -> [String: Double] {
     var result: [String: Double] = [:]
-    for line in text.split(separator: "\n").dropFirst() {
+    for line in text.split(whereSeparator: \.isNewline).dropFirst() {
       let words = line.split(separator: " ")
       guard words.count == 2 else { continue }
       result[String(words[0])] = Double(words[1]) ?? floor

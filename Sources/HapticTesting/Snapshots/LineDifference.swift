@@ -22,7 +22,7 @@ enum LineDifference {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
   private static func mark(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>) -> [String] {
