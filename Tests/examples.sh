@@ -13,7 +13,7 @@ copy_example() {
 copy_example
 bare test
 for product in alsa asound sndfile samplerate cairo; do
-  if ldd "$package"/.build/debug/*.xctest | grep -q "lib$product"; then
+  if ldd "$package"/.build/debug/*.xctest | grep "lib$product" >/dev/null; then
     echo "the example needs lib$product" >&2
     exit 1
   fi
