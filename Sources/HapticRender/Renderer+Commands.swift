@@ -19,14 +19,13 @@ extension Renderer {
         continue
       }
       applyStop(slot, before: command.serial)
-      let isStart = command.kind == .start
-      if isStart { players[slot].takenStart = command.serial }
-      if command.time <= now {
-        apply(command, at: now)
-      } else {
-        if isStart { players[slot].waitingStarts += 1 }
-        queue.insert(command)
+      let isWaiting = command.time > now
+      if command.kind == .start {
+        let player = players + slot
+        player.pointee.takenStart = command.serial
+        if isWaiting { player.pointee.waitingStarts += 1 }
       }
+      if isWaiting { queue.insert(command) } else { apply(command, at: now) }
     }
     guard flags != seenFlags else { return }
     seenFlags = flags
@@ -67,7 +66,10 @@ extension Renderer {
   mutating func applyDueCommands(at frame: SampleTime) {
     while queue.nextTime <= frame {
       let command = queue.removeFirst()
-      if command.kind == .start { players[Int(command.player)].waitingStarts -= 1 }
+      if command.kind == .start {
+        let player = players + Int(command.player)
+        player.pointee.waitingStarts -= 1
+      }
       apply(command, at: frame)
     }
   }
