@@ -15,11 +15,11 @@ prepare: ## Install the Debian packages that are missing
 	@.ci/prepare
 
 # The build does not see that an embedded file has changed.
-Sources/CStudioFiles/files.c: $(wildcard Sources/CStudioFiles/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
+Sources/CStudioFiles/page.c: $(wildcard Sources/CStudioFiles/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/CStudioFiles/list-files.sh
 
 .PHONY: build
-build: prepare Sources/CStudioFiles/files.c ## Build the command: .build/release/thrum
+build: prepare Sources/CStudioFiles/page.c ## Build the command: .build/release/thrum
 	$(SWIFT) build -c release --product thrum
 
 .PHONY: play
@@ -38,7 +38,7 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
   ALSA_CONFIG_PATH="/usr/share/alsa/alsa.conf:$(CURDIR)/$(OUT)/rig/test.conf"
 
 .PHONY: test
-test: rig Sources/CStudioFiles/files.c ## Run all tests that need no service
+test: rig Sources/CStudioFiles/page.c ## Run all tests that need no service
 	$(RIG_ENVIRONMENT) $(SWIFT) test
 
 .PHONY: fault-matrix

@@ -25,7 +25,8 @@ enum RealtimeBenchmarks {
     report.add("\(name): share of a core", 100 * result.share, "%", reference: 2)
   }
 
-  /// Another process's engine, started and with nothing to play.
+  /// How often another process's engine wakes, started and with nothing to play: a rate, which needs a stretch of the
+  /// clock to be counted over, after one in which the process starts.
   private static func idle(_ report: inout Report) throws {
     let child = try ChildProcess(ChildProcess.ownPath, ["--idle"])
     defer { child.end() }
@@ -52,11 +53,11 @@ enum RealtimeBenchmarks {
     while value > 0 { value = value * 0.999_999 + 1e-6 }
   }
 
-  /// `--idle`: a running engine that plays nothing, until it is ended.
+  /// `--idle`: a running engine that plays nothing, until a signal ends it.
   static func beIdle() throws {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try engine.startAndWait()
-    sleep(60)
+    pause()
     engine.stop(completion: nil)
   }
 }

@@ -94,7 +94,7 @@ final class Conductor {
     task = Task { [weak self] in
       try await HapticService.shared.prepare()
       try await HapticService.shared.play([Tap(), Tap(parameters: [.hapticIntensity: 0.5])])
-      try await Task.sleep(nanoseconds: 1)
+      await Task.yield()
       try Task.checkCancellation()
       await MainActor.run { self?.end() }
     }

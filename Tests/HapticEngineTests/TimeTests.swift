@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HapticEngine
 import HapticPattern
+import HapticRender
 import Synchronization
 import Testing
 
@@ -120,6 +121,13 @@ import Testing
     #expect(rig.environment.problems == [])
   }
 
+  /// Work for many thousand instructions, so that who does not wait for it is long past.
+  private static func keepBusy() {
+    var renderer = OfflineRenderer(
+      [ScheduleCompiler(sampleRate: 48_000).compile(.buzz(1))], settings: RenderSettings())
+    while renderer.renderNext({ _ in }) {}
+  }
+
   // TIME-8
   @Test func `settle lets what handlers start on the main queue and in tasks finish, and what follows from that`()
     async throws
@@ -130,7 +138,7 @@ import Testing
       engine.setStoppedHandler { reason in
         rig.hear("stopped \(reason.name)")
         DispatchQueue.main.async {
-          Thread.sleep(forTimeInterval: 0.05)
+          TimeTests.keepBusy()
           rig.environment.apply(.resumeApp)
           Task { @MainActor in
             rig.engine.start { error in rig.hear("started \(error?.code.name ?? "")") }
