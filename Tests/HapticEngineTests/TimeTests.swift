@@ -121,10 +121,10 @@ import Testing
     #expect(rig.environment.problems == [])
   }
 
-  /// Work for many thousand instructions, so that who does not wait for it is long past.
+  /// Work for some time, so that who does not wait for it is long past.
   private static func keepBusy() {
     var renderer = OfflineRenderer(
-      [ScheduleCompiler(sampleRate: 48_000).compile(.buzz(1))], settings: RenderSettings())
+      [ScheduleCompiler(sampleRate: 48_000).compile(.buzz(25))], settings: RenderSettings())
     while renderer.renderNext({ _ in }) {}
   }
 
