@@ -126,6 +126,22 @@ class Interrupted(unittest.TestCase):
                 file.write(buzz(20, 1))
             self.interrupt(folder, "render", pattern, "-o", os.path.join(folder, "long.wav"), "--length", "4000")
 
+    def test_nor_beside_a_device(self):
+        def parts():
+            return {name for name in os.listdir("/tmp") if name.startswith("thrum-") and name.endswith(".part")}
+
+        before = parts()
+        with tempfile.NamedTemporaryFile("w", suffix=".ahap") as file:
+            file.write(buzz(20, 1))
+            file.flush()
+            process = subprocess.Popen([THRUM, "render", file.name, "-o", "/dev/null", "--length", "4000"], stderr=subprocess.DEVNULL)
+            end = time.monotonic() + 60
+            while not parts() - before and time.monotonic() < end and process.poll() is None:
+                time.sleep(0.002)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(10), 143)
+        self.assertEqual(parts() - before, set())
+
     def test_nor_of_a_list(self):
         with tempfile.TemporaryDirectory() as folder:
             for name in "abcd":

@@ -43,8 +43,15 @@ public final class WAVWriter {
   ///
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
   public convenience init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
-    let place = FilePlace(path: path)
-    try self.init(path: path, place: place, sampleRate, channels, format) {
+    try self.init(place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format)
+  }
+
+  /// Creates the file at a place that somebody else watches over, too: until it is finished it grows at the place's
+  /// temporary path.
+  ///
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
+  public convenience init(place: FilePlace, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
+    try self.init(path: place.path, place: place, sampleRate, channels, format) {
       sf_open(place.temporaryPath, Int32(SFM_WRITE), $0)
     }
   }
@@ -79,9 +86,6 @@ public final class WAVWriter {
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
-
-  /// Where the file grows until it is finished; `nil` for a descriptor.
-  public var temporaryPath: String? { place?.temporaryPath }
 
   deinit { abandon() }
 

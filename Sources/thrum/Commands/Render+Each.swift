@@ -65,10 +65,10 @@ extension Render {
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
     try checkSize(renderer.expectedFrames)
-    let temporary = FilePlace(path: path).temporaryPath
-    halfWritten.add(temporary)
-    defer { halfWritten.remove(temporary) }
-    let writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: signal.channels, format: format)
+    let place = FilePlace(path: path)
+    halfWritten.add(place.temporaryPath)
+    defer { halfWritten.remove(place.temporaryPath) }
+    let writer = try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
     try writer.finish()
     if renderer.refusedEvents > 0 { Console.message("\(input): \(renderer.refusedEvents) events found no voice") }

@@ -90,9 +90,9 @@ struct Render: ParsableCommand {
     do {
       let stream = output == "-" ? try OutputGuard.namelessFile() : -1
       defer { if stream >= 0 { close(stream) } }
-      let temporary = stream < 0 ? FilePlace(path: output).temporaryPath : nil
-      let guards = temporary.map { path in OutputGuard.removing { [path] } }
-      let writer = try makeWriter(stream)
+      let place = FilePlace(path: output)
+      let guards = stream < 0 ? OutputGuard.removing { [place.temporaryPath] } : []
+      let writer = try makeWriter(stream, place)
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
@@ -111,9 +111,9 @@ struct Render: ParsableCommand {
     }
   }
 
-  private func makeWriter(_ stream: Int32) throws -> WAVWriter {
+  private func makeWriter(_ stream: Int32, _ place: FilePlace) throws -> WAVWriter {
     guard stream >= 0 else {
-      return try WAVWriter(path: output, sampleRate: sampleRate, channels: signal.channels, format: format)
+      return try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
     }
     return try WAVWriter(
       descriptor: stream, name: "<stdout>", sampleRate: sampleRate, channels: signal.channels, format: format)
