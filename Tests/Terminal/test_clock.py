@@ -82,9 +82,10 @@ class JumpingClock(unittest.TestCase):
 
     def test_a_scenario_is_the_same(self):
         plain, _ = self.run_jumping(THRUM, "simulate", "--json", SCENARIO, jumps=False)
-        jumping, _ = self.run_jumping(THRUM, "simulate", "--json", SCENARIO)
-        self.assertIn("entries", jumping)
-        self.assertEqual(jumping, plain)
+        self.assertIn("entries", plain)
+        # A run takes less time than passes between two jumps: some of these meet one in the middle.
+        for _ in range(60):
+            self.assertEqual(self.run_jumping(THRUM, "simulate", "--json", SCENARIO)[0], plain)
 
     def test_a_rendering_is_the_same_bytes(self):
         outputs = []

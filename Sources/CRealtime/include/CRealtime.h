@@ -68,6 +68,18 @@ int thrum_event_clear(int event);
 /// Closes the event.
 void thrum_event_close(int event);
 
+/// Something that is raised once, and waited for by CLOCK_MONOTONIC (pthread_condattr_setclock): Dispatch's semaphores
+/// measure their time-outs on the wall clock, which jumps.
+typedef struct thrum_latch thrum_latch;
+/// Returns a latch, or NULL and errno.
+thrum_latch *thrum_latch_make(void);
+/// Raises the latch and wakes who waits.
+void thrum_latch_raise(thrum_latch *latch);
+/// Waits until the latch is raised or a time of `thrum_monotonic_nanoseconds` has come. Returns 1 when it is raised.
+int thrum_latch_wait_until(thrum_latch *latch, uint64_t deadline);
+/// Frees a latch that nobody uses any more.
+void thrum_latch_free(thrum_latch *latch);
+
 /// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
 int thrum_memory_file(const char *name);
 

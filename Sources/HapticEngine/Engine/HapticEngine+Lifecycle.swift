@@ -1,4 +1,3 @@
-import Dispatch
 import HapticRender
 import Synchronization
 
@@ -219,19 +218,19 @@ extension HapticEngine {
 
 /// The answer to a start, for a thread that waits for it.
 private final class Answer: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
+  private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)
 
   func set(_ error: EngineError?) {
     answer.withLock { $0 = .some(error) }
-    semaphore.signal()
+    latch.raise()
   }
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
   /// The answer, or `nil` when the time is over.
   func wait(seconds: Double) -> EngineError?? {
-    if !isSet { _ = semaphore.wait(timeout: .now() + seconds) }
+    if !isSet { _ = latch.wait(seconds: seconds) }
     return answer.withLock { $0 }
   }
 }

@@ -169,12 +169,12 @@ final class VirtualTime: Timekeeper {
 
   /// Runs a handler on the handlers' queue and waits for it, not for ever.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let done = DispatchSemaphore(value: 0)
+    let done = Latch()
     handlers.async {
       body()
-      done.signal()
+      done.raise()
     }
-    guard done.wait(timeout: .now() + VirtualTime.patience) == .timedOut else { return true }
+    if done.wait(seconds: VirtualTime.patience) { return true }
     report(
       "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that moves time, "
         + "often by DispatchQueue.main.sync. Move time with `await`, or hand over with DispatchQueue.main.async.")
