@@ -5,6 +5,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 THRUM := .build/release/thrum
 OUT := out
+# Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 
 .PHONY: help
 help: ## List the targets
@@ -20,7 +22,7 @@ Sources/CStudioFiles/page.c: $(wildcard Sources/CStudioFiles/Page/* Patterns/*.a
 
 .PHONY: build
 build: prepare Sources/CStudioFiles/page.c ## Build the command: .build/release/thrum
-	$(SWIFT) build -c release --product thrum
+	$(SWIFT) build $(RELEASE) --product thrum
 
 .PHONY: play
 play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in out/
@@ -131,7 +133,7 @@ BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)
 
 .PHONY: bench
 bench: build ## Measure; a table, and out/bench.json
-	$(SWIFT) build -c release --product Benchmarks
+	$(SWIFT) build $(RELEASE) --product Benchmarks
 	@mkdir -p $(OUT)/bench
 	@if [ -n "$(BENCH_MAKER)" ] && [ ! -e $(OUT)/bench/SHA256SUMS ]; then python3 $(BENCH_MAKER) --big $(OUT)/bench; fi
 	@[ -n "$(BENCH_INPUTS)" ] || echo "no ../shared/bench/ahap here: our own patterns stand in for it"
@@ -142,12 +144,12 @@ REALTIME_SECONDS ?= 600
 
 .PHONY: bench-realtime
 bench-realtime: prepare ## Deadlines of 64 frames with all cores busy, for REALTIME_SECONDS (600)
-	$(SWIFT) build -c release --product Benchmarks
+	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks --realtime $(REALTIME_SECONDS) $(OUT)/bench-realtime.json
 
 .PHONY: bench-check
 bench-check: prepare ## Half a minute: ratios of one run, against generous bounds
-	$(SWIFT) build -c release --product Benchmarks
+	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 
 SOAK_SECONDS ?= 60
@@ -156,7 +158,7 @@ SOAK_ENGINES ?= 10000
 
 .PHONY: soak
 soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time, make and drop SOAK_ENGINES (10000)
-	$(SWIFT) build -c release --product Soak
+	$(SWIFT) build $(RELEASE) --product Soak
 	.build/release/Soak hammer $(SOAK_SECONDS)
 	.build/release/Soak life $(SOAK_HOURS)
 	.build/release/Soak engines $(SOAK_ENGINES)
@@ -165,7 +167,7 @@ SOAK_LIVE_SECONDS ?= 600
 
 .PHONY: soak-live
 soak-live: prepare ## A random life over a real PulseAudio that is killed every 20 s, for SOAK_LIVE_SECONDS (600)
-	$(SWIFT) build -c release --product Soak
+	$(SWIFT) build $(RELEASE) --product Soak
 	Tests/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
 .PHONY: completions

@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "thrum",
       dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "HapticStudio", "CCairo",
+        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "HapticStudio", "CRealtime", "CCairo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(

@@ -2,6 +2,7 @@
 #include "CRealtime.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -105,3 +106,5 @@ int thrum_output_hook_call(void) {
 }
 
 int thrum_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+void thrum_share_heap(void) { mallopt(M_ARENA_MAX, 1); }

@@ -3,7 +3,7 @@ import HapticPattern
 
 /// The command line: one sub-command a file in `Commands`.
 @main
-struct Thrum: AsyncParsableCommand {
+struct Thrum: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thrum",
     abstract: "An iPhone's haptic engine for Linux: hear, test and see AHAP patterns.",
@@ -20,7 +20,8 @@ struct Thrum: AsyncParsableCommand {
         thrum simulate reset.scenario               an engine's life in virtual time
 
       Data goes to standard output, messages to standard error.
-      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 74 I/O, 128+N ended by signal N.
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory, 74 I/O,
+      128+N ended by signal N.
       """,
     version: ThrumVersion.current,
     subcommands: [
@@ -29,5 +30,11 @@ struct Thrum: AsyncParsableCommand {
       Presets.self, StudioCommand.self, Manual.self,
     ])
 
-  static func main() async { await main(LoopCount.completing(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() {
+    do { try MemoryLimit.checkStart() } catch {
+      Console.message("thrum: \(error)")
+      exit(withError: ExitCode(Failure.Code.system.rawValue))
+    }
+    main(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+  }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A random life over a real PulseAudio that is killed every twenty seconds and comes back a second later.
-# Usage: Tests/EndToEnd/soak.sh SECONDS     (after `swift build -c release --product Soak`)
+# Usage: Tests/EndToEnd/soak.sh SECONDS     (as `make soak-live` calls it)
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

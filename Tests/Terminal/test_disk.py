@@ -53,7 +53,8 @@ class Full(unittest.TestCase):
         self.assertEqual(os.listdir(self.disk), ["old.wav"])
 
     def test_of_a_list_the_others_go_on(self):
-        result = run("render", "--each", self.pattern, "preset:pop", "-o", self.disk, "--format", "s16")
+        # One after the other: while the first fills the disk there is no room for any.
+        result = run("render", "--each", self.pattern, "preset:pop", "-o", self.disk, "--format", "s16", "--jobs", "1")
         self.assertEqual(result.returncode, 74, result.stderr)
         self.assertIn("1 rendered", result.stderr)
         self.assertTrue(os.path.exists(os.path.join(self.disk, "preset-pop.wav")))
@@ -149,6 +150,27 @@ class Interrupted(unittest.TestCase):
                     file.write(buzz(20, 1))
             files = [os.path.join(folder, name + ".ahap") for name in "abcd"]
             self.interrupt(folder, "render", "--each", *files, "-o", os.path.join(folder, "out"), "--length", "4000")
+
+
+    def test_at_any_moment(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [os.path.join(folder, f"{index}.ahap") for index in range(40)]
+            for path in files:
+                with open(path, "w") as file:
+                    file.write(buzz(1, 1))
+            begin = time.monotonic()
+            arguments = [THRUM, "render", "--again", "--each", *files, "-o", os.path.join(folder, "out")]
+            subprocess.run(arguments, stderr=subprocess.DEVNULL, check=True)
+            seconds = time.monotonic() - begin
+            for moment in range(50):
+                process = subprocess.Popen(arguments, stderr=subprocess.DEVNULL)
+                try:
+                    process.wait(seconds * moment / 50)
+                except subprocess.TimeoutExpired:
+                    process.send_signal(signal.SIGTERM)
+                self.assertIn(process.wait(10), (0, 143, -signal.SIGTERM))
+                parts = [name for _, _, names in os.walk(folder) for name in names if name.endswith(".part")]
+                self.assertEqual(parts, [], f"after {seconds * moment / 50} s")
 
 
 class ReadOnly(unittest.TestCase):

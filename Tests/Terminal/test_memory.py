@@ -34,7 +34,7 @@ class Limited(unittest.TestCase):
         cls.clip = cls.write_big(
             "big.haptic", '{"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":'
             '{"envelopes":{"amplitude":[', POINT, '],"frequency":[]}}}}')
-        cls.least = cls.memory_of_a_second()
+        cls.least = cls.least_limit()
 
     @classmethod
     def tearDownClass(cls):
@@ -57,23 +57,35 @@ class Limited(unittest.TestCase):
         return cls.write(name, head + ",".join(item % (index // 1000) for index in range(count)) + tail)
 
     @classmethod
-    def memory_of_a_second(cls):
-        """What rendering a second needs: the most that the process had when it waits for its output to be read."""
-        process = subprocess.Popen(
-            [THRUM, "render", cls.small, "--length", "1", "-o", "-"], stdout=subprocess.PIPE)
-        process.stdout.read(4096)
-        with open(f"/proc/{process.pid}/status") as file:
-            peak = int(re.search(r"VmPeak:\s+(\d+)", file.read()).group(1)) * 1024
-        process.stdout.read()
-        process.stdout.close()
-        process.wait()
-        return peak
+    def least_limit(cls):
+        """The lowest limit that a command starts with, as its own message tells it."""
+        refused = run("lint", cls.small, limit=100 * MEGABYTE)
+        wanted, left = re.search(r"(\d+) MB are wanted, and the limit leaves (\d+) MB", refused.stderr).groups()
+        return 100 * MEGABYTE + (int(wanted) - int(left) + 2) * 1_000_000
+
+    def test_too_little_for_anything_is_said(self):
+        for limit in (self.least - 30 * MEGABYTE, self.least - 10 * MEGABYTE):
+            for arguments in (("--version",), ("lint", self.small), ("play", "-D", "null", self.small)):
+                with self.subTest(arguments=arguments, limit=limit):
+                    result = run(*arguments, limit=limit)
+                    self.assertEqual((result.returncode, result.stdout), (71, ""))
+                    self.assertRegex(result.stderr, r"^thrum: not enough memory: .*ulimit -v\)\n$")
+
+    def test_the_least_is_enough(self):
+        commands = [
+            ("lint",), ("info",), ("render", "-o", self.path("least.wav")), ("plot", "-o", self.path("least.png")),
+            ("play", "-D", "null", "--length", "0.2"), ("play", "-D", "wav:" + self.path("played.wav"), "--length", "0.2")]
+        for command, *options in commands:
+            for attempt in range(5):
+                with self.subTest(command=command, attempt=attempt):
+                    result = run(command, self.small, *options, limit=self.least)
+                    self.assertEqual(result.returncode, 0, result.stderr[-400:])
 
     def test_an_hour_needs_no_more_memory_than_a_second(self):
         out = self.path("long.wav")
         result = run(
             "render", self.small, "-o", out, "--length", "4000", "--sample-rate", "8000", "--format", "s16",
-            limit=self.least + 16 * MEGABYTE)
+            limit=self.least)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertGreater(os.path.getsize(out), 4000 * 8000 * 4)
 
@@ -99,9 +111,8 @@ class Limited(unittest.TestCase):
         self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".part")], [])
 
     def test_what_may_be_read_can_be_read(self):
-        # As much as is asked for is enough for the dearest kind of file. The rest is for threads, of which each may
-        # set 64 MB of addresses aside.
-        limit = self.least + 20 * os.path.getsize(self.clip) + 160 * MEGABYTE
+        # As much as is asked for is enough for the dearest kind of file.
+        limit = self.least + 20 * os.path.getsize(self.clip)
         for command in ("lint", "info"):
             for file in (self.big, self.clip):
                 with self.subTest(command=command, file=file):

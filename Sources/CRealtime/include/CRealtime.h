@@ -80,6 +80,9 @@ int thrum_latch_wait_until(thrum_latch *latch, uint64_t deadline);
 /// Frees a latch that nobody uses any more.
 void thrum_latch_free(thrum_latch *latch);
 
+/// Keeps one heap for all threads from now on: each further one would set 64 MB of addresses aside (mallopt).
+void thrum_share_heap(void);
+
 /// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
 int thrum_memory_file(const char *name);
 

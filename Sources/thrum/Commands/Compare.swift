@@ -4,7 +4,7 @@ import HapticEngine
 import HapticRender
 
 /// `thrum compare`: two patterns, one key apart.
-struct Compare: AsyncParsableCommand {
+struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hear two patterns in turn at the same place, see both, and the numbers that differ.",
     discussion: """
@@ -47,8 +47,8 @@ struct Compare: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reportingAsync {
+  func run() throws {
+    try reporting(waitingFor: {
       let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
       let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
       if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
@@ -56,7 +56,7 @@ struct Compare: AsyncParsableCommand {
       try Console.line(comparison.lines.joined(separator: "\n"))
       guard !quiet, a != "-", b != "-", let keys = KeyInput(readsPipes: output.keys) else { return }
       try await play(inputs, comparison, keys)
-    }
+    })
   }
 
   private func play(_ inputs: [[PatternFile]], _ comparison: Comparison, _ keys: KeyInput) async throws {

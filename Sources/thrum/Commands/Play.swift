@@ -5,7 +5,7 @@ import HapticPattern
 import HapticRender
 
 /// `thrum play`: patterns through a device, in real time.
-struct Play: AsyncParsableCommand {
+struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play patterns through the sound card.",
     discussion: """
@@ -59,8 +59,8 @@ struct Play: AsyncParsableCommand {
     guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate wants a number from 0.01 to 100") }
   }
 
-  func run() async throws {
-    try await reportingAsync {
+  func run() throws {
+    try reporting(waitingFor: {
       let inputs = try PatternFile.readAll(self.files)
       // What cannot be played is said before anything is opened.
       for input in inputs { _ = try input.playable() }
@@ -73,6 +73,6 @@ struct Play: AsyncParsableCommand {
         keys: isPiped ? nil : KeyInput(readsPipes: output.keys), status: StatusLine(isShown: !json))
       try await playback.run(
         [take], Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate))
-    }
+    })
   }
 }

@@ -22,7 +22,7 @@ extension Render {
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let halfWritten = HalfWritten()
-    let guards = OutputGuard.removing { halfWritten.all }
+    let guards = halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
     let fates = Workers(many.jobs).map(mine) { item, path in
@@ -66,9 +66,10 @@ extension Render {
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
     try checkSize(renderer.expectedFrames)
     let place = FilePlace(path: path)
-    halfWritten.add(place.temporaryPath)
     defer { halfWritten.remove(place.temporaryPath) }
-    let writer = try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
+    let writer = try halfWritten.create(place.temporaryPath) {
+      try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
+    }
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
     try writer.finish()
     if renderer.refusedEvents > 0 { Console.message("\(input): \(renderer.refusedEvents) events found no voice") }

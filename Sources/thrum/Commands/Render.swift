@@ -91,8 +91,9 @@ struct Render: ParsableCommand {
       let stream = output == "-" ? try OutputGuard.namelessFile() : -1
       defer { if stream >= 0 { close(stream) } }
       let place = FilePlace(path: output)
-      let guards = stream < 0 ? OutputGuard.removing { [place.temporaryPath] } : []
-      let writer = try makeWriter(stream, place)
+      let halfWritten = HalfWritten()
+      let guards = stream < 0 ? halfWritten.removedBySignals() : []
+      let writer = try halfWritten.create(place.temporaryPath) { try makeWriter(stream, place) }
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }

@@ -7,7 +7,12 @@ enum AtomicFile {
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard path != "-" else { return try Console.out(bytes: bytes) }
     let place = FilePlace(path: path)
-    let descriptor = open(place.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let halfWritten = HalfWritten()
+    let guards = halfWritten.removedBySignals()
+    defer { withExtendedLifetime(guards) {} }
+    let descriptor = try halfWritten.create(place.temporaryPath) {
+      open(place.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
     guard descriptor >= 0 else { throw Failure(.inputOutput, "cannot write \(path): \(systemError())") }
     var cause: String?
     var rest = bytes[...]

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dispatch
+import Synchronization
 
 /// Ends the command with a sentence on standard error and an exit code of `sysexits.h`.
 struct Failure: Error, CustomStringConvertible {
@@ -36,17 +38,23 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// Runs a command's body: a ``Failure`` becomes its sentence and its exit code.
-func reportingAsync(_ body: () async throws -> Void) async throws {
-  do { try await body() } catch let failure as Failure {
-    if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
-    throw ExitCode(failure.exitCode)
-  }
-}
-
-/// The same for commands that wait for nothing.
 func reporting(_ body: () throws -> Void) throws {
   do { try body() } catch let failure as Failure {
     if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
     throw ExitCode(failure.exitCode)
   }
+}
+
+/// The same for a body that awaits an engine: the calling thread waits for its end. The commands start on the main
+/// thread and stay there, since a main function that is asynchronous itself needs a second thread before it can say
+/// anything.
+func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
+  let done = DispatchSemaphore(value: 0)
+  let result = Mutex<Result<Void, any Error>>(.success(()))
+  Task.detached {
+    do { try await body() } catch { result.withLock { $0 = .failure(error) } }
+    done.signal()
+  }
+  done.wait()
+  try reporting { try result.withLock { $0 }.get() }
 }

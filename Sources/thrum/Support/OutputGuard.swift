@@ -1,7 +1,6 @@
-import Dispatch
 import Glibc
 
-/// Keeps outputs from doing harm: none over an input, none left behind half written.
+/// Keeps outputs from doing harm: none over an input.
 enum OutputGuard {
   /// Refuses an output that is one of the inputs, by whatever name.
   static func refuse(_ output: String, over inputs: [String]) throws {
@@ -14,25 +13,6 @@ enum OutputGuard {
         throw Failure(.usage, "\(output) is the input: writing there would destroy it; give another name")
       }
     }
-  }
-
-  /// Removes half-written files when a signal ends the process; to be asked before they are created. Keep the value for
-  /// as long as that holds.
-  static func removing(_ paths: @escaping @Sendable () -> [String]) -> [any DispatchSourceSignal] {
-    let registered = DispatchSemaphore(value: 0)
-    let sources = [SIGINT, SIGTERM, SIGHUP].filter { !SignalWatcher.isIgnored($0) }.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler {
-        for path in paths() { unlink(path) }
-        _exit(128 + number)
-      }
-      // Dispatch takes the signal over in this moment; before, it ends the process as ever.
-      source.setRegistrationHandler { registered.signal() }
-      source.resume()
-      return source
-    }
-    for _ in sources { registered.wait() }
-    return sources
   }
 
   /// A file without a name, for what has to be complete before it can be written on: nothing is ever left behind.
