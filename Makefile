@@ -7,6 +7,9 @@ THRUM := .build/release/thrum
 OUT := out
 # Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+# For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
+CPU ?= native
+RELEASE += -Xswiftc -target-cpu -Xswiftc $(CPU)
 
 .PHONY: help
 help: ## List the targets

@@ -115,6 +115,7 @@ extension Renderer {
   @_noLocks
   private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
     let player = players + slot
+    player.pointee.disturb()
     if !quickly { player.pointee.startDueTransients(at: frame, &stage) }
     player.pointee.dropSilentVoices(&stage)
     player.pointee.releaseVoices(at: frame, quickly: quickly, stage)
@@ -133,6 +134,7 @@ extension Renderer {
       if command.kind == .start, player.pointee.status == .idle { player.pointee.tellEnd(at: frame, &stage) }
       return
     }
+    player.pointee.disturb()
     switch command.kind {
     case .install:
       player.pointee.status = .idle

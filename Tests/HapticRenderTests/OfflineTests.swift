@@ -54,6 +54,27 @@ import Testing
     #expect(recording.seconds >= 0.5 && recording.seconds < 0.55)
   }
 
+  @Test(arguments: [48_000 * 4, 1_000, 128, 100])
+  func `straight into memory come the same samples`(room: Int) {
+    // A pause longer than the quiet that ends a pattern, and an event that ends after the pattern.
+    let schedule = compiled([tap(0), buzz(0.5, 0.3), tap(0.75)])
+    for length in [nil, 0.3, 1.2] {
+      var offline = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      var all: [Float] = []
+      var memory = [Float](repeating: 9, count: room)
+      for turn in 0... {
+        // Both ways in turn, and a block that is too small for anything goes on without loss.
+        let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.renderAll(into: $0) }
+        all += memory[..<count]
+        if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }
+      }
+      var expected: [Float] = []
+      var other = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      while other.renderNext(quanta: 1, { expected.append(contentsOf: $0) }) {}
+      #expect(all == expected)
+    }
+  }
+
   // RENDER-5
   @Test func `the drive's frequency does not depend on the sample rate`() {
     for rate in [8_000.0, 22_050, 44_100, 96_000, 192_000] {

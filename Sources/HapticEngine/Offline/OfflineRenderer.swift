@@ -41,7 +41,7 @@ public struct OfflineRenderer: ~Copyable {
   /// The renderer's channels, which stay where they are: asking it for them would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
-  /// Safety: 128 samples of this renderer's own, freed with it.
+  /// Safety: room for the samples of ``mostQuanta`` quanta, this renderer's own, freed with it.
   private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
   private let isLengthGiven: Bool
@@ -56,14 +56,17 @@ public struct OfflineRenderer: ~Copyable {
   ) {
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
-    settings.playerCapacity = max(settings.playerCapacity, schedules.count)
+    // Fresh memory costs time: no more of it than the patterns want.
+    settings.playerCapacity = max(1, schedules.count)
+    settings.commandCapacity = 4 * settings.playerCapacity
     // The direct monitor has no sounds in it.
     if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
     renderer = Renderer(settings)
     left = renderer.left
     right = renderer.right
-    block = .allocate(capacity: 2 * quantumFrames)
-    block.initialize(repeating: 0, count: 2 * quantumFrames)
+    let room = 2 * quantumFrames * OfflineRenderer.mostQuanta
+    block = .allocate(capacity: room)
+    block.initialize(repeating: 0, count: room)
     if signal == .audio { renderer.controls.setHapticsMuted(true) }
     self.schedules = schedules
     self.signal = signal
@@ -92,6 +95,9 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
+  /// Quanta that come at once: a block that stays in the processor's nearest cache.
+  public static let mostQuanta = 16
+
   /// An endless event is rendered for so long beyond the pattern's end, s.
   public static let endlessTail = 60.0
 
@@ -104,43 +110,90 @@ public struct OfflineRenderer: ~Copyable {
   }
 
   private mutating func send(_ command: Command) {
-    // Three commands a player fit: the ring holds at least 4096, and the renderer takes them at once.
+    // Three commands a player fit.
     if !renderer.commands.push(command) {
       renderer.takeCommandsNow()
       _ = renderer.commands.push(command)
     }
   }
 
-  /// Renders the next frames and gives them, interleaved, to `body`; answers `false` when all is over.
+  /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; answers `false`
+  /// when all is over.
   ///
   /// The end is the pattern's end, or later the moment after which nothing is louder than −90 dB.
-  public mutating func renderNext(_ body: (UnsafeBufferPointer<Float>) throws -> Void) rethrows -> Bool {
+  public mutating func renderNext(
+    quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
+  ) rethrows -> Bool {
     guard produced + quiet < limit else { return try finish(body) }
+    let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    renderer.renderQuantum()
+    // After a quiet quantum one alone: what comes next decides whether the quiet was the end.
+    let (heard, unheard) = render(
+      quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)
-    if renderer.notices.hasContent { takeNotices() }
-    let skipped = min(trim, quantumFrames)
-    trim -= skipped
-    let frames = min(quantumFrames - skipped, limit - produced - quiet)
-    interleave(from: skipped, frames: frames)
-    let count = frames * signal.channels
-    if unfinished == 0, produced + quiet >= duration, !isLengthGiven,
-      OfflineRenderer.isQuiet(UnsafeBufferPointer(start: block, count: count), below: 3.2e-5 * signal.loudness)
-    {
-      tail.append(contentsOf: UnsafeBufferPointer(start: block, count: count))
-      quiet += frames
-      return Double(quiet) < 0.05 * rate
-    }
-    if !tail.isEmpty {
+    if heard > 0, wasQuiet {
       try tail.withUnsafeBufferPointer(body)
       produced += quiet
       quiet = 0
       tail.removeAll(keepingCapacity: true)
     }
-    if frames > 0 { try body(UnsafeBufferPointer(start: block, count: count)) }
-    produced += frames
-    return true
+    if heard > 0 { try body(UnsafeBufferPointer(start: block, count: heard * signal.channels)) }
+    produced += heard
+    tail.append(
+      contentsOf: UnsafeBufferPointer(start: block + heard * signal.channels, count: unheard * signal.channels))
+    quiet += unheard
+    return unheard == 0 || Double(quiet) < 0.05 * rate
+  }
+
+  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; answers the samples
+  /// that are there. The same samples as ``renderNext(quanta:_:)`` gives.
+  public mutating func renderAll(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
+    guard let base = memory.baseAddress else { return 0 }
+    let mode = thrum_flush_denormals()
+    defer { thrum_restore_float_mode(mode) }
+    let room = memory.count / signal.channels
+    var heard = 0
+    // What an earlier call has held back comes first.
+    for index in 0..<min(tail.count, memory.count) { memory[index] = tail[index] }
+    tail.removeAll()
+    while produced + quiet < limit, Double(quiet) < 0.05 * rate {
+      let quanta = (room - heard - quiet) / quantumFrames
+      guard quanta > 0 else { break }
+      let (more, unheard) = render(
+        quanta: quiet > 0 ? 1 : quanta, to: base + (heard + quiet) * signal.channels)
+      if more > 0 {
+        // What was quiet before is in the middle now.
+        heard += quiet + more
+        produced += quiet + more
+        quiet = 0
+      }
+      quiet += unheard
+    }
+    return (isLengthGiven ? heard + quiet : heard) * signal.channels
+  }
+
+  /// Renders quanta, up to one that is quiet at the end of all; answers the frames before it and its own.
+  private mutating func render(
+    quanta: Int, to block: UnsafeMutablePointer<Float>
+  ) -> (heard: FrameCount, unheard: FrameCount) {
+    var heard = 0
+    for _ in 0..<quanta where produced + quiet + heard < limit {
+      renderer.renderQuantum()
+      if renderer.notices.hasContent { takeNotices() }
+      let skipped = min(trim, quantumFrames)
+      trim -= skipped
+      let frames = min(quantumFrames - skipped, limit - produced - quiet - heard)
+      let place = block + heard * signal.channels
+      interleave(from: skipped, frames: frames, to: place)
+      if unfinished == 0, produced + quiet + heard >= duration, !isLengthGiven,
+        OfflineRenderer.isQuiet(
+          UnsafeBufferPointer(start: place, count: frames * signal.channels), below: 3.2e-5 * signal.loudness)
+      {
+        return (heard, frames)
+      }
+      heard += frames
+    }
+    return (heard, 0)
   }
 
   /// Whether none of the samples counts any more.
@@ -164,12 +217,12 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Copies the signal of the last quantum to the block.
-  private mutating func interleave(from first: Int, frames: Int) {
+  /// Copies the signal of the last quantum.
+  private mutating func interleave(from first: Int, frames: Int, to block: UnsafeMutablePointer<Float>) {
     switch signal {
-    case .drive: copy(renderer.drive + first, frames: frames, scale: 1)
-    case .acceleration: copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity)
-    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1)
+    case .drive: copy(renderer.drive + first, frames: frames, scale: 1, to: block)
+    case .acceleration: copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity, to: block)
+    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1, to: block)
     case .monitor, .audio: OfflineRenderer.weave(left + first, right + first, frames: frames, to: block)
     }
   }
@@ -195,7 +248,7 @@ public struct OfflineRenderer: ~Copyable {
   }
 
   private mutating func copy(
-    _ source: UnsafePointer<Double>, frames: Int, scale: Double
+    _ source: UnsafePointer<Double>, frames: Int, scale: Double, to block: UnsafeMutablePointer<Float>
   ) {
     for frame in 0..<frames { block[frame] = Float(source[frame] * scale) }
   }

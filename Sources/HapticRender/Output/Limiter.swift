@@ -135,15 +135,20 @@ struct Limiter: BitwiseCopyable {
   /// Appends a quantum to a delay line and answers its largest magnitude.
   @_noLocks @inline(__always)
   private func take(_ signal: UnsafeMutablePointer<Float>, into line: UnsafeMutablePointer<Float>) -> Float {
+    // Two by two: each comparison waits for the one before it.
     var peaks = Lanes.zero
+    var others = Lanes.zero
     var frame = 0
     while frame < quantumFrames {
       let x = load(signal, frame)
+      let y = load(signal, frame + Lanes.scalarCount)
       peaks = largerMagnitudes(peaks, x)
+      others = largerMagnitudes(others, y)
       store(x, line, at + lookAhead + frame)
-      frame += Lanes.scalarCount
+      store(y, line, at + lookAhead + frame + Lanes.scalarCount)
+      frame += 2 * Lanes.scalarCount
     }
-    return largest(peaks)
+    return largest(largerMagnitudes(peaks, others))
   }
 
   @_noLocks

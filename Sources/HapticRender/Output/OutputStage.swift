@@ -234,12 +234,11 @@ struct OutputStage: BitwiseCopyable {
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
     copying second: UnsafeMutablePointer<Float>?, softly: Bool
   ) -> Float {
-    let cubic = Lanes(repeating: 0.148_148_15)
-    let one = Lanes(repeating: 1)
-    var squares = Lanes.zero
-    var frame = 0
-    while frame < quantumFrames {
-      var y = load(source, frame)
+    let cubic = Tile(repeating: 0.148_148_15)
+    let one = Tile(repeating: 1)
+    var squares = Tile.zero
+    for tile in 0..<tilesOfQuantum {
+      var y = loadTile(source, tile)
       if softly {
         y -= cubic * (y * y * y)
       } else {
@@ -247,11 +246,10 @@ struct OutputStage: BitwiseCopyable {
         y = y.replacing(with: -one, where: y .< -one)
       }
       squares += y * y
-      store(y, target, frame)
-      if let second { store(y, second, frame) }
-      frame += Lanes.scalarCount
+      storeTile(y, target, tile)
+      if let second { storeTile(y, second, tile) }
     }
-    return total(squares)
+    return total(squares.lowHalf + squares.highHalf)
   }
 
   @_noLocks @inline(__always)

@@ -12,6 +12,14 @@ func loadTile(_ memory: UnsafeMutablePointer<Float>, _ tile: Int) -> Tile {
   UnsafeMutableRawPointer(memory + tile * Tile.scalarCount).loadUnaligned(as: Tile.self)
 }
 
+/// A tile of a quantum.
+///
+/// - Real-time: yes.
+@_noLocks @inline(__always)
+func loadTile(_ memory: UnsafePointer<Float>, _ tile: Int) -> Tile {
+  UnsafeRawPointer(memory + tile * Tile.scalarCount).loadUnaligned(as: Tile.self)
+}
+
 /// Writes a tile of a quantum.
 ///
 /// - Real-time: yes.

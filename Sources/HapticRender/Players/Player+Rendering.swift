@@ -5,6 +5,11 @@ extension Player {
   /// - Real-time: yes.
   @_noLocks
   mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ stage: inout Stage) {
+    if status == .playing, to <= calmUntil, nextCorner(after: from, limit: to) == to {
+      var segment = Segment(from: from, to: to, offset: Int(from - origin))
+      fill(&segment)
+      return renderVoices(segment, &stage)
+    }
     var frame = from
     while frame < to {
       if status == .playing { catchUp(at: frame, &stage) }
@@ -19,6 +24,23 @@ extension Player {
       if status == .playing { finishIfOver(at: end, &stage) }
       frame = end
     }
+    if status == .playing { calmUntil = nextHappening(after: to) }
+  }
+
+  /// The frame before which the pattern does nothing by itself, when it is known at a frame up to which all is done.
+  @_noLocks
+  private func nextHappening(after frame: SampleTime) -> SampleTime {
+    guard let schedule else { return .min }
+    var nearest = nextBoundary(after: frame, limit: .max)
+    if nextEvent < schedule.pointee.eventCount {
+      let start = self.frame(of: schedule.pointee.events[nextEvent].start)
+      if start < nearest { nearest = start }
+    } else if !isLooping {
+      // After the end the last event that holds decides: that is looked at in every quantum.
+      let end = self.frame(of: schedule.pointee.duration) - 1
+      if end < nearest { nearest = end }
+    }
+    return nearest
   }
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
@@ -93,8 +115,8 @@ extension Player {
   @_noLocks
   private mutating func fill(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
-    segment.intensity = (control(.hapticIntensity, at: a), control(.hapticIntensity, at: b))
-    segment.sharpness = (control(.hapticSharpness, at: a), control(.hapticSharpness, at: b))
+    segment.intensity = control(.hapticIntensity, from: a, to: b)
+    segment.sharpness = control(.hapticSharpness, from: a, to: b)
     if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
     segment.hapticDecay = onset(.hapticDecay, at: a)
     let before = gain
@@ -108,10 +130,10 @@ extension Player {
   @_noLocks
   private func fillAudio(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
-    segment.volume = (control(.audioVolume, at: a), control(.audioVolume, at: b))
-    segment.pitch = (control(.audioPitch, at: a), control(.audioPitch, at: b))
-    segment.pan = (control(.audioPan, at: a), control(.audioPan, at: b))
-    segment.brightness = (control(.audioBrightness, at: a), control(.audioBrightness, at: b))
+    segment.volume = control(.audioVolume, from: a, to: b)
+    segment.pitch = control(.audioPitch, from: a, to: b)
+    segment.pan = control(.audioPan, from: a, to: b)
+    segment.brightness = control(.audioBrightness, from: a, to: b)
     segment.audioDecay = onset(.audioDecay, at: a)
   }
 

@@ -27,6 +27,9 @@ struct Player: BitwiseCopyable {
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextPiece = 0
+  /// Before this frame the pattern does nothing: no event, no piece of a path, no loop's end, no end. Known for sure only
+  /// after the slower way through a quantum; ``disturb()`` forgets it.
+  var calmUntil = SampleTime.min
   /// The frame of the last end of an event, for the frame of the player's end.
   var lastEnd: SampleTime = 0
 
@@ -70,6 +73,10 @@ struct Player: BitwiseCopyable {
   /// Whether the player has no voice.
   var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
 
+  /// What the pattern does next is not known any more: a command, or a flag, has changed something.
+  @_noLocks @inline(__always)
+  mutating func disturb() { calmUntil = .min }
+
   /// The position at a frame, pattern frames.
   @_noLocks
   func position(at frame: SampleTime) -> Double {
@@ -96,6 +103,13 @@ struct Player: BitwiseCopyable {
   @_noLocks @inline(__always)
   func control(_ lane: ControlLane, at frame: SampleTime) -> Float {
     Float(controls[lane.index].value(at: frame, fades))
+  }
+
+  /// A control at both ends of a segment; ``nextCorner(after:limit:)`` has been asked for its begin.
+  @_noLocks @inline(__always)
+  func control(_ lane: ControlLane, from: SampleTime, to: SampleTime) -> (Float, Float) {
+    let begin = control(lane, at: from)
+    return (begin, movingControls & 1 << UInt16(lane.index) == 0 ? begin : control(lane, at: to))
   }
 
   /// A control at a frame, as a new event takes it.

@@ -23,7 +23,7 @@ struct RenderedLevels: Encodable {
     var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {
-      isOver = !renderer.renderNext { samples in
+      isOver = !renderer.renderNext(quanta: 1) { samples in
         for sample in samples { monitor.add(Double(sample)) }
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
