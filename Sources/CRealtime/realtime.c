@@ -93,6 +93,14 @@ int thrum_event_wait_until(int event, uint64_t deadline) {
   }
 }
 
+void thrum_event_wait_either(int event, int other) {
+  struct pollfd descriptors[] = {{.fd = event, .events = POLLIN}, {.fd = other, .events = POLLIN}};
+  while (poll(descriptors, 2, -1) < 0 && errno == EINTR) {
+  }
+  thrum_event_clear(event);
+  thrum_event_clear(other);
+}
+
 void thrum_event_close(int event) { close(event); }
 
 static void (*output_hook)(void);

@@ -40,6 +40,28 @@ extension Renderer {
     return Int(whole < wanted ? whole : wanted)
   }
 
+  /// Whether nothing sounds, nothing waits and nothing was sent: no quantum would be other than the last.
+  public var mayRest: Bool {
+    @_noLocks get {
+      isSilent && activeCount == 0 && queue.nextTime == .max && !commands.hasContent && !stage.owesNotices
+        && controls.flagCount == seenFlags && seenFlags == seenMutes && controls.hapticsMuted == isHapticsMuted
+        && controls.audioMuted == isAudioMuted
+    }
+  }
+
+  /// After a rest: the first quantum that ends later than `frame` comes next. What was sent meanwhile acts there; a
+  /// new volume is there already.
+  ///
+  /// - Thread: render thread only.
+  @_noLocks
+  mutating func passRest(until frame: SampleTime) {
+    output.setGain(controls.gain)
+    output.rest()
+    let quantum = SampleTime(quantumFrames)
+    if frame > now { now += (frame - now + quantum - 1) / quantum * quantum }
+    publish()
+  }
+
   @_noLocks
   private mutating func skip(quanta: Int) {
     let frames = quanta * quantumFrames

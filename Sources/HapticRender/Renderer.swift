@@ -56,7 +56,8 @@ public struct Renderer: ~Copyable {
     commands = CommandRing(capacity: settings.commandCapacity)
     notices = NoticeRing(capacity: max(1024, 4 * settings.voiceCapacity))
     controls = RendererControls(
-      playerCapacity: settings.playerCapacity, gain: Float(gain(decibels: settings.gainDecibels)))
+      playerCapacity: settings.playerCapacity, sampleRate: settings.sampleRate,
+      gain: Float(gain(decibels: settings.gainDecibels)))
     queue = CommandQueue(capacity: settings.commandCapacity)
     playerCapacity = settings.playerCapacity
     players = .allocate(capacity: playerCapacity)

@@ -60,6 +60,8 @@ final class FakePCM: PCM {
   /// What others do while a write hangs, and while the loop sleeps.
   var whileHanging: () -> Void = {}
   var whileSleeping: () -> Void = {}
+  /// What others do when the device has been dropped.
+  var whileDropped: () -> Void = {}
   private var passingError = 0
   private var pollError = false
   private var underrunsForEver = false
@@ -205,6 +207,8 @@ final class FakePCM: PCM {
     calls.append("drop")
     isStubborn = false
     current = .setup
+    queued = 0
+    whileDropped()
     return 0
   }
 

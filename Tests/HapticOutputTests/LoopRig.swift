@@ -1,3 +1,4 @@
+import CRealtime
 import HapticEngine
 import HapticPattern
 import HapticRender
@@ -14,20 +15,30 @@ final class LoopRig {
   let lease = RenderLease()
   let pcm: FakePCM
 
-  init(_ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600) {
+  /// Raised by what is sent to a loop that rests.
+  let rouse = thrum_event_make()
+
+  init(_ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600, starts: Bool = true) {
     renderer = .allocate(capacity: 1)
     renderer.initialize(to: Renderer(RenderSettings()))
     schedule = ScheduleCompiler(sampleRate: 48_000).compile(LoopRig.buzz)
     _ = renderer.pointee.commands.push(
       Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
-    _ = renderer.pointee.commands.push(Command(.start, player: 0, serial: 2))
     pcm = FakePCM(signals: signals, faults: faults, stopAtFrame: stopAtFrame)
+    if starts { start() }
   }
 
   deinit {
     renderer.deinitialize(count: 1)
     renderer.deallocate()
     lease.deallocate()
+    thrum_event_close(rouse)
+  }
+
+  /// Begins the buzz, as the engine would.
+  func start() {
+    _ = renderer.pointee.commands.push(Command(.start, player: 0, serial: 2))
+    renderer.pointee.controls.rouse()
   }
 
   static let buzz = buzz(seconds: 25)
@@ -41,11 +52,13 @@ final class LoopRig {
   }
 
   /// Runs the loop to its end in virtual time.
-  func run() {
-    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1)
+  func run(restSeconds: Double = .infinity) {
+    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1, rouseDescriptor: rouse)
+    var policy = PCMLoop.Policy()
+    policy.restSeconds = restSeconds
     PCMLoop(
       pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report,
-      openLock: openLock
+      openLock: openLock, policy: policy
     ).run()
   }
 

@@ -14,6 +14,8 @@ final class Rig {
 
   /// Whether the renderer says that nothing sounds or will sound by itself.
   var isSilent: Bool { renderer.isSilent }
+  /// Whether its thread could sleep.
+  var mayRest: Bool { renderer.mayRest }
   /// Notices that found their ring full.
   var lostNotices: Int { renderer.lostNotices }
   /// Voices in use.
@@ -51,6 +53,11 @@ final class Rig {
     renderer.controls.stop(player: player, serial: serial, cancels: cancels)
     return serial
   }
+
+  /// Passes over time in which nothing happens.
+  func passRest(until frame: SampleTime) { renderer.passRest(until: frame) }
+
+  func setGain(_ gain: Float) { renderer.controls.setGain(gain) }
 
   /// Renders whole quanta until a frame has been reached.
   func run(to frame: SampleTime) {

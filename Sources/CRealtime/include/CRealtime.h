@@ -63,6 +63,8 @@ void thrum_event_raise(int event);
 /// Waits until the event is raised or a time of `thrum_monotonic_nanoseconds` has come, and clears it.
 /// Returns 1 when it was raised (ppoll).
 int thrum_event_wait_until(int event, uint64_t deadline);
+/// Waits until one of two events is raised, however long that takes, and clears both (poll).
+void thrum_event_wait_either(int event, int other);
 /// Clears the event without waiting. Returns 1 when it was raised.
 int thrum_event_clear(int event);
 /// Closes the event.

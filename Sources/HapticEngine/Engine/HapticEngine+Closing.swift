@@ -52,11 +52,14 @@ extension HapticEngine {
     guard run == self.run, self.session === session else { return }
     takeNotices()
     let now = environment.now
+    let isResting = session.controls.isResting
     let rendered = session.controls.renderedFrames
     let seen = rendered > before.frames ? before.moved(to: rendered, now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.06, 1.5 * period)
-    let isSilent = rendered > seen.first && session.isSilent
+    // A thread that rests has seen all there is, or will wake for it; one that does not shows it by a quantum.
+    let isSeen = session.isAsleep || (!isResting && rendered > seen.first)
+    let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return endSession() }
     // An engine that stops lives until it has stopped, also when the app has let go of it: a tap is felt whole.
     _ = environment.time.call(at: now + 0.005, on: executor) {

@@ -85,10 +85,10 @@ extension HapticEngine {
   /// - Throws: ``EngineError`` `resourceNotAvailable` when too many wait.
   func send(_ commands: [Command], _ session: RenderSession) throws(EngineError) {
     guard !commands.isEmpty else { return }
-    var isSent = session.commands.push(contentsOf: commands)
+    var isSent = session.send(commands)
     if !isSent, session.isHandDriven {
       session.takeCommands()
-      isSent = session.commands.push(contentsOf: commands)
+      isSent = session.send(commands)
     }
     guard isSent else {
       uninstall(commands, session)

@@ -131,6 +131,20 @@ final class RenderSession {
     self.source = source
   }
 
+  /// Sends commands, all or none, and wakes a render thread that rests; `false` when there is no room.
+  func send(_ sent: [Command]) -> Bool {
+    guard commands.push(contentsOf: sent) else { return false }
+    controls.rouse()
+    return true
+  }
+
+  /// Whether the render thread rests, and nothing was sent that it has not seen yet.
+  var isAsleep: Bool {
+    // In this order: who has taken something has ended its rest before.
+    let waits = commands.hasContent
+    return !waits && controls.isResting
+  }
+
   // MARK: Time
 
   /// The frame of an engine time.

@@ -10,6 +10,7 @@ struct RendererMemory: Sendable {
   let renderer: UInt
   let feed: UInt
   let wake: Int32
+  private let rouse: Int32
   private let lent: UInt
 
   /// The schedules that the renderer may read, by slot.
@@ -20,14 +21,20 @@ struct RendererMemory: Sendable {
   /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
   init?(_ settings: RenderSettings) {
     let wake = thrum_event_make()
-    guard wake >= 0 else { return nil }
+    let rouse = thrum_event_make()
+    guard wake >= 0, rouse >= 0 else {
+      if wake >= 0 { thrum_event_close(wake) }
+      return nil
+    }
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
     renderer.initialize(to: Renderer(settings))
     let feed = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
-    feed.initialize(to: RenderFeed(renderer: renderer, lease: RenderLease(), wakeDescriptor: wake))
+    feed.initialize(
+      to: RenderFeed(renderer: renderer, lease: RenderLease(), wakeDescriptor: wake, rouseDescriptor: rouse))
     self.renderer = UInt(bitPattern: renderer)
     self.feed = UInt(bitPattern: feed)
     self.wake = wake
+    self.rouse = rouse
     lent = UInt(bitPattern: Unmanaged.passRetained(Lent()).toOpaque())
   }
 
@@ -57,5 +64,6 @@ struct RendererMemory: Sendable {
     }
     lentBox?.release()
     thrum_event_close(wake)
+    thrum_event_close(rouse)
   }
 }

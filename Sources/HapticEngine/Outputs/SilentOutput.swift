@@ -5,8 +5,10 @@ public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?
 
-  /// Makes an output; any number may exist.
-  public init() {}
+  private let restSeconds: Double
+
+  /// Makes an output; any number may exist. Its thread sleeps after so many seconds in which nothing plays.
+  public init(restSeconds: Double = Idleness.seconds) { self.restSeconds = restSeconds }
 
   /// Agrees to everything.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
@@ -23,7 +25,7 @@ public final class SilentOutput: OutputDevice {
       throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")
     }
     let paced = PacedRendering(
-      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
+      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, restSeconds: restSeconds)
     try paced.start()
     self.paced = paced
   }

@@ -48,7 +48,7 @@ final class ALSAWatchdog: Sendable {
     // The lease of a stand-in that the system gave no thread for.
     var unattended: RenderLease?
     while !signals.isStopping, !shared.signals.hasEnded {
-      signals.sleep(until: thrum_monotonic_nanoseconds() + 100_000_000)
+      sleep()
       if let lease = unattended {
         if lease.handOver() { unattended = nil }
         continue
@@ -58,6 +58,15 @@ final class ALSAWatchdog: Sendable {
       guard alive > 0, thrum_monotonic_nanoseconds() > alive + 1_500_000_000 else { continue }
       guard !signals.isStopping, !shared.signals.hasEnded else { return }
       unattended = replaceHungThread(feed)
+    }
+  }
+
+  /// A tenth of a second, or for as long as the I/O thread rests.
+  private func sleep() {
+    if shared.report.isResting, shared.report.awake >= 0 {
+      thrum_event_wait_either(signals.wake, shared.report.awake)
+    } else {
+      signals.sleep(until: thrum_monotonic_nanoseconds() + 100_000_000)
     }
   }
 

@@ -55,7 +55,7 @@ extension PCMLoop {
   }
 
   /// Prepares a device that is to be filled from empty.
-  private func beginAnew() -> Bool {
+  func beginAnew() -> Bool {
     let result = pcm.prepare()
     guard result == 0, pcm.state == .prepared else {
       return replaceLostDevice(result < 0 ? result : -PCMError.badState)

@@ -22,6 +22,8 @@ final class PCMLoop {
     var openLockSeconds = 2.0
     /// First and longest pause between attempts to open, s.
     var backOff = 0.05...1.0
+    /// Silence after which the device is stopped until something is to be played, s.
+    var restSeconds = Idleness.seconds
   }
 
   /// A lost device: since when, and how long to wait before the next attempt to open it, s.
@@ -54,6 +56,8 @@ final class PCMLoop {
   /// Silent pacing while the device is away: from which moment and frame.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
+  /// How long nothing has played.
+  var idleness: Idleness
   /// By the clock, when the device keeps no time.
   var pace: PCMPace
   /// First frame that has not been rendered; read inside the lease, kept here for use outside.
@@ -74,6 +78,7 @@ final class PCMLoop {
     interleaver = PCMLoop.makeInterleaver(channels, format)
     buffer = PCMLoop.makeBuffer(interleaver, format)
     pace = PCMPace(format, at: pcm.nanoseconds)
+    idleness = Idleness(seconds: policy.restSeconds)
   }
 
   deinit { buffer.deallocate() }
@@ -118,6 +123,7 @@ final class PCMLoop {
     guard feed.lease.isHeld || regainLease() else { return false }
     let room = pcm.available()
     guard room >= 0 else { return handle(error: room) }
+    if rest(room: room) { return wakeUp() }
     if pending > 0 || room >= format.periodFrames {
       if pending == 0, let due = pace.due(format.periodFrames, at: pcm.nanoseconds) {
         pcm.sleep(until: min(due, pcm.nanoseconds + 100_000_000), orEvent: signals.wake)

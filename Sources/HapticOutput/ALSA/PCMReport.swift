@@ -1,3 +1,4 @@
+import CRealtime
 import Synchronization
 
 /// What the I/O loop tells other threads: the latest values only.
@@ -5,11 +6,25 @@ final class PCMReport: Sendable {
   private let beat = Atomic<UInt64>(0)
   private let underruns = Atomic<Int>(0)
   private let reopenings = Atomic<Int>(0)
+  private let resting = Atomic<Bool>(false)
+  /// Raised when a rest ends.
+  let awake = thrum_event_make()
+
+  deinit { thrum_event_close(awake) }
 
   /// The loop lives.
   func markAlive(_ nanoseconds: UInt64) { beat.store(nanoseconds, ordering: .relaxed) }
   /// When the loop was last seen alive, monotonic nanoseconds.
   var lastAlive: UInt64 { beat.load(ordering: .relaxed) }
+
+  /// Whether the loop sleeps because nothing plays.
+  var isResting: Bool { resting.load(ordering: .acquiring) }
+  func beginRest() { resting.store(true, ordering: .releasing) }
+  /// The loop has marked itself alive before.
+  func endRest() {
+    resting.store(false, ordering: .releasing)
+    thrum_event_raise(awake)
+  }
 
   /// How often the device ran dry.
   var underrunCount: Int { underruns.load(ordering: .relaxed) }

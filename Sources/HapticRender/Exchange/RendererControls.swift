@@ -1,3 +1,4 @@
+import CRealtime
 import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the
@@ -12,13 +13,15 @@ public struct RendererControls: BitwiseCopyable {
 
   private enum Word {
     static let hapticsMuted = 0, audioMuted = 1, gain = 2, rendered = 3, peak = 4, meanSquare = 5, flags = 6,
-      refused = 7, delay = 8, silent = 9
-    static let count = 10
+      refused = 7, delay = 8, silent = 9, resting = 10, rouse = 11, restFrame = 12, restSince = 13
+    static let count = 14
   }
+  private let sampleRate: SampleRate
 
   /// Allocates the flags, all clear.
-  init(playerCapacity: Int, gain: Float) {
+  init(playerCapacity: Int, sampleRate: SampleRate, gain: Float) {
     self.playerCapacity = playerCapacity
+    self.sampleRate = sampleRate
     stops = .allocate(capacity: playerCapacity)
     cancels = .allocate(capacity: playerCapacity)
     mutes = .allocate(capacity: playerCapacity)
@@ -31,6 +34,7 @@ public struct RendererControls: BitwiseCopyable {
     for index in 0..<Word.count { (words + index).initialize(to: Atomic(0)) }
     words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
     words[Word.silent].store(1, ordering: .relaxed)
+    words[Word.rouse].store(UInt64(bitPattern: -1), ordering: .relaxed)
   }
 
   /// Frees the flags.
@@ -63,29 +67,38 @@ public struct RendererControls: BitwiseCopyable {
   }
 
   /// Tells the render thread that a player's flag has changed; pairs with the acquiring load of ``flagCount``.
-  private func raiseFlag() { words[Word.flags].wrappingAdd(1, ordering: .releasing) }
+  private func raiseFlag() {
+    words[Word.flags].wrappingAdd(1, ordering: .releasing)
+    rouse()
+  }
 
   /// Mutes all haptic events, from the next quantum on, which ``Notice/Kind/engineMuteChanged`` tells.
   public func setHapticsMuted(_ isMuted: Bool) {
     words[Word.hapticsMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
+    rouse()
   }
 
   /// Mutes all audio events, from the next quantum on, which ``Notice/Kind/engineMuteChanged`` tells.
   public func setAudioMuted(_ isMuted: Bool) {
     words[Word.audioMuted].store(isMuted ? 1 : 0, ordering: .relaxed)
+    rouse()
   }
 
   /// Sets the volume, a factor, from the next quantum on. What is negative or no finite number is ignored.
   public func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     words[Word.gain].store(UInt64(gain.bitPattern), ordering: .relaxed)
+    rouse()
   }
 
-  /// Frames rendered so far.
+  /// Frames rendered so far; while the render thread rests, those that it will have passed over by now.
   ///
   /// - Thread: any.
   public var renderedFrames: SampleTime {
-    SampleTime(bitPattern: words[Word.rendered].load(ordering: .acquiring))
+    // In this order: who no longer sees the rest sees the frames that it has passed over.
+    let isResting = isResting
+    let rendered = SampleTime(bitPattern: words[Word.rendered].load(ordering: .acquiring))
+    return isResting ? max(rendered, restingFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
   /// Whether at the end of the last quantum nothing sounded and nothing would by itself: no player is under way or paused, no
@@ -118,7 +131,50 @@ public struct RendererControls: BitwiseCopyable {
     Float(bitPattern: UInt32(truncatingIfNeeded: words[word].load(ordering: .relaxed)))
   }
 
-  // The render thread's side.
+  // MARK: Rest
+
+  /// Whether the render thread has nothing to do and sleeps until it is roused.
+  ///
+  /// - Thread: any.
+  public var isResting: Bool { words[Word.resting].load(ordering: .acquiring) != 0 }
+
+  /// Wakes a render thread that rests; to be called after something was sent.
+  ///
+  /// The thread says first that it rests and looks then for what was sent; the caller has sent first and looks then
+  /// whether it rests: with a fence between both on either side, one of them sees the other.
+  ///
+  /// - Thread: the engine's.
+  public func rouse() {
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    guard words[Word.resting].load(ordering: .relaxed) != 0 else { return }
+    let event = Int32(truncatingIfNeeded: words[Word.rouse].load(ordering: .relaxed))
+    if event >= 0 { thrum_event_raise(event) }
+  }
+
+  /// The event that ``rouse()`` raises, an eventfd, or −1 while there is none; before any thread renders.
+  public func setRouseEvent(_ event: Int32) {
+    words[Word.rouse].store(UInt64(truncatingIfNeeded: Int64(event)), ordering: .relaxed)
+  }
+
+  /// The render thread rests from a moment of the monotonic clock on, which is when `frame` would have been heard.
+  func beginRest(frame: SampleTime, at nanoseconds: UInt64) {
+    words[Word.restFrame].store(UInt64(bitPattern: frame), ordering: .relaxed)
+    words[Word.restSince].store(nanoseconds, ordering: .relaxed)
+    words[Word.resting].store(1, ordering: .releasing)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+  }
+
+  /// The rest is over; what it has passed over has been published.
+  func endRest() { words[Word.resting].store(0, ordering: .releasing) }
+
+  /// Where a rest that goes on has come to.
+  func restingFrame(at nanoseconds: UInt64) -> SampleTime {
+    let since = words[Word.restSince].load(ordering: .relaxed)
+    let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
+    return SampleTime(bitPattern: words[Word.restFrame].load(ordering: .relaxed)) + nearestFrame(seconds * sampleRate)
+  }
+
+  // MARK: The render thread's side
 
   /// Grows with every change of a player's flag.
   var flagCount: UInt64 { @_noLocks get { words[6].load(ordering: .acquiring) } }

@@ -98,9 +98,16 @@ public struct RenderFeed: BitwiseCopyable {
   /// An eventfd that wakes the engine when there are notices, or −1.
   public let wakeDescriptor: Int32
 
+  /// An eventfd that is raised when something was sent while the render thread rests, or −1: then it never rests.
+  public let rouseDescriptor: Int32
+
   /// Makes a feed; before any thread renders.
-  public init(renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, wakeDescriptor: Int32) {
+  public init(
+    renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, wakeDescriptor: Int32, rouseDescriptor: Int32 = -1
+  ) {
     self.renderer = renderer
+    self.rouseDescriptor = rouseDescriptor
+    renderer.pointee.controls.setRouseEvent(rouseDescriptor)
     controls = renderer.pointee.controls
     self.lease = lease
     self.wakeDescriptor = wakeDescriptor

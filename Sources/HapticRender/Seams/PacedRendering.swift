@@ -13,9 +13,14 @@ public final class PacedRendering: Sendable {
   private let feedAddress: UInt
   private let periodQuanta: Int
   private let sampleRate: SampleRate
+  private let restSeconds: Double
 
-  /// Prepares; `periodFrames` is rounded up to whole quanta.
-  public init(_ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate) {
+  /// Prepares; `periodFrames` is rounded up to whole quanta. After `restSeconds` of silence the thread rests; never, when
+  /// the silence is wanted or a device's thread may ask for the lease.
+  public init(
+    _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, restSeconds: Double = .infinity
+  ) {
+    self.restSeconds = restSeconds
     let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
     copy.initialize(to: feed)
     // Safety: the copy belongs to this object and is read by its thread only, until `deinit`, which the thread's own
@@ -49,9 +54,10 @@ public final class PacedRendering: Sendable {
   private func run(_ sink: Sink) {
     guard let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else { return }
     let mode = thrum_flush_denormals()
-    let begin = thrum_monotonic_nanoseconds()
+    var begin = thrum_monotonic_nanoseconds()
     let quantumNanoseconds = Double(quantumFrames) / sampleRate * 1e9
     var quanta = 0
+    var idleness = Idleness(seconds: restSeconds)
     while !signals.isStopping {
       for _ in 0..<periodQuanta where !signals.isStopping {
         guard feed.lease.enter() else {
@@ -67,6 +73,14 @@ public final class PacedRendering: Sendable {
         if hasNotices { feed.wakeEngine() }
       }
       quanta += periodQuanta
+      if idleness.isDue(feed.controls, at: thrum_monotonic_nanoseconds()),
+        feed.rest(signals, ahead: periodQuanta * quantumFrames, begin: {})
+      {
+        idleness.reset()
+        begin = thrum_monotonic_nanoseconds()
+        quanta = 0
+        continue
+      }
       signals.sleep(until: begin + UInt64(Double(quanta) * quantumNanoseconds))
     }
     thrum_restore_float_mode(mode)

@@ -1,0 +1,64 @@
+import CRealtime
+
+/// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
+///
+/// Time goes on: after the rest the renderer is where it would have been.
+extension RenderFeed {
+  /// Rests until something was sent or the thread is told to stop; answers whether it did. `begin` is called when
+  /// the rest is certain: a device drops what it holds.
+  ///
+  /// - Parameter ahead: rendered frames that will never be heard, because the device forgets them.
+  /// - Thread: the device's, outside the lease.
+  public func rest(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
+    guard rouseDescriptor >= 0, signals.wake >= 0, let frame = frameToRest() else { return false }
+    controls.beginRest(frame: frame - SampleTime(ahead), at: thrum_monotonic_nanoseconds())
+    // Only now: whoever sends from here on sees that the thread rests.
+    guard frameToRest() != nil else {
+      controls.endRest()
+      return false
+    }
+    begin()
+    while !signals.isStopping, frameToRest() != nil { thrum_event_wait_either(signals.wake, rouseDescriptor) }
+    if lease.enter() {
+      renderer.pointee.passRest(until: controls.restingFrame(at: thrum_monotonic_nanoseconds()))
+      lease.leave()
+    }
+    controls.endRest()
+    return true
+  }
+
+  /// The next frame, when nothing is to be rendered; `nil` when something is, or the lease is gone.
+  private func frameToRest() -> SampleTime? {
+    guard lease.enter() else { return nil }
+    defer { lease.leave() }
+    return renderer.pointee.mayRest ? renderer.pointee.now : nil
+  }
+}
+
+/// How long nothing has played.
+public struct Idleness {
+  /// Silence after which a device rests, s.
+  public static let seconds = 3.0
+
+  private let nanoseconds: UInt64
+  private var since: UInt64?
+
+  /// Rests are due after so many seconds of silence; `.infinity` is never.
+  public init(seconds: Double) {
+    nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
+  }
+
+  /// Whether a rest is due at a moment of the monotonic clock; to be asked once a period.
+  public mutating func isDue(_ controls: RendererControls, at now: UInt64) -> Bool {
+    guard nanoseconds < .max, controls.isSilent else {
+      since = nil
+      return false
+    }
+    let since = since ?? now
+    self.since = since
+    return now - since >= nanoseconds
+  }
+
+  /// Silence is counted anew.
+  public mutating func reset() { since = nil }
+}

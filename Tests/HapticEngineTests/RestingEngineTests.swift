@@ -1,0 +1,75 @@
+import HapticPattern
+import HapticRender
+import Testing
+
+@testable import HapticEngine
+
+/// A running engine whose device's thread sleeps while nothing plays.
+@Suite(.timeLimit(.minutes(1))) struct RestingEngineTests {
+  private func engine() async throws -> HapticEngine {
+    var configuration = EngineConfiguration { SilentOutput(restSeconds: 0) }
+    configuration.keepsJournal = true
+    let engine = try HapticEngine(configuration, in: .realTime())
+    try await engine.start()
+    return engine
+  }
+
+  /// Until the thread sleeps.
+  private func rest(_ engine: HapticEngine) async {
+    while engine.enter({ $0.session?.isAsleep == false }) { await Task.yield() }
+  }
+
+  // REAL-18
+  @Test func `a tap that wakes a resting device is felt whole, though the engine is stopped at once`() async throws {
+    let engine = try await engine()
+    for _ in 0..<5 {
+      try await engine.start()
+      let player = try await engine.makePlayer(.tap)
+      await rest(engine)
+      try await engine.start(player)
+      await engine.stop()
+      #expect((await engine.samples().map(abs).max() ?? 0) > 0.1)
+    }
+  }
+
+  // REAL-19
+  @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
+    let engine = try await engine()
+    let player = try await engine.makePlayer(.tap)
+    for _ in 0..<5 {
+      await rest(engine)
+      let before = await engine.meter.renderedFrames
+      while await engine.meter.renderedFrames < before + 4_800 { await Task.yield() }
+      let moment = engine.currentTime + 0.03
+      let error: EngineError? = await withCheckedContinuation { continuation in
+        engine.enter { engine in
+          engine.setCompletionHandler(player) { continuation.resume(returning: $0) }
+          do throws(EngineError) { try engine.start(player, atTime: moment) } catch {
+            continuation.resume(returning: error)
+          }
+        }
+      }
+      #expect(error == nil)
+      let starts = engine.environment.timeline.entries.compactMap { entry -> Double? in
+        if case .playerStarted = entry.fact { entry.time + engine.environment.origin } else { nil }
+      }
+      let start = try #require(starts.last)
+      #expect(abs(start - moment) < 0.001)
+    }
+    let notes = engine.environment.timeline.entries.filter { if case .note = $0.fact { true } else { false } }
+    #expect(notes.isEmpty)
+    await engine.stop()
+  }
+
+  @Test func `a volume and a mute that are set while it rests leave it resting`() async throws {
+    let engine = try await engine()
+    await rest(engine)
+    await engine.setGain(decibels: -20)
+    await engine.setMutedForHaptics(true)
+    await rest(engine)
+    let player = try await engine.makePlayer(.tap)
+    try await engine.start(player)
+    await engine.stop()
+    #expect(await engine.samples().allSatisfy { $0 == 0 })
+  }
+}
