@@ -92,7 +92,7 @@ terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watche
 	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
 
 .PHONY: e2e
-e2e: build ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
+e2e: build library ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
 	Tests/EndToEnd/run.sh pulse pipewire
 	@.ci/prepare chromium chromium-driver python3
 	Tests/Studio/run.sh $(THRUM)
@@ -130,6 +130,10 @@ patterns: build ## Check our own patterns and draw their pictures
 	@for file in Patterns/*.ahap; do \
 	  $(THRUM) plot "$$file" -o "Patterns/Pictures/$$(basename "$$file" .ahap).png" --width 1000 --height 420 || exit 1; done
 	@echo "pictures: Patterns/Pictures"
+
+.PHONY: bits
+bits: build ## Hold the samples of this processor's build against those of a build for every processor
+	SWIFT="$(SWIFT)" Tests/bits.sh $(THRUM) $(BENCH_INPUTS)
 
 BENCH_INPUTS ?= $(wildcard ../shared/bench/ahap)
 BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)

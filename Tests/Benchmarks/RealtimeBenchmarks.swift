@@ -33,18 +33,20 @@ enum RealtimeBenchmarks {
     usleep(500_000 + UInt32(1e6 * Idleness.seconds))
     let before = switches(of: child.identifier)
     usleep(2_000_000)
+    // A thread that has ended meanwhile counts for nothing.
+    let count = switches(of: child.identifier).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
     report.add(
-      "wake-ups of a running engine that plays nothing", Double(switches(of: child.identifier) - before) / 2, "/s",
+      "wake-ups of a running engine that plays nothing", Double(count) / 2, "/s",
       reference: 0.5)
   }
 
-  /// How often the threads of a process have gone to sleep.
-  private static func switches(of process: pid_t) -> Int {
+  /// How often each thread of a process has gone to sleep.
+  private static func switches(of process: pid_t) -> [String: Int] {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-    return threads.reduce(0) { sum, thread in
+    return threads.reduce(into: [:]) { counts, thread in
       let text = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)) ?? ""
       let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary") }
-      return sum + (line.flatMap { Int($0.split(whereSeparator: { $0 == "\t" || $0 == " " }).last ?? "") } ?? 0)
+      counts[thread] = line.flatMap { Int($0.split(whereSeparator: { $0 == "\t" || $0 == " " }).last ?? "") }
     }
   }
 

@@ -70,6 +70,19 @@ survives() {
   [ "$status" -eq 0 ] && [ $(($(milliseconds) - begin)) -lt 9000 ]
 }
 
+# rests SERVER: an engine that plays nothing wakes nobody, and what it plays then is heard whole.
+rests() {
+  local recording=$work/$1-rest.raw
+  [ "$1" = pipewire ] && recording=$work/$1-rest.wav
+  "$thrum" render "$patterns/heartbeat.ahap" -o "$work/rest.wav" || return 1
+  "${1}_record" "$work" "$recording"
+  THRUM_LIBRARY=$root/out/library/lib/libthrum.so PYTHONPATH=$root/Docs/Examples/Python PYTHONDONTWRITEBYTECODE=1 \
+    python3 "$here/rest.py" "alsa:$1" "$patterns/heartbeat.ahap" || return 1
+  sleep 0.3
+  record_stop
+  "$here/correlate.py" "$work/rest.wav" "$recording" --min 0.999
+}
+
 # interrupted SERVER: Ctrl-C in the middle ends within half a second with 130.
 interrupted() {
   local pid begin status
@@ -102,6 +115,7 @@ test_server() {
   check "$server hears the small-speaker mode as it is rendered" \
     patiently plays "$server" rumble --monitor small-speaker --actuator coin-lra-175
   check "$server: heartbeat lasts as long as it should" patiently lasts "$server" heartbeat 2000 6500
+  check "$server: an engine that plays nothing wakes nobody" patiently rests "$server"
   check "$server: Ctrl-C fades and ends at once" patiently interrupted "$server"
   check "$server frozen: the playback ends by itself" survives "$server" freeze
   "${server}_thaw"
