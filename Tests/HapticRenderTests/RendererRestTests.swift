@@ -3,7 +3,7 @@ import Testing
 @testable import HapticRender
 
 /// Time that a renderer passes over while its thread sleeps.
-@Suite struct RestTests {
+@Suite struct RendererRestTests {
   @Test func `it may rest when nothing sounds, rings on, waits or was sent`() {
     let rig = Rig([tap(0)])
     #expect(!rig.mayRest)
