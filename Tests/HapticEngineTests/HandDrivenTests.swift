@@ -1,8 +1,8 @@
 import HapticPattern
-import HapticRender
 import Testing
 
 @testable import HapticEngine
+@testable import HapticRender
 
 /// The engine over a device in the test's hands, with a clock in its hands as well.
 @Suite struct HandDrivenTests {
@@ -161,5 +161,21 @@ import Testing
     rig.pass(periods: 70)
     #expect(rig.starts.count == 2)
     #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // REAL-18
+  @Test func `a stop waits for a tap that a resting device has not seen yet`() async throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    rig.pass(periods: 20)
+    rig.engine.enter { $0.session?.controls.beginRest(frame: 20 * 256, at: .max) }
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+    rig.engine.stop(completion: nil)
+    // Whoever does not wait has closed the device by now.
+    for _ in 0..<10_000 { await Task.yield() }
+    rig.engine.enter { $0.session?.controls.endRest() }
+    rig.pass(periods: 4)
+    #expect(rig.starts.count == 1)
+    #expect(rig.hand.samples.contains { $0 != 0 })
   }
 }

@@ -36,10 +36,11 @@ import Testing
   @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
     let engine = try await engine()
     let player = try await engine.makePlayer(.tap)
-    for _ in 0..<5 {
+    for _ in 0..<2 {
       await rest(engine)
+      let first = await engine.meter.renderedFrames
+      while await engine.meter.renderedFrames < first + 72_000 { await Task.yield() }
       let before = await engine.meter.renderedFrames
-      while await engine.meter.renderedFrames < before + 4_800 { await Task.yield() }
       let moment = engine.currentTime + 0.03
       let error: EngineError? = await withCheckedContinuation { continuation in
         engine.enter { engine in
@@ -50,14 +51,16 @@ import Testing
         }
       }
       #expect(error == nil)
-      let starts = engine.environment.timeline.entries.compactMap { entry -> Double? in
-        if case .playerStarted = entry.fact { entry.time + engine.environment.origin } else { nil }
+      #expect(await engine.meter.renderedFrames > before)
+      let starts = engine.environment.timeline.entries.compactMap { entry -> (frame: SampleTime, time: Double)? in
+        if case .playerStarted(let frame) = entry.fact { (frame, entry.time + engine.environment.origin) } else { nil }
       }
       let start = try #require(starts.last)
-      #expect(abs(start - moment) < 0.001)
+      #expect(start.frame >= before)
+      // Wide, since the machine may stand still; a renderer that slept through the rest would come 1.5 s late.
+      #expect(abs(start.time - moment) < 0.5)
+      #expect(engine.currentTime - moment < 1)
     }
-    let notes = engine.environment.timeline.entries.filter { if case .note = $0.fact { true } else { false } }
-    #expect(notes.isEmpty)
     await engine.stop()
   }
 
