@@ -138,6 +138,14 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
+  @Test func `a device that freezes again whenever it is opened anew is given up`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
+    rig.pcm.stopAtSeconds = 60
+    rig.run()
+    #expect(rig.report.reopeningCount == 1)
+    #expect(rig.notices().filter { $0 == .deviceLost }.count == 1)
+  }
+
   @Test func `while somebody else opens a device a lost one is not opened, and time goes on`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
     rig.pcm.stopAtSeconds = 5

@@ -45,6 +45,7 @@ extension PCMLoop {
 
   private func didAccept(_ frames: Int) {
     lastAccept = pcm.nanoseconds
+    acceptedSinceOpening += frames
     pace.didAccept(frames, at: lastAccept)
     emptyWakes = 0
     if pcm.state == .running { didRun() }
@@ -58,10 +59,10 @@ extension PCMLoop {
   }
 
   /// The device takes frames and plays them: what was wrong with it is over. One that takes frames and does not start is
-  /// not well yet.
+  /// not well yet, nor is one that has taken no more than its buffer.
   private func didRun() {
     fruitless = 0
     away = nil
-    loss = nil
+    if acceptedSinceOpening > 2 * format.bufferFrames { loss = nil }
   }
 }

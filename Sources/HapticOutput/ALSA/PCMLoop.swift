@@ -51,8 +51,10 @@ final class PCMLoop {
   /// When the device last took frames.
   var lastAccept: UInt64 = 0
   var isStalled = false
-  /// A loss that the device has not run again after.
+  /// A loss that the device has not made up for yet, by playing on after it was opened anew.
   var loss: Loss?
+  /// Frames that the device has taken since it was opened.
+  var acceptedSinceOpening = 0
   /// Silent pacing while the device is away: from which moment and frame.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
@@ -102,6 +104,7 @@ final class PCMLoop {
     buffer.deallocate()
     buffer = PCMLoop.makeBuffer(interleaver, format)
     pending = 0
+    acceptedSinceOpening = 0
     reader = BlockReader()
   }
 

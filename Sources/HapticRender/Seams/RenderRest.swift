@@ -5,9 +5,9 @@ import CRealtime
 /// Time goes on: after the rest the renderer is where it would have been.
 extension RenderFeed {
   /// Rests until something was sent or the thread is told to stop; answers whether it did. `begin` is called when
-  /// the rest is certain: a device drops what it holds.
+  /// the rest is certain: a device drops what it holds. `ahead` frames are rendered already and will not be heard, because
+  /// the device forgets them.
   ///
-  /// - Parameter ahead: rendered frames that will never be heard, because the device forgets them.
   /// - Thread: the device's, outside the lease.
   public func rest(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard rouseDescriptor >= 0, signals.wake >= 0, let frame = frameToRest() else { return false }
