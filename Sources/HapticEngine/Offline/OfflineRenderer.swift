@@ -124,7 +124,7 @@ public struct OfflineRenderer: ~Copyable {
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
-    guard produced + quiet < limit else { return try finish(body) }
+    guard produced + quiet < limit else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
     // After a quiet quantum one alone: what comes next decides whether the quiet was the end.
@@ -145,17 +145,16 @@ public struct OfflineRenderer: ~Copyable {
     return unheard == 0 || Double(quiet) < 0.05 * rate
   }
 
-  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; answers the samples
-  /// that are there. The same samples as ``renderNext(quanta:_:)`` gives.
+  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; answers how many samples
+  /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may go on where this has found no room.
   public mutating func renderAll(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
-    guard let base = memory.baseAddress else { return 0 }
+    // What an earlier call has held back comes first.
+    guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
+    for index in tail.indices { memory[index] = tail[index] }
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
     let room = memory.count / signal.channels
     var heard = 0
-    // What an earlier call has held back comes first.
-    for index in 0..<min(tail.count, memory.count) { memory[index] = tail[index] }
-    tail.removeAll()
     while produced + quiet < limit, Double(quiet) < 0.05 * rate {
       let quanta = (room - heard - quiet) / quantumFrames
       guard quanta > 0 else { break }
@@ -169,7 +168,8 @@ public struct OfflineRenderer: ~Copyable {
       }
       quiet += unheard
     }
-    return (isLengthGiven ? heard + quiet : heard) * signal.channels
+    tail = Array(memory[heard * signal.channels..<(heard + quiet) * signal.channels])
+    return heard * signal.channels
   }
 
   /// Renders quanta, up to one that is quiet at the end of all; answers the frames before it and its own.
@@ -199,13 +199,6 @@ public struct OfflineRenderer: ~Copyable {
   /// Whether none of the samples counts any more.
   private static func isQuiet(_ samples: UnsafeBufferPointer<Float>, below limit: Float) -> Bool {
     samples.allSatisfy { abs($0) < limit }
-  }
-
-  /// A given length is filled up; otherwise the quiet tail is dropped.
-  private mutating func finish(_ body: (UnsafeBufferPointer<Float>) throws -> Void) rethrows -> Bool {
-    if isLengthGiven, !tail.isEmpty { try tail.withUnsafeBufferPointer(body) }
-    tail.removeAll()
-    return false
   }
 
   private mutating func takeNotices() {
