@@ -34,6 +34,9 @@ public final class Studio: Sendable {
     address = "http://127.0.0.1:\(self.port)/?token=\(token)"
   }
 
+  // No request holds a studio: this never runs on a thread of the server.
+  deinit { server.stop() }
+
   /// Ends all connections and the sound with them.
   public func stop() { server.stop() }
 }

@@ -36,7 +36,7 @@ struct DefenceTests {
   @Test func `a request without a host, or with two, is refused`() throws {
     let rig = try StudioRig()
     #expect([400, 421].contains(rig.ask("GET", "/api/session", ["Host": String?.none])?.status))
-    let client = RawClient(port: rig.studio.port)
+    let client = RawClient(rig.studio)
     let twice = rig.head("GET", "/api/session").replacingOccurrences(
       of: "\r\n\r\n", with: "\r\nHost: evil.example\r\n\r\n")
     client.send(twice)

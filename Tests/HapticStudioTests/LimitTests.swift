@@ -9,7 +9,7 @@ struct LimitTests {
   // WEB-8
   @Test func `a head that does not end is refused`() throws {
     let rig = try StudioRig(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 1000))
-    let client = RawClient(port: rig.studio.port)
+    let client = RawClient(rig.studio)
     client.send("GET / HTTP/1.1\r\nHost: \(rig.host)\r\nX: ")
     for _ in 0..<64 where client.send([UInt8](repeating: 0x61, count: 65_536)) {}
     #expect(client.ends())
@@ -21,7 +21,7 @@ struct LimitTests {
   // WEB-8
   @Test func `a body that says it is too long is not read`() throws {
     let rig = try StudioRig()
-    let client = RawClient(port: rig.studio.port)
+    let client = RawClient(rig.studio)
     client.send(rig.head("POST", "/api/analyse", length: 1 << 40))
     #expect(client.receive { RawAnswer($0) != nil })
     #expect(RawAnswer(client.received)?.status == 413)
@@ -30,7 +30,7 @@ struct LimitTests {
   // WEB-8
   @Test func `a body that grows too long is dropped`() throws {
     let rig = try StudioRig(limits: Studio.Limits(bodyBytes: 100_000))
-    let client = RawClient(port: rig.studio.port)
+    let client = RawClient(rig.studio)
     client.send(rig.head("POST", "/api/analyse", ["Transfer-Encoding": "chunked"]))
     for _ in 0..<8 {
       client.send("8000\r\n")
@@ -45,14 +45,14 @@ struct LimitTests {
   // WEB-9
   @Test func `a client that does not come to an end is left, and others are served meanwhile`() throws {
     let rig = try StudioRig(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 0.5))
-    let slow = (0..<20).map { _ in RawClient(port: rig.studio.port) }
+    let slow = (0..<20).map { _ in RawClient(rig.studio) }
     for client in slow { client.send("GET / HTTP/1.1\r\nHost: ") }
     #expect(rig.ask("GET", "/")?.status == 200)
     for client in slow {
       client.send("1")
       #expect(client.ends())
     }
-    let body = RawClient(port: rig.studio.port)
+    let body = RawClient(rig.studio)
     body.send(rig.head("POST", "/api/analyse", length: 1000) + "{")
     #expect(body.ends())
     #expect(rig.ask("GET", "/")?.status == 200)
@@ -75,7 +75,7 @@ struct LimitTests {
   ])
   func `nonsense does no harm`(_ text: String) throws {
     let rig = try StudioRig(limits: Studio.Limits(requestSeconds: 0.3))
-    let client = RawClient(port: rig.studio.port)
+    let client = RawClient(rig.studio)
     client.send(text)
     _ = client.ends()
     #expect(rig.ask("GET", "/")?.status == 200)

@@ -8,7 +8,7 @@ final class LiveClient {
   private(set) var status = 0
 
   init(_ rig: StudioRig, key: String = "dGhlIHNhbXBsZSBub25jZQ==") {
-    client = RawClient(port: rig.studio.port)
+    client = RawClient(rig.studio)
     client.send(
       rig.head(
         "GET", "/api/live?token=\(rig.token)",

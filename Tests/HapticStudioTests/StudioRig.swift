@@ -28,7 +28,7 @@ struct StudioRig {
 
   /// Makes a request on a connection of its own.
   func ask(_ method: String, _ target: String, _ changed: [String: String?] = [:], body: String? = nil) -> RawAnswer? {
-    let client = RawClient(port: studio.port)
+    let client = RawClient(studio)
     client.send(head(method, target, changed, length: body.map(\.utf8.count)) + (body ?? ""))
     _ = client.ends()
     return RawAnswer(client.received)

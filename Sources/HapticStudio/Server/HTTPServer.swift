@@ -46,8 +46,6 @@ final class HTTPServer: Sendable {
     self.handler = handler
   }
 
-  deinit { stop() }
-
   /// Listens, and answers the port.
   ///
   /// - Parameter port: 0 takes one that is free.
@@ -56,20 +54,23 @@ final class HTTPServer: Sendable {
     let bounds = thrum_http_limits(
       connections: UInt32(limits.connections), idle_seconds: UInt32(limits.idleSeconds), head_bytes: limits.headBytes)
     errno = 0
-    // Safety: the daemon holds no reference; `stop`, at the latest in `deinit`, ends its threads before the server goes.
-    let context = Unmanaged.passUnretained(self).toOpaque()
+    // The daemon keeps the server until `stop`. Without that its last reference could be the one that a request holds, and
+    // the daemon's own thread would then wait for itself.
+    let context = Unmanaged.passRetained(self)
     guard
       let started = thrum_http_start(
-        HTTPServer.loopback, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect, context)
+        HTTPServer.loopback, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect,
+        context.toOpaque())
     else {
       let cause = errno == 0 ? "the system refused" : String(cString: strerror(errno))
+      context.release()
       throw StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 takes a free port")
     }
     daemon.withLock { $0 = UInt(bitPattern: started) }
     return thrum_http_port(started)
   }
 
-  /// Ends all connections and the threads.
+  /// Ends all connections and the threads; must be called once a start has succeeded, never from a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     let address = daemon.withLock { address in
@@ -82,6 +83,8 @@ final class HTTPServer: Sendable {
     if listener >= 0 { close(listener) }
     while openWebSockets.load(ordering: .acquiring) > 0 { usleep(2_000) }
     MHD_stop_daemon(started)
+    // Safety: balances the reference that the daemon was started with; its address is taken once.
+    Unmanaged.passUnretained(self).release()
   }
 }
 
