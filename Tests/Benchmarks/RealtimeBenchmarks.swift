@@ -11,10 +11,17 @@ enum RealtimeBenchmarks {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let busy = try (0..<cores).map { _ in try ChildProcess(ChildProcess.ownPath, ["--busy"]) }
     defer { for child in busy { child.end() } }
-    add(&report, "normal", PacedRun.run(seconds: seconds / 2, fifo: false))
+    // In a process of its own; it has come to rest when the second run begins, over which its wake-ups are counted.
+    let idle = try ChildProcess(ChildProcess.ownPath, ["--idle"])
+    defer { idle.end() }
+    add(&report, "normal", PacedRun.run(seconds: max(seconds / 2, Idleness.seconds + 1), fifo: false))
+    let before = switches(of: idle.identifier)
     let fifo = PacedRun.run(seconds: seconds / 2, fifo: true)
+    // A thread that has ended meanwhile counts for nothing.
+    let wakes = switches(of: idle.identifier).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
     if fifo.hasPriority { add(&report, "SCHED_FIFO", fifo) } else { print("(SCHED_FIFO is not allowed here)") }
-    try idle(&report)
+    report.add(
+      "wake-ups of a running engine that plays nothing", Double(wakes) / (seconds / 2), "/s", reference: 0.5)
   }
 
   private static func add(_ report: inout Report, _ name: String, _ result: PacedRun) {
@@ -23,21 +30,6 @@ enum RealtimeBenchmarks {
     report.add("\(name): late wake-up, worst", result.worstLateness / 1e6, "ms")
     report.add("\(name): missed deadlines of \(result.periods)", Double(result.missed), "")
     report.add("\(name): share of a core", 100 * result.share, "%", reference: 2)
-  }
-
-  /// How often another process's engine wakes, started and with nothing to play: a rate, which needs a stretch of the
-  /// clock to be counted over, after one in which the process starts.
-  private static func idle(_ report: inout Report) throws {
-    let child = try ChildProcess(ChildProcess.ownPath, ["--idle"])
-    defer { child.end() }
-    usleep(500_000 + UInt32(1e6 * Idleness.seconds))
-    let before = switches(of: child.identifier)
-    usleep(2_000_000)
-    // A thread that has ended meanwhile counts for nothing.
-    let count = switches(of: child.identifier).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
-    report.add(
-      "wake-ups of a running engine that plays nothing", Double(count) / 2, "/s",
-      reference: 0.5)
   }
 
   /// How often each thread of a process has gone to sleep.

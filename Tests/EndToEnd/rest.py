@@ -1,42 +1,52 @@
 #!/usr/bin/env python3
-"""An engine that runs and plays nothing: counts how often its process wakes, and plays a pattern after that.
+"""An engine that runs and plays nothing: counts how often its process wakes; then it plays a pattern of at most 4 s.
 
-Usage: rest.py DEVICE PATTERN     (with THRUM_LIBRARY and the Python module of Docs/Examples on the path)
+Usage: rest.py DEVICE PATTERN RECORDING     (with THRUM_LIBRARY, and the Python module of Docs/Examples on the path)
+
+The time that passes is the sound server's: so many seconds of its recording, two channels of float at 48 kHz.
 """
 
 import os
+import subprocess
 import sys
-import time
+import threading
 
 import thrum
+
+SECOND = 48_000 * 2 * 4  # bytes
 
 
 def wakes():
     """How often each thread of this process has gone to sleep."""
     counts = {}
     for task in os.listdir("/proc/self/task"):
+        if task == str(threading.get_native_id()):
+            continue  # waits for the recording
         with open(f"/proc/self/task/{task}/status") as file:
             counts[task] = int(next(line.split()[1] for line in file if line.startswith("voluntary")))
     return counts
 
 
 def main():
-    device, path = sys.argv[1:]
+    device, path, recording = sys.argv[1:]
+    with subprocess.Popen(["tail", "-c", "+1", "-f", recording], stdout=subprocess.PIPE) as recorded:
+        try:
+            return rest(device, path, recorded.stdout)
+        finally:
+            recorded.kill()
+
+
+def rest(device, path, recorded):
     with thrum.Engine(device=device) as engine:
         engine.start()
         # Three seconds of silence, and what the device needs to stop.
-        time.sleep(4.5)
+        recorded.read(5 * SECOND)
         before = wakes()
-        time.sleep(2)
-        # Without this thread's own sleep.
-        count = sum(number - before.get(task, 0) for task, number in wakes().items()) - 1
+        recorded.read(2 * SECOND)
+        count = sum(number - before.get(task, 0) for task, number in wakes().items())
         print(f"{count / 2} wake-ups a second")
-        pattern = thrum.Pattern.from_file(path)
-        player = engine.player(pattern)
-        player.start()
-        while player.is_active:
-            time.sleep(0.05)
-        engine.stop()
+        engine.play(thrum.Pattern.from_file(path))
+        recorded.read(5 * SECOND)
     return 0 if count <= 2 else 1
 
 

@@ -77,8 +77,7 @@ rests() {
   "$thrum" render "$patterns/heartbeat.ahap" -o "$work/rest.wav" || return 1
   "${1}_record" "$work" "$recording"
   THRUM_LIBRARY=$root/out/library/lib/libthrum.so PYTHONPATH=$root/Docs/Examples/Python PYTHONDONTWRITEBYTECODE=1 \
-    python3 "$here/rest.py" "alsa:$1" "$patterns/heartbeat.ahap" || return 1
-  sleep 0.3
+    python3 "$here/rest.py" "alsa:$1" "$patterns/heartbeat.ahap" "$recording" || return 1
   record_stop
   "$here/correlate.py" "$work/rest.wav" "$recording" --min 0.999
 }
