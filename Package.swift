@@ -98,8 +98,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HapticOutputTests",
-      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile"],
-      swiftSettings: strict),
+      dependencies: [
+        "HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),

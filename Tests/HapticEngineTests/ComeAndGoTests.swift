@@ -4,7 +4,7 @@ import HapticPattern
 import Testing
 
 /// Engines over the process's own clock, many at once, that come and go.
-@Suite(.timeLimit(.minutes(2))) struct ComeAndGoTests {
+@Suite(.timeLimit(.minutes(10))) struct ComeAndGoTests {
   /// Threads of the process that render; other tests have some, too.
   private func renderingThreads() throws -> Int {
     let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")

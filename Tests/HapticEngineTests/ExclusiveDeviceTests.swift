@@ -8,7 +8,7 @@ import Testing
 @testable import HapticEngine
 
 /// A device that one program can have open once, as a sound card without a server is.
-@Suite(.timeLimit(.minutes(1))) struct ExclusiveDeviceTests {
+@Suite(.timeLimit(.minutes(10))) struct ExclusiveDeviceTests {
   /// The card: whether somebody has it, and how often it was asked for while somebody had it.
   final class Card: Sendable {
     private let isTaken = Atomic<Bool>(false)

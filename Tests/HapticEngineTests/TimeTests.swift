@@ -66,7 +66,7 @@ import Testing
       rig.pass(1)
     }
     // No claim about speed, only that nobody waits for an hour; `make bench` prints the figure.
-    #expect(ContinuousClock.now - begin < .seconds(60))
+    #expect(ContinuousClock.now - begin < .seconds(1800))
     #expect(rig.told.count == 3600)
   }
 

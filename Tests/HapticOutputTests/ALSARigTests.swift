@@ -1,6 +1,7 @@
 import Foundation
 import HapticEngine
 import HapticRender
+import TestSupport
 import Testing
 
 @testable import HapticOutput
@@ -106,23 +107,16 @@ struct ALSARigTests {
     "xrun@4800", "suspend@4800+2", "suspend-nosys@4800", "short@4800", "eagain@4800", "eintr@4800", "pollerr@4800",
     "delay-eio", "freeze@4800+400",
   ]) func `a passing fault does not end the playback`(_ fault: String) async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let outcome = try await rig.play(rig.name(fault))
-    #expect(outcome.error == nil)
-    #expect(outcome.stopSeconds < 0.8)
-    // A busy machine may add some of its own.
-    if fault.hasPrefix("xrun") { #expect(outcome.notes.underruns >= 1) }
-    if fault.hasPrefix("freeze") { #expect(outcome.notes.stalls >= 1) }
+    try await ALSARig.playInTime(fault) { _, outcome in
+      // A busy machine may add some of its own.
+      if fault.hasPrefix("xrun") { try inTime(outcome.notes.underruns >= 1, "the underrun was not noticed") }
+      if fault.hasPrefix("freeze") { try inTime(outcome.notes.stalls >= 1, "the stall was not noticed") }
+    }
   }
 
   @Test(arguments: ["nodev@4800", "eio@4800", "badfd@4800", "pipe@4800"])
   func `a card that goes away and comes back goes on sounding`(_ fault: String) async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let outcome = try await rig.play(rig.name(fault, more: "APPEND=1"))
-    #expect(outcome.error == nil)
-    #expect(outcome.stopSeconds < 0.8)
+    try await ALSARig.playInTime(fault, more: "APPEND=1")
   }
 
   @Test(arguments: [
@@ -165,38 +159,35 @@ struct ALSARigTests {
   }
 
   @Test func `a server that hangs while opening is given up after two seconds`() async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let name = rig.name("hang-open+3000")
-    let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) }, in: .realTime())
-    let begin = ContinuousClock.now
-    let error = await #expect(throws: EngineError.self) { try await engine.start() }
-    #expect(error?.code == .engineStartTimeout)
-    #expect(ContinuousClock.now - begin < .seconds(2.8))
+    try await patiently {
+      let rig = try ALSARig()
+      defer { rig.remove() }
+      let name = rig.name("hang-open+3000")
+      let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: name) }, in: .realTime())
+      let (error, duration) = await withCheckedContinuation { continuation in
+        let begin = ContinuousClock.now
+        engine.start { continuation.resume(returning: ($0, ContinuousClock.now - begin)) }
+      }
+      #expect(error?.code == .engineStartTimeout)
+      try inTime(duration < .seconds(2.8), "the start took \(duration)")
+    }
   }
 
   @Test(arguments: ["hang@4800", "hang-pointer@4800", "hang@4800+900"])
   func `when a call of libasound hangs, players finish and the stop returns`(_ fault: String) async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let outcome = try await rig.play(rig.name(fault))
-    #expect(outcome.error == nil)
-    #expect(outcome.stopSeconds < 0.8)
+    try await ALSARig.playInTime(fault)
   }
 
   @Test(arguments: ["hang@4800+2000", "hang-pointer@4800+2000"])
   func `when a call that hung comes back the card is given samples again`(_ fault: String) async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let outcome = try await rig.play(rig.name(fault), LoopRig.buzz(seconds: 2))
-    #expect(outcome.error == nil)
-    #expect(outcome.notes.stalls == 1)
-    #expect(outcome.stopSeconds < 0.8)
-    let samples = try rig.captured()
-    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
-    // Of two seconds of buzz the stand-in renders some 0.5 s, and what was given up with the hang is not heard.
-    #expect(left.count > 4800 + 48_000)
-    #expect(left[9600..<4800 + 48_000].contains { abs($0) > 0.1 })
+    try await ALSARig.playInTime(fault, LoopRig.buzz(seconds: 2)) { rig, outcome in
+      try inTime(outcome.notes.stalls == 1, "\(outcome.notes.stalls) stalls were noticed")
+      let samples = try rig.captured()
+      let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+      // Of two seconds of buzz the stand-in renders some 0.5 s, and what was given up with the hang is not heard.
+      try inTime(left.count > 4800 + 48_000, "the card was given \(left.count) frames")
+      #expect(left[9600..<4800 + 48_000].contains { abs($0) > 0.1 })
+    }
   }
 
   @Test func `on a device without a clock a pattern takes its time`() async throws {
@@ -212,10 +203,6 @@ struct ALSARigTests {
   }
 
   @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns when the end hangs`(_ fault: String) async throws {
-    let rig = try ALSARig()
-    defer { rig.remove() }
-    let outcome = try await rig.play(rig.name(fault))
-    #expect(outcome.error == nil)
-    #expect(outcome.stopSeconds < 0.8)
+    try await ALSARig.playInTime(fault)
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import HapticStudio
 
-/// A client that says what it is told, byte for byte, and waits at most a minute for the answer.
+/// A client that says what it is told, byte for byte, and waits at most ten minutes for the answer.
 final class RawClient {
   private let socket: Int32
   /// Serves for as long as somebody asks.
@@ -17,12 +17,12 @@ final class RawClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = studio.port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    var patience = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     _ = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        uninterrupted { Int(connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size))) }
       }
     }
   }
@@ -34,7 +34,9 @@ final class RawClient {
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes { bytes in
+        uninterrupted { Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+      }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -49,7 +51,7 @@ final class RawClient {
   func receive(until isEnough: ([UInt8]) -> Bool) -> Bool {
     var block = [UInt8](repeating: 0, count: 65_536)
     while !isEnough(received) {
-      let count = recv(socket, &block, block.count, 0)
+      let count = uninterrupted { recv(socket, &block, block.count, 0) }
       guard count > 0 else { return false }
       received += block[..<count]
     }
@@ -63,11 +65,19 @@ final class RawClient {
   func ends() -> Bool {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = recv(socket, &block, block.count, 0)
+      let count = uninterrupted { recv(socket, &block, block.count, 0) }
       if count == 0 { return true }
       if count < 0 { return errno == ECONNRESET }
       received += block[..<count]
     }
+  }
+}
+
+/// Calls again what a signal has interrupted: a process that was stopped for a moment goes on.
+private func uninterrupted(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
   }
 }
 

@@ -56,7 +56,7 @@ extension HapticEngine {
     let rendered = session.controls.renderedFrames
     let seen = rendered > before.frames ? before.moved(to: rendered, now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
-    let isStuck = now - seen.time > max(0.06, 1.5 * period)
+    let isStuck = now - seen.time > max(0.1, 1.5 * period)
     // A thread that rests has seen all there is, or will wake for it; one that does not shows it by a quantum.
     let isSeen = session.isAsleep || (!isResting && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
