@@ -1,5 +1,6 @@
 /// Something came too late, or not at all.
 public struct Late: Error, CustomStringConvertible {
+  /// What, and how late.
   public let description: String
 }
 
