@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import thrum
+
 /// `thrum compare` without a terminal.
 @Suite struct CompareTests {
   private let folder: TemporaryFolder
@@ -50,5 +52,19 @@ import Testing
     #expect(text.contains("height=\"840"))
     #expect(try ThrumProcess.run(["compare", a, b, "--plot", "both.jpg"]).code == 64)
     #expect(try ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
+  }
+
+  @Test func `what is rendered has one scale in both pictures`() throws {
+    let makers = try [1, 0.4].map { intensity in
+      PlotMaker(
+        request: PlotRequest(
+          format: .svg, width: 800, height: 300, actuator: .phone, monitor: nil, isDark: false, from: 0, to: 1),
+        files: try PatternFile.readAll([try buzz("\(intensity).ahap", seconds: 1, intensity: intensity)]))
+    }
+    let canvas = try #require(Canvas(.svg, width: 800, height: 600))
+    let waves = try PlotMaker.scenes(of: makers, on: canvas).map(\.wave)
+    let loud = try #require(waves[0].summary?.peak), soft = try #require(waves[1].summary?.peak)
+    #expect(loud > 2 * soft)
+    #expect(waves.map(\.peak) == [loud, loud])
   }
 }

@@ -24,7 +24,7 @@ struct Compare: ParsableCommand {
   @Argument(help: "The second AHAP file.")
   var b: String
 
-  @Option(name: .long, help: "Draw both below each other, on one time scale: a name that ends in .png or .svg.")
+  @Option(name: .long, help: "Draw both below each other, on the same scales: a name that ends in .png or .svg.")
   var plot: String?
 
   @Flag(name: .long, help: "JSON (schema thrum.compare/1), and no sound.")

@@ -25,14 +25,14 @@ struct PlotMaker {
   /// Compiles, renders and draws.
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
-  /// Draws pictures of one size below each other.
+  /// Draws pictures of one size below each other, with one scale for what is rendered.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
     guard let first = makers.first?.request,
       let canvas = Canvas(first.format, width: first.width, height: first.height * makers.count)
     else { throw Failure(.inputOutput, "cairo cannot draw a picture of this size") }
-    for (index, maker) in makers.enumerated() {
+    for (index, scene) in try scenes(of: makers, on: canvas).enumerated() {
       canvas.goDown(by: index == 0 ? 0 : Double(first.height), height: Double(first.height))
-      try maker.draw(on: canvas)
+      scene.draw()
     }
     switch canvas.finish() {
     case .success(let bytes): return bytes
@@ -40,7 +40,15 @@ struct PlotMaker {
     }
   }
 
-  private func draw(on canvas: Canvas) throws {
+  /// What is drawn for each.
+  static func scenes(of makers: [PlotMaker], on canvas: Canvas) throws -> [PlotScene] {
+    var scenes = try makers.map { try $0.scene(on: canvas) }
+    let peak = scenes.reduce(0) { max($0, $1.wave.peak) }
+    for index in scenes.indices { scenes[index].wave.peak = peak }
+    return scenes
+  }
+
+  private func scene(on canvas: Canvas) throws -> PlotScene {
     let patterns = try files.map { try $0.playable() }
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
@@ -51,18 +59,17 @@ struct PlotMaker {
     }
     let range = try self.range(timeline)
     let layout = PlotLayout(
-      width: canvas.width, height: canvas.height,
+      width: Double(request.width), height: Double(request.height),
       audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
       hasAudioControls: timeline.moves(PlotScene.addedAudio),
       hasRightAxis: timeline.moves(PlotScene.addedAudio + PlotScene.addedHaptic))
     let scale = TimeScale(
       range: range, left: layout.wave.left + layout.inset, width: layout.wave.width - 2 * layout.inset)
-    let scene = PlotScene(
+    return PlotScene(
       canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
       timeline: timeline,
       title: title, subtitle: subtitle(patterns), facts: facts(timeline, patterns),
       wave: wave(schedules, settings, range, columns: Int(scale.width)))
-    scene.draw()
   }
 
   /// Long patterns are rendered at a lower rate, which is still far above the motor's band.
@@ -97,7 +104,8 @@ struct PlotMaker {
         columns: columns) : nil
     let motor = settings.effectiveActuator.name
     return PlotScene.Wave(
-      summary: summary, name: isMonitor ? "monitor" : "acceleration", unit: isMonitor ? "FS" : "g",
+      summary: summary, peak: summary?.peak ?? 0, name: isMonitor ? "monitor" : "acceleration",
+      unit: isMonitor ? "FS" : "g",
       caption: isMonitor ? "\(motor), \(settings.monitor.rawValue)" : motor)
   }
 

@@ -4,8 +4,7 @@ import HapticEngine
 extension PlotScene {
   func drawWave() {
     let box = layout.wave
-    let peak = wave.summary?.peak ?? 0
-    let reach = peak > 1e-6 ? peak * 1.12 : 1
+    let reach = wave.peak > 1e-6 ? wave.peak * 1.12 : 1
     let axis = ValueScale(box: box, range: -reach...reach)
     let wanted = box.height > 90 ? 6 : 4
     let few = NiceTicks(-reach...reach, about: wanted)
@@ -17,7 +16,7 @@ extension PlotScene {
         drawColumns(summary, axis)
         drawPower(summary, axis)
       }
-      drawCaption("\(wave.caption) · peak \(fixed(peak, 2)) \(wave.unit)")
+      drawCaption("\(wave.caption) · peak \(fixed(summary.peak, 2)) \(wave.unit)")
     } else {
       drawCaption("not rendered: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")
     }

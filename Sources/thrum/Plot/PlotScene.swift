@@ -6,6 +6,8 @@ struct PlotScene {
   struct Wave {
     /// `nil` when it was not rendered.
     var summary: SignalSummary?
+    /// What the scale has to hold: the largest magnitude of all pictures that are drawn together.
+    var peak: Double
     /// What it is, such as “acceleration”.
     var name: String
     /// Its unit, such as “g”.
@@ -22,7 +24,7 @@ struct PlotScene {
   let title: String
   let subtitle: String
   let facts: String
-  let wave: Wave
+  var wave: Wave
 
   /// Draws everything.
   func draw() {
