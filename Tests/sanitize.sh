@@ -50,8 +50,9 @@ run_thread() {
   for _ in 1 2 3 4 5; do
     $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
   done
-  $swift test --skip-build "${flags[@]}" --skip "$real_clock"
-  $swift test --skip-build "${flags[@]}" --no-parallel --filter "$real_clock"
+  # One test at a time: all threads of unoptimised code meet in the lock of Swift's `swift_once`, which has no faster way
+  # under this sanitizer.
+  $swift test --skip-build "${flags[@]}" --no-parallel
   echo "thread: clean"
 }
 
