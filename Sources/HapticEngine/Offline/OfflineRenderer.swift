@@ -227,12 +227,14 @@ public struct OfflineRenderer: ~Copyable {
   ) {
     let output = UnsafeMutableRawPointer(block)
     var frame = 0
-    while frame + 4 <= frames {
-      let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD4<Float>.self)
-      let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD4<Float>.self)
-      let both = SIMD8(l.x, r.x, l.y, r.y, l.z, r.z, l.w, r.w)
-      output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD8<Float>.self)
-      frame += 4
+    while frame + 8 <= frames {
+      let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD8<Float>.self)
+      let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD8<Float>.self)
+      var both = SIMD16<Float>()
+      both.evenHalf = l
+      both.oddHalf = r
+      output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD16<Float>.self)
+      frame += 8
     }
     while frame < frames {
       output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
