@@ -77,8 +77,6 @@ enum Engines {
       }
       guard await settle(bare) else { return false }
     }
-    // Dispatch keeps a timer that was taken back, and the queue of its engine, until it is due.
-    try await Task.sleep(for: .seconds(HapticEngine.startSeconds + 0.5))
     return true
   }
 
@@ -95,7 +93,7 @@ enum Engines {
         print("left behind: descriptors \(bare.descriptors) → \(now.descriptors), device threads \(now.threads)")
         return false
       }
-      try? await Task.sleep(for: .milliseconds(2))
+      await Task.yield()
     }
   }
 

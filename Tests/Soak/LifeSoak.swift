@@ -19,10 +19,11 @@ enum LifeSoak {
   }
 
   /// So many seconds over an ALSA device, which may come and go.
-  static func runLive(seconds: Double, device: String) -> Bool {
+  static func runLive(seconds: Double, device: String) throws -> Bool {
     let environment = HapticEnvironment.realTime()
+    let metronome = try Metronome()
     let configuration = EngineConfiguration { ALSAOutput(name: device) }
-    let life = RandomLife(in: environment, configuration, seed: 2, hasFaults: false) { usleep(UInt32($0 * 1e6)) }
+    let life = RandomLife(in: environment, configuration, seed: 2, hasFaults: false) { metronome.pass($0) }
     let figures = follow(life, in: environment, seconds: seconds)
     print("\(rounded(seconds)) s over “\(device)”")
     // What a sound library keeps of a server that is gone is not ours: a connection's worth of memory for each.

@@ -19,7 +19,7 @@ enum Soak {
     case ("hammer", 2): isWell = try await Hammer.run(seconds: amount)
     case ("life", 2): isWell = LifeSoak.runVirtually(hours: amount)
     case ("engines", 2): isWell = try await Engines.run(max(1, Int(min(amount, 1e7))))
-    case ("live", 3): isWell = LifeSoak.runLive(seconds: amount, device: arguments[2])
+    case ("live", 3): isWell = try LifeSoak.runLive(seconds: amount, device: arguments[2])
     default: return refuse()
     }
     exit(isWell ? 0 : 1)

@@ -171,7 +171,7 @@ class PageTest(unittest.TestCase):
                 return value
             if time.monotonic() > end:
                 self.fail(f"{what} did not happen within {patience:.0f} s")
-            time.sleep(0.025)
+            self.b.pause()
 
     def set_text(self, text):
         """Types a whole text, as one paste into the text view."""

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 
 PATIENCE = 12.0
@@ -29,8 +30,8 @@ class Browser:
 
     def __init__(self, width=1360, height=860):
         self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
-        self.log = open(f"{self.profile}/driver.log", "w+", encoding="utf-8")
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=self.log, stderr=subprocess.STDOUT)
+        self.log = open(f"{self.profile}/driver.log", "wb")
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.connection = http.client.HTTPConnection("127.0.0.1", self.driver_port(), timeout=60)
         options = {"args": [*FLAGS, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
         always = {"browserName": "chrome", "goog:chromeOptions": options, "unhandledPromptBehavior": "accept",
@@ -39,14 +40,23 @@ class Browser:
         self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
 
     def driver_port(self):
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with open(self.log.name, encoding="utf-8") as log:
-                found = re.search(r"successfully on port (\d+)", log.read())
+        """The port that the driver says it listens on. What it says after that goes to the log."""
+        for line in self.driver.stdout:
+            self.log.write(line)
+            found = re.search(rb"successfully on port (\d+)", line)
             if found:
+                self.copier = threading.Thread(
+                    target=shutil.copyfileobj, args=(self.driver.stdout, self.log), daemon=True)
+                self.copier.start()
                 return int(found.group(1))
-            time.sleep(0.02)
         raise BrowserError("chromedriver did not start")
+
+    def pause(self):
+        """Until a timer of the page fires, or the page is left."""
+        try:
+            self.ask("POST", "execute/async", {"script": "setTimeout(arguments[0], 25)", "args": []})
+        except BrowserError:
+            pass
 
     def close(self):
         try:
@@ -55,6 +65,7 @@ class Browser:
             pass
         self.driver.terminate()
         self.driver.wait()
+        self.copier.join(5)
         self.log.close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
@@ -86,7 +97,7 @@ class Browser:
                 return value
             if time.monotonic() > end:
                 raise AssertionError(f"{what or script} did not happen within {patience:.0f} s")
-            time.sleep(0.025)
+            self.pause()
 
     def find(self, selector):
         found = self.ask("POST", "element", {"using": "css selector", "value": selector})

@@ -110,7 +110,7 @@ class Interrupted(unittest.TestCase):
         while time.monotonic() < end and process.poll() is None:
             if any(name.endswith(".part") for _, _, names in os.walk(folder) for name in names):
                 return True
-            time.sleep(0.002)
+            os.sched_yield()
         return False
 
     def interrupt(self, folder, *arguments):
@@ -138,7 +138,7 @@ class Interrupted(unittest.TestCase):
             process = subprocess.Popen([THRUM, "render", file.name, "-o", "/dev/null", "--length", "4000"], stderr=subprocess.DEVNULL)
             end = time.monotonic() + 60
             while not parts() - before and time.monotonic() < end and process.poll() is None:
-                time.sleep(0.002)
+                os.sched_yield()
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(10), 143)
         self.assertEqual(parts() - before, set())

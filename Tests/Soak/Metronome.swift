@@ -1,0 +1,31 @@
+import Dispatch
+import HapticEngine
+import HapticPattern
+import HapticRender
+
+/// Time that passes as an engine of its own tells it: a tap that is due in so many seconds has been played.
+final class Metronome: Sendable {
+  private let engine: HapticEngine
+  private let player: PlayerID
+  private let isPlayed = DispatchSemaphore(value: 0)
+
+  init() throws {
+    engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
+    try engine.startAndWait()
+    let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+    player = try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(tap) }
+    let (player, isPlayed) = (player, isPlayed)
+    engine.enter { $0.setCompletionHandler(player) { _ in isPlayed.signal() } }
+  }
+
+  /// Returns when `seconds` have passed, at the earliest.
+  func pass(_ seconds: Double) {
+    let player = player
+    do {
+      try engine.enter { (engine) throws(EngineError) in
+        try engine.start(player, atTime: engine.currentTime + max(0, seconds))
+      }
+    } catch { preconditionFailure("a silent engine refuses to play: \(error)") }
+    isPlayed.wait()
+  }
+}
