@@ -19,6 +19,9 @@ help: ## List the targets
 prepare: ## Install the Debian packages that are missing
 	@.ci/prepare
 
+# Debug builds of make optimise what renders and draws, see Package.swift: the same for all targets, or each would build anew.
+export THRUM_OPTIMISED := 1
+
 # The build does not see that an embedded file has changed.
 Sources/CStudioFiles/page.c: $(wildcard Sources/CStudioFiles/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/CStudioFiles/list-files.sh
@@ -42,13 +45,33 @@ rig: prepare
 RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
   ALSA_CONFIG_PATH="/usr/share/alsa/alsa.conf:$(CURDIR)/$(OUT)/rig/test.conf"
 
+BIN := .build/debug
+LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
+
+.PHONY: build-tests
+build-tests: rig Sources/CStudioFiles/page.c
+	@$(SWIFT) build --build-tests -q
+	@$(SWIFT) build --product Lanes -q
+
 .PHONY: test
-test: rig Sources/CStudioFiles/page.c ## Run all tests that need no service
-	$(RIG_ENVIRONMENT) $(SWIFT) test
+test: build-tests ## Run all tests that need no service: LANE=unit or LANE=device for one lane, FILTER=pattern for some
+	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)')
+
+.PHONY: test-busy
+test-busy: build-tests ## The same beside two busy processes per core, then stopped for a quarter of every second
+	@$(RIG_ENVIRONMENT) $(LANES) --busy 2
+	@$(RIG_ENVIRONMENT) $(LANES) --freeze 0.25
+
+SEED ?= $(shell date +%s)
+
+.PHONY: test-shuffled
+test-shuffled: build-tests ## The unit lane in groups of a random order and width; SEED=7 repeats an order
+	@echo "seed $(SEED)"
+	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
 .PHONY: fault-matrix
 fault-matrix: ## Write the tables of Docs/Reliability.md anew: what comes of every error that a call of ALSA can answer
-	THRUM_WRITE_DOCS=1 $(SWIFT) test --filter FaultMatrixTests
+	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests
 
 .PHONY: clients
 clients: ## Compile client sources against CoreHaptics in both language modes

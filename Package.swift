@@ -3,6 +3,12 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// For `make test`: unoptimised, what renders and draws would take most of the tests' time. A package that depends on this one
+// never sees the flag, which it could not have.
+let tested: [SwiftSetting] =
+  Context.environment["THRUM_OPTIMISED"] == nil
+  ? strict : strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 // What the benchmarks are held against is written for the machine at hand; no product depends on it.
 #if arch(x86_64)
   let native = ["-O3", "-march=native", "-Wno-psabi"]
@@ -25,12 +31,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    .target(name: "HapticPattern", swiftSettings: strict),
+    .target(name: "HapticPattern", swiftSettings: tested),
     .target(name: "CRealtime"),
-    .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: strict),
+    .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: tested),
     .target(
       name: "HapticEngine",
-      dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: strict),
+      dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: tested),
     .target(name: "HapticTesting", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
     .target(name: "CoreHaptics", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -47,7 +53,7 @@ let package = Package(
       dependencies: [
         "HapticRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .target(name: "CThrumHeader"),
     .target(
       name: "CThrum",
@@ -58,13 +64,13 @@ let package = Package(
       name: "HapticStudio",
       dependencies: [
         "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CRealtime", "CStudioFiles", "CMicroHTTPD",
-      ], swiftSettings: strict),
+      ], swiftSettings: tested),
     .executableTarget(
       name: "thrum",
       dependencies: [
         "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "HapticStudio", "CRealtime", "CCairo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tested),
     .target(
       name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
     .executableTarget(
@@ -81,7 +87,10 @@ let package = Package(
       dependencies: [
         "HapticPattern", "HapticRender", "HapticEngine", "HapticStudio", "CThrum", "CThrumHeader",
       ], path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "Lanes", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/Lanes", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["HapticPattern"], path: "Tests/TestSupport", swiftSettings: tested),
     .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern", "TestSupport"], swiftSettings: strict),
     .target(name: "Interposer", path: "Tests/Interposer"),
     .testTarget(
@@ -99,8 +108,12 @@ let package = Package(
     .testTarget(
       name: "HapticOutputTests",
       dependencies: [
-        "HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile", "TestSupport",
+        "HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "DeviceTests",
+      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// Advanced players, as an app calls them, and their completions in every ending.

@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// Numbers that nobody means, and that must neither trap nor take for ever.

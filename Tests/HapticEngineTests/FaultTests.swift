@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// Faults as data: at once, at a time, on the nth call, until cleared. And every error that can arise.

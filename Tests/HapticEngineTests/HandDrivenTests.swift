@@ -1,30 +1,31 @@
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticEngine
 @testable import HapticRender
 
-/// The engine over a device in the test's hands, with a clock in its hands as well.
+/// The engine over a device that the test drives, in virtual time.
 @Suite struct HandDrivenTests {
   private struct Rig {
-    let time = ManualTime()
+    let environment = HapticEnvironment.virtual(opensDevices: true)
     let hand = HandDrivenOutput.Hand(periodFrames: 256)
     let engine: HapticEngine
 
     init() throws {
       let hand = hand
-      let environment = HapticEnvironment(time: time, virtual: nil, profile: .phone, timelineCapacity: 1000)
       var configuration = EngineConfiguration { HandDrivenOutput(hand) }
       configuration.keepsJournal = true
       engine = try HapticEngine(configuration, in: environment)
-      try engine.startAndWait()
+      engine.start { _ in }
+      environment.advance(by: 0)
     }
 
     /// Renders periods as the clock demands.
     func pass(periods: Int) {
       for _ in 0..<periods {
         hand.renderPeriod()
-        time.advance(by: 256.0 / 48_000)
+        environment.advance(by: 256.0 / 48_000)
       }
     }
 
@@ -69,7 +70,7 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 100)
-    rig.time.advance(by: 5)
+    rig.environment.advance(by: 5)
     rig.pass(periods: 10)
     let rendered = rig.engine.enter { $0.meter.renderedFrames }
     try rig.engine.enter { (engine) throws(EngineError) in
@@ -117,11 +118,11 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.buzz(1))
     rig.pass(periods: 4)
-    let now = rig.time.now
+    let now = rig.environment.now
     try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
     rig.pass(periods: 1)
     // The clock passes the start, and the device is late.
-    rig.time.advance(by: 0.01)
+    rig.environment.advance(by: 0.01)
     try rig.engine.enter { (engine) throws(EngineError) in try engine.cancel(player) }
     rig.pass(periods: 3)
     #expect(rig.starts.isEmpty)
@@ -134,11 +135,11 @@ import Testing
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
     // Meant for later and sent first: engine time follows a device that has fallen behind, and the second overtakes it.
-    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
     }
-    rig.time.advance(by: 0.2)
-    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+    rig.environment.advance(by: 0.2)
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.11)
     }
     rig.pass(periods: 100)
@@ -151,7 +152,7 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
-    try rig.engine.enter { [now = rig.time.now] (engine) throws(EngineError) in
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
       try engine.start(player)
     }
@@ -164,7 +165,7 @@ import Testing
   }
 
   // REAL-18
-  @Test func `a stop waits for a tap that a resting device has not seen yet`() async throws {
+  @Test func `a stop waits for a tap that a resting device has not seen yet`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 20)
@@ -172,7 +173,7 @@ import Testing
     try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
     rig.engine.stop(completion: nil)
     // Whoever does not wait has closed the device by now.
-    for _ in 0..<10_000 { await Task.yield() }
+    rig.environment.advance(by: 0.05)
     rig.engine.enter { $0.session?.controls.endRest() }
     rig.pass(periods: 4)
     #expect(rig.starts.count == 1)

@@ -1,6 +1,7 @@
 import HapticEngine
 import HapticPattern
 import Synchronization
+import TestSupport
 import Testing
 
 /// Starting, stopping, and what stops an engine from outside.

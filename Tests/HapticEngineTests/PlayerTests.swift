@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// Basic players, as an app calls them: engine times, immediate, stored parameters, reuse.

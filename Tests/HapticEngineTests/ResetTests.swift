@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 /// The haptic server fails and recovers: what is lost, what stays.

@@ -1,6 +1,7 @@
 import HapticEngine
 import HapticPattern
 import HapticRender
+import TestSupport
 import Testing
 
 @testable import HapticEngine
@@ -55,8 +56,10 @@ struct SlotTests {
     configuration.settings.commandCapacity = 16
     let hand = HandDrivenOutput.Hand()
     configuration.makeOutput = { HandDrivenOutput(hand) }
-    let engine = try HapticEngine(configuration, in: .realTime())
-    try engine.startAndWait()
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let engine = try HapticEngine(configuration, in: environment)
+    engine.start { _ in }
+    environment.advance(by: 0)
     let (lost, filler) = try engine.enter { engine in
       (try engine.makePlayer(.tap), try engine.makePlayer(.tap))
     }

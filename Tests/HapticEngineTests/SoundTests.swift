@@ -2,6 +2,7 @@ import Foundation
 import HapticEngine
 import HapticPattern
 import HapticRender
+import TestSupport
 import Testing
 
 @testable import HapticEngine
@@ -136,7 +137,7 @@ import Testing
   @Test func `a sound counts once, whatever rate the device has`() throws {
     let sound = try SoundFixture(seconds: 1)
     let hand = HandDrivenOutput.Hand()
-    let environment = HapticEnvironment.realTime()
+    let environment = HapticEnvironment.virtual(opensDevices: true)
     for _ in 0..<3 {
       let engine = try HapticEngine(EngineConfiguration { SlowOutput(hand) }, in: environment)
       try engine.enter { engine in
@@ -147,11 +148,11 @@ import Testing
         engine.setAutoShutdownEnabled(true)
         try engine.start(player)
       }
-      try engine.startAndWait()
+      environment.advance(by: 0.1)
       #expect(engine.enter { _ in environment.hardware { $0.soundBytes } } == 96_000)
-      let isStopped = DispatchSemaphore(value: 0)
-      engine.stop { _ in isStopped.signal() }
-      isStopped.wait()
+      engine.stop { _ in }
+      environment.advance(by: 1)
+      #expect(!engine.enter { $0.isRunning })
     }
   }
 

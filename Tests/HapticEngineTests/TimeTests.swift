@@ -4,6 +4,7 @@ import HapticEngine
 import HapticPattern
 import HapticRender
 import Synchronization
+import TestSupport
 import Testing
 
 /// Time that moves only when it is moved.
@@ -60,13 +61,10 @@ import Testing
     rig.engine.enter { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     let player = try rig.player(.taps(0, 0.1, 0.2))
-    let begin = ContinuousClock.now
     for _ in 0..<3600 {
       try rig.play(player)
       rig.pass(1)
     }
-    // No claim about speed, only that nobody waits for an hour; `make bench` prints the figure.
-    #expect(ContinuousClock.now - begin < .seconds(1800))
     #expect(rig.told.count == 3600)
   }
 

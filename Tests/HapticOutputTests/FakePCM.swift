@@ -30,6 +30,8 @@ final class FakePCM: PCM {
       case passing(error: Int)
       /// The next write comes back after so many seconds.
       case hang(seconds: Double)
+      /// It has room and takes nothing, however often it is opened.
+      case refuse
       /// poll reports an error although nothing else does.
       case pollError
     }
@@ -62,6 +64,9 @@ final class FakePCM: PCM {
   var whileSleeping: () -> Void = {}
   /// What others do when the device has been dropped.
   var whileDropped: () -> Void = {}
+  /// How long closings take, in turn, s.
+  var closeSeconds: [Double] = []
+  private var refuses = false
   private var passingError = 0
   private var pollError = false
   private var underrunsForEver = false
@@ -121,6 +126,7 @@ final class FakePCM: PCM {
     case .shortWrite: takesHalf = true
     case .passing(let error): passingError = error
     case .hang(let seconds): hangSeconds = seconds
+    case .refuse: refuses = true
     case .pollError: pollError = true
     }
   }
@@ -160,6 +166,7 @@ final class FakePCM: PCM {
       defer { passingError = 0 }
       return -passingError
     }
+    if refuses { return -Int(EAGAIN) }
     var taken = min(count, 1024 - queued)
     if takesHalf {
       taken /= 2
@@ -214,6 +221,7 @@ final class FakePCM: PCM {
 
   func close() {
     calls.append("close")
+    if !closeSeconds.isEmpty { advance(to: now + UInt64(closeSeconds.removeFirst() * 1e9)) }
     if underrunsForEver {
       underrunsForEver = false
       failingOpenings = 1

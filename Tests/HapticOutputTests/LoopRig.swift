@@ -69,6 +69,15 @@ final class LoopRig {
     return kinds
   }
 
+  /// The values of the notices that tell of a device that stands still (1) and moves again (0).
+  func stalls() -> [Float] {
+    var values: [Float] = []
+    while let notice = renderer.pointee.notices.pop() {
+      if notice.kind == .stalled { values.append(notice.value) }
+    }
+    return values
+  }
+
   /// The same buzz without a device, left channel, from the renderer's first frame on.
   static func reference(frames: Int) -> [Float] {
     var renderer = Renderer(RenderSettings())

@@ -138,12 +138,35 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
-  @Test func `a device that freezes again whenever it is opened anew is given up`() {
+  @Test func `a device that freezes again whenever it is opened again stands still until the engine gives it up`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
     rig.pcm.stopAtSeconds = 60
     rig.run()
+    #expect(rig.report.reopeningCount == 5, "every ten seconds")
+    #expect(rig.stalls() == [1], "it has not moved since")
+  }
+
+  @Test(arguments: [0.5, 25, 33]) func `time in a close that hangs does not count: the device is opened when it is back`(
+    _ seconds: Double
+  ) {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)
+    rig.pcm.closeSeconds = [seconds]
+    rig.pcm.stopAtSeconds = 60
+    rig.run()
     #expect(rig.report.reopeningCount == 1)
-    #expect(rig.notices().filter { $0 == .deviceLost }.count == 1)
+    #expect(rig.stalls() == [1, 0])
+    #expect(rig.pcm.acceptedFrames >= 96_000)
+  }
+
+  @Test func `a device that has room and takes nothing is given up after ten seconds`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .refuse)])
+    rig.pcm.stopAtSeconds = 30
+    var goneAt = 0.0
+    rig.pcm.whileSleeping = { [unowned rig] in
+      if goneAt == 0, rig.notices().contains(.deviceLost) { goneAt = rig.pcm.seconds }
+    }
+    rig.run()
+    #expect(goneAt > 10 && goneAt < 11)
   }
 
   @Test func `while somebody else opens a device a lost one is not opened, and time goes on`() {

@@ -1,5 +1,7 @@
 import HapticRender
+import Synchronization
 
+@testable import HapticEngine
 @testable import HapticOutput
 
 /// A device that refuses as libasound would.
@@ -19,4 +21,12 @@ final class RefusingOutput: OutputDevice {
 
   func start(_ feed: RenderFeed) throws(OutputError) {}
   func stop() -> Bool { true }
+}
+
+/// Starts an engine of a virtual environment that opens devices; what it says.
+func start(_ engine: HapticEngine) -> EngineError? {
+  let told = Mutex<EngineError?>(nil)
+  engine.start { error in told.withLock { $0 = error } }
+  engine.environment.advance(by: 3)
+  return told.withLock { $0 }
 }

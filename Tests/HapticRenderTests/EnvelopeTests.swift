@@ -1,5 +1,6 @@
 import Foundation
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticRender

@@ -1,5 +1,6 @@
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticRender

@@ -1,6 +1,7 @@
 import Foundation
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticRender

@@ -1,4 +1,5 @@
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticRender

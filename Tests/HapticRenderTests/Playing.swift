@@ -1,3 +1,4 @@
+import TestSupport
 import HapticEngine
 import HapticPattern
 @testable import HapticRender

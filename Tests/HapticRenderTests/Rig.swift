@@ -1,3 +1,4 @@
+import TestSupport
 import HapticPattern
 @testable import HapticRender
 

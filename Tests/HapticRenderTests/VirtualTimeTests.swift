@@ -73,6 +73,7 @@ import Testing
       for run in [wet, dry] { #expect(run.send(command)) }
     }
     var serial: UInt64 = 10
+    var compared = 0
     for _ in 0..<40 {
       for _ in 0..<Int(chance.number(0...4)) {
         serial += 1
@@ -83,9 +84,12 @@ import Testing
       let end = wet.now + SampleTime(quanta) * 64
       wet.go(to: end)
       dry.go(to: wet.now)
-      #expect(wet.facts == dry.facts)
-      guard wet.facts == dry.facts else { return }
+      let isSame = wet.facts[compared...] == dry.facts.dropFirst(compared)
+      #expect(isSame, "\(wet.facts[compared...]) without samples: \(dry.facts.dropFirst(compared))")
+      guard isSame else { return }
+      compared = wet.facts.count
     }
+    withExtendedLifetime(memories) {}
     #expect(wet.facts.count > 60)
     #expect(wet.refusedEvents == dry.refusedEvents)
     #expect(dry.voicesInUse == wet.voicesInUse)

@@ -1,8 +1,7 @@
 import HapticRender
-import Synchronization
 import Testing
 
-/// The rings between two threads; `make sanitize` runs these under ThreadSanitizer, many times.
+/// The rings, one thread at a time; `ThreadTests` has two.
 @Suite struct RingTests {
   @Test func `a full ring refuses and keeps what it has`() {
     let ring = CommandRing(capacity: 4)
@@ -31,32 +30,6 @@ import Testing
     }
   }
 
-  @Test func `two threads never see a part of a batch`() throws {
-    let ring = CommandRing(capacity: 64)
-    let batches: UInt64 = 4_000
-    let box = RingBox(ring: ring)
-    let signals = ThreadSignals()
-    try startThread("ring-producer") { [box] in
-      var batch: UInt64 = 0
-      while batch < batches {
-        let commands = (0..<5).map { Command(.start, player: $0, serial: 5 * batch + UInt64($0) + 1) }
-        if box.push(contentsOf: commands) { batch += 1 }
-      }
-      signals.end()
-    }
-    var expected: UInt64 = 1
-    var parts = 0
-    while expected <= 5 * batches {
-      guard let first = ring.pop() else { continue }
-      if first.serial != expected { parts += 1 }
-      for place: UInt64 in 1..<5 where ring.pop()?.serial != expected + place { parts += 1 }
-      expected += 5
-    }
-    #expect(parts == 0)
-    #expect(signals.waitForEnd(seconds: 10))
-    ring.deallocate()
-  }
-
   @Test func `order survives any number of turns`() {
     let ring = NoticeRing(capacity: 8)
     defer { ring.deallocate() }
@@ -69,35 +42,6 @@ import Testing
       }
     }
     #expect(!ring.hasContent)
-  }
-
-  @Test func `two threads lose nothing and see whole values`() throws {
-    let ring = CommandRing(capacity: 64)
-    let count: UInt64 = 200_000
-    let box = RingBox(ring: ring)
-    let signals = ThreadSignals()
-    try startThread("ring-producer") { [box] in
-      var serial: UInt64 = 1
-      while serial <= count {
-        let sent = Command(
-          .setControl, player: Int(serial % 64), time: SampleTime(serial), serial: serial, value: Double(serial))
-        if box.push(sent) { serial += 1 }
-      }
-      signals.end()
-    }
-    var expected: UInt64 = 1
-    var torn = 0
-    while expected <= count {
-      guard let command = ring.pop() else { continue }
-      let isWhole =
-        command.serial == expected && command.time == SampleTime(expected) && command.value == Double(expected)
-        && command.player == Int32(expected % 64)
-      if !isWhole { torn += 1 }
-      expected += 1
-    }
-    #expect(torn == 0)
-    #expect(signals.waitForEnd(seconds: 10))
-    ring.deallocate()
   }
 }
 
@@ -128,26 +72,5 @@ import Testing
       renderer.pointee.renderQuantum()
     }
     #expect(ends == 400)
-  }
-}
-
-/// Hands a ring's handle to the producing thread: the address of a copy, which is all that crosses.
-private final class RingBox: Sendable {
-  private let address: UInt
-
-  init(ring: CommandRing) {
-    let copy = UnsafeMutablePointer<CommandRing>.allocate(capacity: 1)
-    copy.initialize(to: ring)
-    address = UInt(bitPattern: copy)
-  }
-
-  deinit { UnsafeMutablePointer<CommandRing>(bitPattern: address)?.deallocate() }
-
-  func push(_ command: Command) -> Bool {
-    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(command) ?? false
-  }
-
-  func push(contentsOf commands: [Command]) -> Bool {
-    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
   }
 }

@@ -62,7 +62,7 @@ extension HapticEngine {
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return endSession() }
     // An engine that stops lives until it has stopped, also when the app has let go of it: a tap is felt whole.
-    _ = environment.time.call(at: now + 0.005, on: executor) {
+    stopDeadline = environment.time.call(at: now + 0.005, on: executor) {
       self.assumeIsolated { engine in
         guard let session = engine.session else { return }
         engine.drain(session, run, deadline: deadline, seen: seen)
@@ -75,31 +75,29 @@ extension HapticEngine {
     guard let session else { return didClose() }
     guard !session.isHandDriven else { return didClose() }
     let run = run
-    let patience = environment.time.call(
-      at: environment.now + max(HapticEngine.stopSeconds, session.format.closingSeconds), on: executor
-    ) {
-      self.assumeIsolated { if $0.run == run { $0.didClose() } }
-    }
+    stopWithoutDevice(after: max(HapticEngine.stopSeconds, session.format.closingSeconds))
+    closing[run] = .used(session)
     session.end { [weak self] ending in
-      defer { patience.cancel() }
       guard let self else { return false }
-      executor.queue.async {
-        self.assumeIsolated { $0.deviceDidEnd(ending, session: run) }
-      }
+      assumeIsolated { $0.deviceDidEnd(ending, run) }
       return true
     }
-    endingSessions[run] = session
   }
 
-  private func deviceDidEnd(_ ending: OutputHost.Ending, session run: UInt64) {
-    guard let session = endingSessions.removeValue(forKey: run) else { return }
+  private func deviceDidEnd(_ ending: OutputHost.Ending, _ run: UInt64) {
+    guard case .used(let session)? = closing.removeValue(forKey: run) else { return }
     if session === self.session { takeNotices() }
     session.didEnd(ending)
     if run == self.run { outputProblem = ending.problem }
     if session === self.session { didClose() }
+    openIfAwaited()
   }
 
   func didClose() {
+    stopDeadline?.cancel()
+    stopDeadline = nil
+    standstill?.cancel()
+    standstill = nil
     if let session {
       takeNotices()
       if var journal = session.journal {

@@ -12,12 +12,11 @@ extension HapticEngine {
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
     enter { $0.requestStart { answer.set($0) } }
-    // The engine gives up after 2 s by itself; the rest is for its answer.
     guard answer.isSet || !executor.isCurrent else {
       throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a start: use a completion")
     }
-    let timeout = EngineError(.engineStartTimeout, "the engine did not start in time")
-    if let error = answer.wait(seconds: HapticEngine.startSeconds + 0.5) ?? timeout { throw error }
+    // The engine itself gives up after 2 s by its clock.
+    if let error = answer.wait() { throw error }
   }
 
   /// Starts the engine; returns when it runs. Starting a running engine does nothing.
@@ -44,6 +43,8 @@ extension HapticEngine {
   public static let startSeconds = 2.0
   /// Longest time a stop may take, s, unless the output says otherwise.
   public static let stopSeconds = 0.3
+  /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
+  public static let standstillSeconds = 35.0
 
   func requestStart(_ waiter: @escaping CompletionHandler) {
     let refusal = environment.hardware {
@@ -59,8 +60,8 @@ extension HapticEngine {
     perform(lifecycle.start())
   }
 
-  /// A start waits for the end of the run before, and no longer than any start may take.
-  private func limitWaiting() {
+  /// A start waits until the device of the run before has closed, and no longer than any start may take.
+  func limitWaiting() {
     guard startDeadline == nil else { return }
     let time = environment.now + HapticEngine.startSeconds
     let timer = environment.time.call(at: time, on: executor) { [weak self] in
@@ -70,9 +71,15 @@ extension HapticEngine {
   }
 
   private func waitingTookTooLong() {
-    guard startDeadline != nil, lifecycle.state == .stopping else { return }
-    perform(lifecycle.stop())
-    failStarts(EngineError(.engineStartTimeout, "the device did not close within \(Int(HapticEngine.startSeconds)) s"))
+    let error = EngineError(
+      .engineStartTimeout, "the device of the run before did not close within \(Int(HapticEngine.startSeconds)) s")
+    switch lifecycle.state {
+    case .stopping:
+      perform(lifecycle.stop())
+      failStarts(error)
+    case .starting where opening == nil && !closing.isEmpty: fail(error)
+    case .starting, .running, .stopped: return
+    }
   }
 
   private func forgetStartDeadline() {
@@ -118,21 +125,18 @@ extension HapticEngine {
     }
   }
 
-  /// Stops the engine and waits for it, half a second at most, or as long as its output says; see ``stop()``.
+  /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.
   ///
   /// - Throws: what a fault tells the call.
   /// - Thread: any but the engine's own queue; in virtual time it answers at once.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
-    let seconds = enter { engine in
-      let seconds = max(HapticEngine.stopSeconds, engine.session?.format.closingSeconds ?? 0)
-      engine.requestStop { answer.set($0) }
-      return seconds
-    }
+    enter { $0.requestStop { answer.set($0) } }
     guard answer.isSet || !executor.isCurrent else {
       throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a stop: use a completion")
     }
-    if case .some(.some(let error)) = answer.wait(seconds: seconds + 0.2) { throw error }
+    // The engine itself gives the device up after 0.3 s by its clock.
+    if let error = answer.wait() { throw error }
   }
 
   /// Stops the engine, returns at once, and calls back when it has stopped.
@@ -216,7 +220,7 @@ extension HapticEngine {
   }
 }
 
-/// The answer to a start, for a thread that waits for it.
+/// The answer to a start or a stop, for a thread that waits for it.
 private final class Answer: Sendable {
   private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)
@@ -228,9 +232,9 @@ private final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// The answer, or `nil` when the time is over.
-  func wait(seconds: Double) -> EngineError?? {
-    if !isSet { _ = latch.wait(seconds: seconds) }
-    return answer.withLock { $0 }
+  /// The error, or `nil` when all went well. The engine answers every request, at the latest when it goes.
+  func wait() -> EngineError? {
+    while !isSet { latch.wait() }
+    return answer.withLock { $0 } ?? nil
   }
 }

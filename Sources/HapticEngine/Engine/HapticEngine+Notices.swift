@@ -43,11 +43,32 @@ extension HapticEngine {
       deviceNotes.stalls += notice.value > 0 ? 1 : 0
       log(.note(notice.value > 0 ? "the device stands still" : "the device moves again"), at: time)
       followDevice(environment.now)
-    case .deviceLost:
-      log(.note("the device is gone"))
-      stopFromOutside(.systemError)
+      if notice.value > 0 { limitStandstill() } else { forgetStandstill() }
+    case .deviceLost: deviceIsGone()
     case .commandRefused: sentCommands[notice.serial] = nil
     }
+  }
+
+  /// A device that stands still may be a frozen sound server, which will come back: it is given up late.
+  private func limitStandstill() {
+    guard standstill == nil else { return }
+    let end = environment.now + HapticEngine.standstillSeconds
+    standstill = environment.time.call(at: end, on: executor) { [weak self] in
+      self?.assumeIsolated { engine in
+        guard engine.standstill != nil else { return }
+        engine.deviceIsGone()
+      }
+    }
+  }
+
+  private func forgetStandstill() {
+    standstill?.cancel()
+    standstill = nil
+  }
+
+  private func deviceIsGone() {
+    log(.note("the device is gone"))
+    stopFromOutside(.systemError)
   }
 
   private func logEvent(_ notice: Notice, _ id: PlayerID, _ time: Double) {
@@ -64,6 +85,7 @@ extension HapticEngine {
   private func didApply(_ notice: Notice, _ session: RenderSession, _ id: PlayerID?) {
     guard let command = sentCommands.removeValue(forKey: notice.serial) else { return }
     session.journal?.add(command, at: notice.frame)
+    if command.kind == .stop || command.kind == .cancel { forgetStops(before: command) }
     guard let id else { return }
     if command.kind == .pause, players[id]?.isPlaying == true { players[id]?.isPaused = true }
     if command.kind == .resume { players[id]?.isPaused = false }
@@ -73,6 +95,16 @@ extension HapticEngine {
       .parameterApplied(
         parameter, value: command.value, frame: notice.frame,
         end: command.kind == .rampControl ? command.end : nil), id, at: session.time(ofFrame: notice.frame))
+  }
+
+  /// Of several stops by flag before one quantum only the last acts: the others never will.
+  private func forgetStops(before last: Command) {
+    for (serial, command) in sentCommands
+    where serial < last.serial && command.player == last.player && command.kind == last.kind
+      && command.time <= last.time
+    {
+      sentCommands[serial] = nil
+    }
   }
 
   /// Lets engine time follow a device that was late or is not as fast as it says.

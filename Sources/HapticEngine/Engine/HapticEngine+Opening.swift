@@ -7,29 +7,53 @@ extension HapticEngine {
     let deadline: TimerToken
   }
 
-  /// Opens the device: at once in virtual time, on the device's own queue otherwise.
+  /// A device that is being closed.
+  enum ClosingDevice {
+    /// Nothing was rendered to it.
+    case unused
+    /// It has rendered a run.
+    case used(RenderSession)
+  }
+
+  /// Opens the device: at once in virtual time; on the device's own queue otherwise, as soon as no device of a run before is
+  /// open any more.
   func openOutput() {
     run += 1
     outputProblem = nil
     deviceNotes = DeviceNotes()
-    if environment.isVirtual { return beginByHand() }
-    let host = OutputHost(configuration.makeOutput ?? environment.defaults.makeOutput)
+    guard environment.opensDevices else { return beginByHand() }
+    guard closing.isEmpty else { return limitWaiting() }
+    openDevice()
+  }
+
+  private func openDevice() {
+    let host = OutputHost(
+      environment.time.makeDeviceQueue(for: executor), configuration.makeOutput ?? environment.defaults.makeOutput)
     let run = run
     let deadline = environment.time.call(
       at: startDeadline?.time ?? environment.now + HapticEngine.startSeconds, on: executor
     ) { [weak self] in self?.assumeIsolated { $0.openingTookTooLong(run) } }
     opening = Opening(host: host, deadline: deadline)
     let request = configuration.request
-    host.perform { [weak self] host in
-      let result = host.open(request)
-      guard let self else { return _ = host.stop() }
-      executor.queue.async { self.assumeIsolated { $0.didOpen(result, run) } }
+    host.perform({ $0.open(request) }) { [weak self] result in
+      guard let self else { return host.perform { _ = $0.stop() } }
+      assumeIsolated { $0.didOpen(result, run) }
     }
   }
 
+  /// A device of a run before has closed: a start that has waited for it goes on.
+  func openIfAwaited() {
+    if closing.isEmpty, lifecycle.state == .starting, opening == nil, session == nil { openDevice() }
+  }
+
   private func openingTookTooLong(_ run: UInt64) {
-    guard run == self.run, opening != nil else { return }
-    abandonOpening()
+    guard run == self.run, let opening else { return }
+    if session != nil {
+      self.opening = nil
+      endSession()
+    } else {
+      close(opening)
+    }
     fail(
       EngineError(
         .engineStartTimeout,
@@ -37,28 +61,33 @@ extension HapticEngine {
       ))
   }
 
-  /// Nobody waits for the device any more: it closes when it answers after all.
-  func abandonOpening() {
-    guard let opening else { return }
-    self.opening = nil
-    opening.deadline.cancel()
-    if session != nil { endSession() } else { opening.host.perform { _ = $0.stop() } }
-  }
-
-  /// Closes a device that nothing was rendered to. A start waits for it, as two cannot have it open at once; not for
-  /// a device that does not answer in time.
-  func closeUnused(_ opening: Opening) {
+  /// Closes a device that nothing was rendered to, when it has opened. A start waits for it, as two cannot have it open
+  /// at once.
+  private func close(_ opening: Opening) {
     self.opening = nil
     opening.deadline.cancel()
     let run = run
-    let patience = environment.time.call(at: environment.now + HapticEngine.stopSeconds, on: executor) {
-      self.assumeIsolated { if $0.run == run { $0.didClose() } }
+    closing[run] = .unused
+    opening.host.perform({ $0.stop() }) { [weak self] _ in
+      self?.assumeIsolated { engine in
+        engine.closing[run] = nil
+        if engine.run == run { engine.didClose() }
+        engine.openIfAwaited()
+      }
     }
-    opening.host.perform { [weak self] host in
-      _ = host.stop()
-      defer { patience.cancel() }
-      guard let self else { return }
-      executor.queue.async { self.assumeIsolated { if $0.run == run { $0.didClose() } } }
+  }
+
+  /// The same for an engine that is stopping: it has stopped when the device has closed, or has taken too long.
+  func closeUnused(_ opening: Opening) {
+    close(opening)
+    stopWithoutDevice(after: HapticEngine.stopSeconds)
+  }
+
+  /// The engine has stopped after so long, s, whatever becomes of its device.
+  func stopWithoutDevice(after seconds: Double) {
+    let run = run
+    stopDeadline = environment.time.call(at: environment.now + seconds, on: executor) {
+      self.assumeIsolated { if $0.run == run { $0.didClose() } }
     }
   }
 
@@ -78,10 +107,7 @@ extension HapticEngine {
       let session = try makeSession(format, host: host)
       session.observe(on: executor.queue) { [weak self] in self?.assumeIsolated { $0.takeNotices() } }
       self.session = session
-      session.begin { [weak self] error in
-        guard let self else { return }
-        executor.queue.async { self.assumeIsolated { $0.didBegin(error, run) } }
-      }
+      session.begin { [weak self] error in self?.assumeIsolated { $0.didBegin(error, run) } }
     } catch {
       refusal = EngineError(output: error)
       closeUnused(opening)

@@ -52,8 +52,12 @@ public actor HapticEngine {
   var lifecycle = Lifecycle()
   var session: RenderSession?
   var opening: Opening?
-  /// Runs whose device is still closing.
-  var endingSessions: [UInt64: RenderSession] = [:]
+  /// Devices that are not known to be closed yet, though the engine may have stopped, by run: a start waits for them.
+  var closing: [UInt64: ClosingDevice] = [:]
+  /// What ends a stop that waits for its device.
+  var stopDeadline: TimerToken?
+  /// When a device that stands still is given up.
+  var standstill: TimerToken?
   var startWaiters: [CompletionHandler] = []
   /// When the start that is under way is given up, also while it waits for the end of the run before.
   var startDeadline: (time: Double, timer: TimerToken)?
@@ -154,6 +158,7 @@ public actor HapticEngine {
   }
 
   deinit {
+    for timer in [startDeadline?.timer, opening?.deadline, stopDeadline, standstill, idleTimer] { timer?.cancel() }
     // Nobody else can answer those who wait any more.
     for waiter in startWaiters {
       waiter(EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))

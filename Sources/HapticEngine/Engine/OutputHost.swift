@@ -2,15 +2,16 @@ import HapticRender
 
 /// Keeps an output device on a queue of its own, so that a device that hangs keeps nobody waiting but itself.
 ///
-/// The engine sends it a feed's address; what it points to stays until ``stop()`` has answered `true`.
+/// The engine sends it a feed's address; what it points to stays until ``stop()`` has returned an ending of a thread that
+/// has ended.
 actor OutputHost {
-  private nonisolated let executor = EngineExecutor(label: "thrum.output")
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private nonisolated let queue: any DeviceQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.executor.asUnownedSerialExecutor() }
   private let output: any OutputDevice
   private var isOpen = false
   private var ending: Ending?
 
-  /// What an output has to tell when it has ended.
+  /// What an output reports when it has ended.
   struct Ending: Sendable {
     /// Whether its thread has ended; otherwise the memory that it renders from must stay.
     let hasEnded: Bool
@@ -18,11 +19,16 @@ actor OutputHost {
     let problem: OutputError?
   }
 
-  init(_ makeOutput: @Sendable () -> any OutputDevice) { output = makeOutput() }
+  init(_ queue: any DeviceQueue, _ makeOutput: @Sendable () -> any OutputDevice) {
+    self.queue = queue
+    output = makeOutput()
+  }
 
-  /// Does something to the device, later, on its queue.
-  nonisolated func perform(_ body: @escaping @Sendable (isolated OutputHost) -> Void) {
-    executor.queue.async { self.assumeIsolated { body($0) } }
+  /// Makes a call into the device, later, on its queue; `done` gets its result on the engine's executor.
+  nonisolated func perform<Result: Sendable>(
+    _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
+  ) {
+    queue.perform({ self.assumeIsolated { call($0) } }, done: done)
   }
 
   /// Opens the device.
@@ -44,7 +50,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades and closes; about 300 ms at most when the device hangs. A second time it answers the same.
+  /// Fades and closes; about 300 ms at most when the device hangs. A second time it returns the same.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

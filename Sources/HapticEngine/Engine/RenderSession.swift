@@ -90,26 +90,25 @@ final class RenderSession {
   /// The renderer has given a slot back, or was never told of it.
   func takeBack(_ slot: Int32) { memory.lend(nil, slot: slot) }
 
-  /// Hands the renderer to the device; `done` is called on the device's queue.
+  /// Hands the renderer to the device; `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device
     let address = memory.feed
-    host?.perform { done($0.start(feedAddress: address)) }
+    host?.perform({ $0.start(feedAddress: address) }, done: done)
   }
 
-  /// Fades and closes the device; `done` is called on its queue and answers whether somebody took note. When nobody
-  /// does, the memory is freed here.
+  /// Fades and closes the device; `done` is called on the engine's executor and returns whether the engine, which is to
+  /// call ``didEnd(_:)``, is still there. When it is not, the memory is freed here.
   func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
     guard use == .device else { return }
     use = .closing
     let memory = memory
-    host?.perform { host in
-      let ending = host.stop()
+    host?.perform({ $0.stop() }) { ending in
       if !done(ending), ending.hasEnded { memory.free() }
     }
   }
 
-  /// The device has closed.
+  /// The device has closed: the memory goes with the session, unless a thread was left behind.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()

@@ -16,6 +16,8 @@ public final class HapticEnvironment: Sendable {
   public let origin: Double
   let time: any Timekeeper
   let virtualTime: VirtualTime?
+  /// Whether engines open devices; in virtual time their renderers are usually driven by time itself.
+  let opensDevices: Bool
   /// What an engine's sound goes to when its configuration does not say; silence, paced in real time.
   let defaults: EngineDefaults
   private let state: Mutex<State>
@@ -41,9 +43,10 @@ public final class HapticEnvironment: Sendable {
 
   init(
     time: any Timekeeper, virtual: VirtualTime?, profile: HardwareProfile, timelineCapacity: Int,
-    defaults: EngineDefaults = EngineDefaults()
+    defaults: EngineDefaults = EngineDefaults(), opensDevices: Bool = true
   ) {
     self.time = time
+    self.opensDevices = opensDevices
     virtualTime = virtual
     self.defaults = defaults
     origin = virtual == nil ? time.now : VirtualTime.origin
@@ -54,11 +57,17 @@ public final class HapticEnvironment: Sendable {
   /// An environment whose time stands still until it is moved; see `advance(by:)`.
   public static func virtual(profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000)
     -> HapticEnvironment
-  {
+  { virtual(profile: profile, timelineCapacity: timelineCapacity, opensDevices: false) }
+
+  /// The same, for engines that open the devices of their configurations: their calls, and the deadlines of these, are in
+  /// virtual time too.
+  static func virtual(
+    profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
+  ) -> HapticEnvironment {
     let reports = ReportBox()
     let time = VirtualTime { reports.environment?.report($0) }
     let environment = HapticEnvironment(
-      time: time, virtual: time, profile: profile, timelineCapacity: timelineCapacity)
+      time: time, virtual: time, profile: profile, timelineCapacity: timelineCapacity, opensDevices: opensDevices)
     reports.set(environment)
     return environment
   }

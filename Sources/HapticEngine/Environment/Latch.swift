@@ -18,6 +18,11 @@ final class Latch: Sendable {
     if let latch { thrum_latch_raise(latch) }
   }
 
+  /// Waits until it is raised.
+  func wait() {
+    if let latch { _ = thrum_latch_wait_until(latch, .max) }
+  }
+
   /// Waits until it is raised, at most `seconds`; whether it is.
   func wait(seconds: Double) -> Bool {
     guard let latch else { return false }

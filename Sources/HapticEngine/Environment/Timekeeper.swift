@@ -12,6 +12,9 @@ protocol Timekeeper: Sendable {
   /// The executor of an engine: its own, or one for all.
   func makeExecutor() -> EngineExecutor
 
+  /// Where the calls into a device of an engine on `executor` run.
+  func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
+
   /// Where an engine's handlers run, one after the other: never the main thread, never the engine's queue.
   func makeHandlerQueue() -> DispatchQueue
 
@@ -24,30 +27,65 @@ protocol Timekeeper: Sendable {
 
 /// A call that has been asked for and may be taken back.
 final class TimerToken: Sendable {
-  private struct State: Sendable {
-    var isCancelled = false
-    var body: (@Sendable () -> Void)?
+  private let isTaken = Atomic<Bool>(false)
+  private let call: PendingCall?
+  private let timer: Mutex<(any DispatchSourceTimer)?>
+
+  /// A token of a call that its timekeeper asks about.
+  init() {
+    call = nil
+    timer = Mutex(nil)
   }
-  private let state: Mutex<State>
 
-  /// A token that may keep the call's body, and lets go of it when the call comes or is taken back.
-  init(_ body: (@Sendable () -> Void)? = nil) { state = Mutex(State(body: body)) }
+  /// A token that keeps a timer and what it calls.
+  init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
+    self.call = call
+    self.timer = Mutex(timer)
+  }
 
-  /// Takes the call back.
+  /// Takes the call back; its timer keeps no queue until its time.
   func cancel() {
-    let body = state.withLock { state in
-      state.isCancelled = true
-      return state.body.take()
+    isTaken.store(true, ordering: .releasing)
+    call?.forget()
+    timer.withLock { timer in
+      timer?.cancel()
+      timer = nil
     }
-    // What the body has kept alive may go here, outside the lock.
-    _ = body
   }
 
   /// Whether the call has been taken back.
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
+}
 
-  /// Calls the body, once, unless it was taken back.
-  func fire() { state.withLock { $0.body.take() }?() }
+/// What a timer calls, once, unless it was taken back. Until then it keeps the timer alive, which else would end with its
+/// token.
+final class PendingCall: Sendable {
+  private struct State: Sendable {
+    var body: (@Sendable () -> Void)?
+    var token: TimerToken?
+  }
+  private let state: Mutex<State>
+
+  init(_ body: @escaping @Sendable () -> Void) { state = Mutex(State(body: body)) }
+
+  /// Keeps the timer's token until the call is made or taken back.
+  func keep(_ token: TimerToken) {
+    state.withLock { if $0.body != nil { $0.token = token } }
+  }
+
+  /// Makes the call.
+  func fire() { take().body?() }
+
+  /// Lets go of it.
+  func forget() { _ = take() }
+
+  /// What was kept may go with the result, outside the lock.
+  private func take() -> State {
+    state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+  }
 }
 
 /// The system's clock (CLOCK_MONOTONIC) and Dispatch's timers.
@@ -57,11 +95,18 @@ struct SystemTime: Timekeeper {
 
   func makeExecutor() -> EngineExecutor { EngineExecutor(label: "thrum.engine") }
 
+  func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue { SystemDeviceQueue(for: executor) }
+
   func makeHandlerQueue() -> DispatchQueue { DispatchQueue(label: "thrum.handlers") }
 
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken {
-    let token = TimerToken(body)
-    executor.queue.asyncAfter(deadline: .now() + max(0, time - now)) { token.fire() }
+    let call = PendingCall(body)
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    timer.setEventHandler { call.fire() }
+    timer.schedule(deadline: .now() + max(0, time - now))
+    timer.activate()
+    let token = TimerToken(call, timer)
+    call.keep(token)
     return token
   }
 

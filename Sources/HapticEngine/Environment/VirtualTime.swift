@@ -32,6 +32,8 @@ final class VirtualTime: Timekeeper {
     var pumps: [Pump] = []
     /// Things done at the present instant.
     var doneAtInstant = 0
+    /// Seconds that the device call under way has taken so far.
+    var spent = 0.0
   }
 
   private let state = Mutex(State())
@@ -53,6 +55,7 @@ final class VirtualTime: Timekeeper {
 
   var now: Double { state.withLock { $0.now } }
   func makeExecutor() -> EngineExecutor { executor }
+  func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue { VirtualDeviceQueue(self) }
   func makeHandlerQueue() -> DispatchQueue { handlers }
 
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken {
@@ -63,6 +66,17 @@ final class VirtualTime: Timekeeper {
 
   func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.heap.insert(.handler, at: $0.now, TimerToken(), body) }
+  }
+
+  /// The call into a device that is under way takes so long, s: its caller hears of it then.
+  func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
+
+  /// What was spent since the last question, s.
+  func takeSpent() -> Double {
+    state.withLock { state in
+      defer { state.spent = 0 }
+      return state.spent
+    }
   }
 
   /// Lets an engine's renderer take part.

@@ -10,10 +10,12 @@ typealias DeviceFormat = SampleFormat
 final class ALSAPCM: PCM {
   private let name: String
   private let request: OutputRequest
+  private let clock: any DeviceClock
   private var handle: OpaquePointer?
   private var descriptors: [pollfd] = []
 
-  init(name: String, request: OutputRequest) {
+  init(name: String, request: OutputRequest, clock: any DeviceClock = SystemClock()) {
+    self.clock = clock
     self.name = name
     self.request = request
     thrum_alsa_be_quiet()
@@ -77,9 +79,9 @@ final class ALSAPCM: PCM {
     return snd_pcm_delay(handle, &frames) == 0 ? Int(frames) : nil
   }
 
-  var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
+  var nanoseconds: UInt64 { clock.nanoseconds }
 
-  func sleep(until deadline: UInt64, orEvent event: Int32) { _ = thrum_event_wait_until(event, deadline) }
+  func sleep(until deadline: UInt64, orEvent event: Int32) { _ = clock.wait(for: event, until: deadline) }
 
   func wait(until deadline: UInt64, orEvent event: Int32) -> PCMWake {
     guard let handle else { return .hangUp }

@@ -19,6 +19,7 @@ extension PCMLoop {
   func handle(error: Int) -> Bool {
     switch -error {
     case PCMError.again, PCMError.interrupted:
+      isRefusing = true
       guard watchForStall() else { return false }
       pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake)
       return true
@@ -40,6 +41,7 @@ extension PCMLoop {
     case .prepared:
       // The buffer is full and the threshold has not started it.
       let result = pcm.available() < format.periodFrames ? pcm.start() : 0
+      if result == -PCMError.again { isRefusing = true }
       return result < 0 && result != -PCMError.again ? result : nil
     case .running, .draining: return nil
     }

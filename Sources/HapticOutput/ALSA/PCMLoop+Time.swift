@@ -1,7 +1,7 @@
 import HapticRender
 
 extension PCMLoop {
-  /// A device that takes nothing: told, then waited for in silence, then opened anew. `false` when the
+  /// A device that takes nothing: reported, then waited for in silence, then opened again. `false` when the
   /// loop has to end.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
@@ -12,7 +12,10 @@ extension PCMLoop {
       isStalled = true
       tell(Notice(.stalled, frame: renderedFrames, value: 1))
     }
-    guard silence < max(policy.reopenSeconds, 2 * patience) else { return replaceLostDevice(-PCMError.inputOutput) }
+    let limit = isRefusing ? policy.refusalSeconds : policy.reopenSeconds
+    guard silence < max(limit, 2 * patience) else {
+      return replaceLostDevice(-PCMError.inputOutput, isStandstill: !isRefusing)
+    }
     return keepTime()
   }
 

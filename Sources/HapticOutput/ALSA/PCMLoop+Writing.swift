@@ -48,11 +48,13 @@ extension PCMLoop {
     acceptedSinceOpening += frames
     pace.didAccept(frames, at: lastAccept)
     emptyWakes = 0
+    isRefusing = false
     if pcm.state == .running { didRun() }
     if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
       feed.controls.publish(delayFrames: delay)
     }
-    if isStalled {
+    // One that was opened again and takes no more than its buffer still stands still.
+    if isStalled, loss == nil {
       isStalled = false
       tell(Notice(.stalled, frame: renderedFrames, value: 0))
     }

@@ -10,10 +10,15 @@ final class PCMLoop {
   struct Policy {
     /// Without an accepted frame for so long, a running device counts as stalled, s.
     var stallSeconds = 0.25
-    /// A stalled device is opened anew after, s.
+    /// A stalled device that has no room is opened again after, s: its stream may be dead.
     var reopenSeconds = 10.0
-    /// A lost device that has not come back after this is given up, s.
+    /// One that has room and takes nothing is opened again after, s.
+    var refusalSeconds = 2.0
+    /// A lost device is given up after so long, s; time in calls that hang does not count. One that stands still is the
+    /// engine's to give up.
     var giveUpSeconds = 10.0
+    /// A call of the device that takes longer hangs, s.
+    var hangSeconds = 0.5
     /// A suspended device may take so long to resume, s.
     var resumeSeconds = 1.0
     /// Recoveries in a row, without an accepted frame, after which a device counts as lost.
@@ -26,10 +31,18 @@ final class PCMLoop {
     var restSeconds = Idleness.seconds
   }
 
-  /// A lost device: since when, and how long to wait before the next attempt to open it, s.
+  /// A lost device.
   struct Loss {
+    /// When it was lost.
     let since: UInt64
+    /// Nanoseconds since then in calls that hung.
+    var hung: UInt64 = 0
+    /// Pause before the next attempt to open it, s.
     var backOff: Double
+    /// Whether it stands still rather than refuses: a frozen server, a suspended sink.
+    var isStandstill: Bool
+    /// Whether the engine was told that it is gone.
+    var isGivenUp = false
   }
 
   let pcm: any PCM
@@ -51,6 +64,8 @@ final class PCMLoop {
   /// When the device last took frames.
   var lastAccept: UInt64 = 0
   var isStalled = false
+  /// Whether the device takes nothing although it has room.
+  var isRefusing = false
   /// A loss that the device has not made up for yet, by playing on after it was opened anew.
   var loss: Loss?
   /// Frames that the device has taken since it was opened.
@@ -136,7 +151,7 @@ final class PCMLoop {
       switch writePending() {
       case .progress: return true
       case .failed(let error): return handle(error: error)
-      case .blocked: break
+      case .blocked: isRefusing = room >= format.periodFrames
       }
     }
     if let trouble = troubleOfState() { return handle(error: trouble) }

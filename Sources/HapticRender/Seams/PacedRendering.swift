@@ -9,7 +9,8 @@ public final class PacedRendering: Sendable {
   /// Takes what was rendered: left, right, frames. Runs on the paced thread, outside the real-time region.
   public typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
 
-  private let signals = ThreadSignals()
+  private let signals: ThreadSignals
+  private let runtime: DeviceRuntime
   private let feedAddress: UInt
   private let periodQuanta: Int
   private let sampleRate: SampleRate
@@ -18,8 +19,11 @@ public final class PacedRendering: Sendable {
   /// Prepares; `periodFrames` is rounded up to whole quanta. After `restSeconds` of silence the thread rests; never, when
   /// the silence is wanted or a device's thread may ask for the lease.
   public init(
-    _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, restSeconds: Double = .infinity
+    _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, restSeconds: Double = .infinity,
+    runtime: DeviceRuntime = .system
   ) {
+    self.runtime = runtime
+    signals = ThreadSignals(clock: runtime.clock)
     self.restSeconds = restSeconds
     let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
     copy.initialize(to: feed)
@@ -34,7 +38,7 @@ public final class PacedRendering: Sendable {
 
   /// Starts the thread. `makeSink` runs on it.
   public func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
-    try startThread("thrum-paced") { [self] in
+    try runtime.startThread("thrum-paced") { [self] in
       run(makeSink())
       signals.end()
     }
@@ -54,7 +58,8 @@ public final class PacedRendering: Sendable {
   private func run(_ sink: Sink) {
     guard let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else { return }
     let mode = thrum_flush_denormals()
-    var begin = thrum_monotonic_nanoseconds()
+    let clock = runtime.clock
+    var begin = clock.nanoseconds
     let quantumNanoseconds = Double(quantumFrames) / sampleRate * 1e9
     var quanta = 0
     var idleness = Idleness(seconds: restSeconds)
@@ -73,11 +78,11 @@ public final class PacedRendering: Sendable {
         if hasNotices { feed.wakeEngine() }
       }
       quanta += periodQuanta
-      if idleness.isDue(feed.controls, at: thrum_monotonic_nanoseconds()),
+      if idleness.isDue(feed.controls, at: clock.nanoseconds),
         feed.rest(signals, ahead: periodQuanta * quantumFrames, begin: {})
       {
         idleness.reset()
-        begin = thrum_monotonic_nanoseconds()
+        begin = clock.nanoseconds
         quanta = 0
         continue
       }

@@ -1,5 +1,3 @@
-import CRealtime
-
 /// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
 ///
 /// Time goes on: after the rest the renderer is where it would have been.
@@ -11,16 +9,16 @@ extension RenderFeed {
   /// - Thread: the device's, outside the lease.
   public func rest(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard rouseDescriptor >= 0, signals.wake >= 0, let frame = frameToRest() else { return false }
-    controls.beginRest(frame: frame - SampleTime(ahead), at: thrum_monotonic_nanoseconds())
+    controls.beginRest(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
     // Only now: whoever sends from here on sees that the thread rests.
     guard frameToRest() != nil else {
       controls.endRest()
       return false
     }
     begin()
-    while !signals.isStopping, frameToRest() != nil { thrum_event_wait_either(signals.wake, rouseDescriptor) }
+    while !signals.isStopping, frameToRest() != nil { signals.clock.wait(forEither: signals.wake, or: rouseDescriptor) }
     if lease.enter() {
-      renderer.pointee.passRest(until: controls.restingFrame(at: thrum_monotonic_nanoseconds()))
+      renderer.pointee.passRest(until: controls.restingFrame(at: signals.clock.nanoseconds))
       lease.leave()
     }
     controls.endRest()

@@ -8,9 +8,12 @@ public final class ThreadSignals: Sendable {
   /// Raised to wake the thread.
   public let wake: Int32
   private let ended: Int32
+  /// The clock that waiting goes by.
+  public let clock: any DeviceClock
 
   /// Makes the events. Without descriptors left in the process the waits fall back to their deadlines.
-  public init() {
+  public init(clock: any DeviceClock = SystemClock()) {
+    self.clock = clock
     wake = thrum_event_make()
     ended = thrum_event_make()
   }
@@ -39,15 +42,15 @@ public final class ThreadSignals: Sendable {
 
   /// Waits for the end. `false` when it has not come in time.
   public func waitForEnd(seconds: Double) -> Bool {
-    let deadline = thrum_monotonic_nanoseconds() + UInt64(seconds * 1e9)
+    let deadline = clock.nanoseconds + UInt64(seconds * 1e9)
     while !hasEnded {
-      if thrum_event_wait_until(ended, deadline) == 0 { return hasEnded }
+      if !clock.wait(for: ended, until: deadline) { return hasEnded }
     }
     return true
   }
 
-  /// Sleeps until a moment of the monotonic clock, or until somebody wakes the thread.
-  public func sleep(until nanoseconds: UInt64) { _ = thrum_event_wait_until(wake, nanoseconds) }
+  /// Sleeps until a moment of the clock, or until somebody wakes the thread.
+  public func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
 }
 
 /// Starts a thread with a body. The body runs on the new thread alone.

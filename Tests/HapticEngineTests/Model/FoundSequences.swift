@@ -1,4 +1,5 @@
 import HapticEngine
+import TestSupport
 import Testing
 
 /// Sequences in which the engine and the model once parted, shrunk by hand: cases too rare for every run to meet.

@@ -1,6 +1,7 @@
 import HapticEngine
 import HapticPattern
 import Synchronization
+import TestSupport
 import Testing
 
 /// An engine in virtual time, driven without waiting, and what it told the app.
@@ -91,24 +92,5 @@ private final class Ear: Sendable {
   func hear(_ text: String) {
     let time = environment.elapsed
     heard.withLock { $0.append("\(TimelineText.number(time)) \(text)") }
-  }
-}
-
-extension Pattern {
-  /// One transient at 0.
-  static let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
-
-  /// One continuous event at 0 at full intensity.
-  static func buzz(_ seconds: Double) -> Pattern {
-    Pattern(entries: [
-      .event(
-        Event(
-          type: .hapticContinuous, time: 0, duration: seconds, parameters: [EventParameter(.hapticIntensity, 1)]))
-    ])
-  }
-
-  /// Transients at times.
-  static func taps(_ times: Double...) -> Pattern {
-    Pattern(entries: times.map { .event(Event(type: .hapticTransient, time: $0)) })
   }
 }

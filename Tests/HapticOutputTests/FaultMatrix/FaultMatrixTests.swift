@@ -1,6 +1,6 @@
-import HapticEngine
 import Testing
 
+@testable import HapticEngine
 @testable import HapticOutput
 
 /// Each call of ALSA, each error it can answer, each state of the engine; in virtual time.
@@ -13,11 +13,11 @@ import Testing
     try DocumentedTable(marker: "faults").expect(FaultTable(outcomes: outcomes).text)
   }
 
-  @Test func `a device that refuses at the start is an error with its cause and a remedy`() async throws {
+  @Test func `a device that refuses at the start is an error with its cause and a remedy`() throws {
     var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
     for call in [FaultCase.Call.open, .configure, .prepare] {
       var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
-      for (end, answers) in try await refusals(call) {
+      for (end, answers) in try refusals(call) {
         lines.append("| \(title) | \(answers.joined(separator: ", ")) | \(end.code) | \(end.sentence) |")
         title = ""
       }
@@ -31,15 +31,15 @@ import Testing
   }
 
   /// What the engine says to each answer, equal sentences together.
-  private func refusals(_ call: FaultCase.Call) async throws -> [(Refusal, [String])] {
+  private func refusals(_ call: FaultCase.Call) throws -> [(Refusal, [String])] {
     var ends: [(Refusal, [String])] = []
     for answer in FaultCase.answers(call) where answer.code < 0 {
       let step = call == .configure ? "8 channels" : "\(call)"
       let engine = try HapticEngine(
-        EngineConfiguration { RefusingOutput(answer.code, step: step) }, in: .realTime())
-      let error = try #require(await #expect(throws: EngineError.self) { try await engine.start() })
+        EngineConfiguration { RefusingOutput(answer.code, step: step) }, in: .virtual(opensDevices: true))
+      let error = try #require(start(engine))
       #expect(error.output != nil && error.message.contains("“fake”"))
-      #expect(await !engine.isRunning)
+      #expect(engine.enter { !$0.isRunning })
       let end = Refusal(code: error.code.name, sentence: error.message)
       if let index = ends.firstIndex(where: { $0.0 == end }) {
         ends[index].1.append(answer.name)

@@ -1,14 +1,20 @@
 import Foundation
 
 /// Samples and what can be measured on them. Times are seconds.
-struct Recording {
-  var samples: [Double]
-  var sampleRate = 48_000.0
+public struct Recording: Sendable {
+  public var samples: [Double]
+  public var sampleRate = 48_000.0
 
-  var seconds: Double { Double(samples.count) / sampleRate }
+  /// Samples at a rate, Hz.
+  public init(samples: [Double], sampleRate: Double = 48_000) {
+    self.samples = samples
+    self.sampleRate = sampleRate
+  }
+
+  public var seconds: Double { Double(samples.count) / sampleRate }
 
   /// The samples between two times; what lies beyond the end is silence.
-  func part(_ from: Double, _ to: Double) -> Recording {
+  public func part(_ from: Double, _ to: Double) -> Recording {
     let first = Int((from * sampleRate).rounded())
     let last = Int((to * sampleRate).rounded())
     return Recording(
@@ -16,16 +22,16 @@ struct Recording {
   }
 
   /// Largest magnitude.
-  var peak: Double { samples.reduce(0) { max($0, abs($1)) } }
+  public var peak: Double { samples.reduce(0) { max($0, abs($1)) } }
 
   /// Root of the mean square.
-  var rms: Double { (samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot() }
+  public var rms: Double { (samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot() }
 
   /// Largest difference of neighbours: a click shows here.
-  var largestStep: Double { zip(samples, samples.dropFirst()).reduce(0) { max($0, abs($1.1 - $1.0)) } }
+  public var largestStep: Double { zip(samples, samples.dropFirst()).reduce(0) { max($0, abs($1.1 - $1.0)) } }
 
   /// Largest curvature of three neighbours: a click under a loud sine shows here.
-  var largestBend: Double {
+  public var largestBend: Double {
     guard samples.count > 2 else { return 0 }
     var largest = 0.0
     for index in 1..<samples.count - 1 {
@@ -36,12 +42,12 @@ struct Recording {
   }
 
   /// Largest difference from another recording, over the frames that both have.
-  func difference(from other: Recording) -> Double {
+  public func difference(from other: Recording) -> Double {
     zip(samples, other.samples).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
   /// Times of the rising or falling passages through zero, interpolated.
-  func crossings(rising: Bool = true) -> [Double] {
+  public func crossings(rising: Bool = true) -> [Double] {
     let sign = rising ? 1.0 : -1
     return zip(samples.indices, zip(samples, samples.dropFirst())).compactMap { index, pair in
       let (a, b) = (sign * pair.0, sign * pair.1)
@@ -50,14 +56,14 @@ struct Recording {
   }
 
   /// Frequency by rising zero crossings; 0 when there are fewer than two.
-  var hertz: Double {
+  public var hertz: Double {
     let times = crossings()
     guard let first = times.first, let last = times.last, times.count > 1 else { return 0 }
     return Double(times.count - 1) / (last - first)
   }
 
   /// Amplitude and phase (radians, of a sine that began at time 0) of a frequency: least squares over all samples.
-  func sine(_ hertz: Double) -> (amplitude: Double, phase: Double) {
+  public func sine(_ hertz: Double) -> (amplitude: Double, phase: Double) {
     let step = 2 * Double.pi * hertz / sampleRate
     var ss = 0.0, sc = 0.0, cc = 0.0, ys = 0.0, yc = 0.0
     for (index, y) in samples.enumerated() {
@@ -74,7 +80,7 @@ struct Recording {
   }
 
   /// Level of a frequency in dB under a Hann window, so that strong neighbours do not leak; a sine of amplitude 1 is 0.
-  func level(_ hertz: Double) -> Double {
+  public func level(_ hertz: Double) -> Double {
     let step = 2 * Double.pi * hertz / sampleRate, count = Double(samples.count)
     var real = 0.0, imaginary = 0.0
     for (index, y) in samples.enumerated() {
@@ -86,14 +92,14 @@ struct Recording {
   }
 
   /// First frame whose magnitude exceeds a level.
-  func onset(above level: Double = 0) -> Int? { samples.firstIndex { abs($0) > level } }
+  public func onset(above level: Double = 0) -> Int? { samples.firstIndex { abs($0) > level } }
 
   /// The last frame whose magnitude exceeds a level.
-  func lastFrame(above level: Double = 0) -> Int? { samples.lastIndex { abs($0) > level } }
+  public func lastFrame(above level: Double = 0) -> Int? { samples.lastIndex { abs($0) > level } }
 
   /// Time of the last frame that is not silent.
-  var end: Double { Double(lastFrame() ?? 0) / sampleRate }
+  public var end: Double { Double(lastFrame() ?? 0) / sampleRate }
 }
 
 /// 20·log₁₀.
-func inDecibels(_ ratio: Double) -> Double { 20 * log10(ratio) }
+public func inDecibels(_ ratio: Double) -> Double { 20 * log10(ratio) }

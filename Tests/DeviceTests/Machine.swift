@@ -1,0 +1,91 @@
+import CRealtime
+import Foundation
+import HapticRender
+import Synchronization
+import Testing
+
+/// What a test of the `device` lane may ask of the machine.
+///
+/// A deadline of the product can only be judged where threads are run in time. Each such test begins a ``Watch`` and,
+/// before it judges, asks whether the machine stood still: then it is skipped, with the stall that was measured. It is never
+/// repeated, and its limits never depend on the machine.
+enum Machine {
+  /// Whether this process is one of the `device` lane.
+  static var isLane: Bool { ProcessInfo.processInfo.environment["THRUM_LANE"] == "device" }
+
+  /// Why a suite does not run elsewhere.
+  static let skipMessage: Comment = "it needs real time: run `make test`, which gives each such suite a process of its own"
+
+  /// Begins to watch the machine.
+  ///
+  /// - Throws: what skips the test when the machine stands still already.
+  static func watch(forStallsBeyond seconds: Double = 0.05) throws -> Watch {
+    try StallDetector.shared.begin()
+    let watch = Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
+    // A tenth of a second to show what it can.
+    usleep(100_000)
+    try watch.skipIfStalled()
+    return watch
+  }
+
+  /// A stretch of time in which the machine is watched.
+  struct Watch {
+    fileprivate let begin: UInt64
+    fileprivate let limit: Double
+
+    /// Skips the test when a thread that wanted to run had to wait for longer than the limit since the watch began.
+    func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let stall = StallDetector.shared.worst(since: begin)
+      guard stall > limit else { return }
+      let milliseconds = Int((stall * 1000).rounded()), allowed = Int((limit * 1000).rounded())
+      try Test.cancel(
+        "the machine stood still for \(milliseconds) ms, and a deadline can be judged up to \(allowed) ms",
+        sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// A thread that asks to be woken every 2 ms and notes when it was woken late.
+private final class StallDetector: Sendable {
+  static let shared = StallDetector()
+  private struct State {
+    var isRunning = false
+    /// When each late wake-up came, and how late, ns.
+    var stalls: [(end: UInt64, length: UInt64)] = []
+    var lastWake: UInt64 = 0
+  }
+  private let state = Mutex(State())
+
+  /// Starts the thread, once.
+  func begin() throws {
+    let isFirst = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isFirst else { return }
+    state.withLock { $0.lastWake = thrum_monotonic_nanoseconds() }
+    try startThread("stall-detector") { [self] in
+      while true {
+        usleep(2000)
+        note(thrum_monotonic_nanoseconds())
+      }
+    }
+  }
+
+  private func note(_ now: UInt64) {
+    state.withLock { state in
+      let late = now - state.lastWake
+      state.lastWake = now
+      if late > 12_000_000 { state.stalls.append((now, late)) }
+    }
+  }
+
+  /// The longest stall that reached into the time since a moment, s.
+  func worst(since begin: UInt64) -> Double {
+    // A stall may be under way: the thread has not been woken yet.
+    note(thrum_monotonic_nanoseconds())
+    return state.withLock { state in
+      Double(state.stalls.filter { $0.end > begin }.map(\.length).max() ?? 0) * 1e-9
+    }
+  }
+}

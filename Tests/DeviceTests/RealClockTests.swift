@@ -1,0 +1,81 @@
+import Dispatch
+import Glibc
+import HapticEngine
+import HapticPattern
+import HapticRender
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HapticEngine
+
+/// The system's clock and queues under the engine. Real time, because that is what it tests: the same deadlines on a
+/// virtual clock are in `DeviceDeadlineTests`.
+@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct RealClockTests {
+  /// A device that hangs in its opening until it is let go of.
+  private final class Hanging: OutputDevice {
+    private let gate: DispatchSemaphore
+    init(_ gate: DispatchSemaphore) { self.gate = gate }
+    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+      gate.wait()
+      throw OutputError(.failed, device: "hanging", message: "it was let go of")
+    }
+    func start(_ feed: RenderFeed) throws(OutputError) {}
+    func stop() -> Bool { true }
+  }
+
+  // REAL-2
+  @Test func `a blocking start over a device that hangs returns after two seconds`() async throws {
+    let watch = try Machine.watch(forStallsBeyond: 0.15)
+    let gate = DispatchSemaphore(value: 0)
+    defer { gate.signal() }
+    let engine = try HapticEngine(EngineConfiguration { Hanging(gate) }, in: .realTime())
+    let (code, duration) = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let begin = ContinuousClock.now
+        var code: EngineError.Code?
+        do throws(EngineError) { try engine.startAndWait() } catch { code = error.code }
+        continuation.resume(returning: (code, ContinuousClock.now - begin))
+      }
+    }
+    #expect(code == .engineStartTimeout)
+    #expect(duration >= .seconds(2))
+    try watch.skipIfStalled()
+    #expect(duration < .seconds(2.5))
+  }
+
+  @Test func `a timer that is taken back keeps no queue`() {
+    weak var executor: EngineExecutor?
+    func ask() {
+      let made = EngineExecutor(label: "thrum.test")
+      executor = made
+      let token = SystemTime().call(at: SystemTime().now + 1000, on: made) { _ = made }
+      token.cancel()
+    }
+    ask()
+    // The timer's end is handled on its own queue.
+    while executor != nil { sched_yield() }
+  }
+
+  @Test func `a timer nobody keeps a token of comes`() async {
+    let executor = EngineExecutor(label: "thrum.test")
+    await withCheckedContinuation { continuation in
+      _ = SystemTime().call(at: SystemTime().now + 0.05, on: executor) { continuation.resume() }
+    }
+  }
+
+  // REAL-7
+  @Test func `the tap idiom is felt whole on a device that renders by itself`() async throws {
+    let watch = try Machine.watch(forStallsBeyond: 0.03)
+    var configuration = EngineConfiguration { SilentOutput() }
+    configuration.keepsJournal = true
+    let engine = try HapticEngine(configuration, in: .realTime())
+    try await engine.start()
+    let player = try await engine.makePlayer(.tap)
+    try await engine.start(player)
+    await engine.stop()
+    let samples = await engine.samples()
+    try watch.skipIfStalled()
+    #expect((samples.map(abs).max() ?? 0) > 0.1)
+  }
+}

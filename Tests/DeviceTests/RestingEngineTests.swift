@@ -1,0 +1,84 @@
+import HapticPattern
+import HapticRender
+import TestSupport
+import Testing
+
+@testable import HapticEngine
+
+/// A running engine whose device's thread sleeps while nothing plays. Real time, because it is about a thread that has to
+/// wake; when one rests is tested in virtual time (`RestTests`).
+@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct RestingEngineTests {
+  private func engine() async throws -> HapticEngine {
+    var configuration = EngineConfiguration { SilentOutput(restSeconds: 0) }
+    configuration.keepsJournal = true
+    let engine = try HapticEngine(configuration, in: .realTime())
+    try await engine.start()
+    return engine
+  }
+
+  /// Until the thread sleeps.
+  private func rest(_ engine: HapticEngine) async {
+    while engine.enter({ $0.session?.isAsleep == false }) { await Task.yield() }
+  }
+
+  // REAL-18
+  @Test func `a tap that wakes a resting device is felt whole, though the engine is stopped at once`() async throws {
+    let engine = try await engine()
+    for _ in 0..<5 {
+      let watch = try Machine.watch(forStallsBeyond: 0.03)
+      try await engine.start()
+      let player = try await engine.makePlayer(.tap)
+      await rest(engine)
+      try await engine.start(player)
+      await engine.stop()
+      let peak = await engine.samples().map(abs).max() ?? 0
+      try watch.skipIfStalled()
+      #expect(peak > 0.1)
+    }
+  }
+
+  // REAL-19
+  @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
+    let engine = try await engine()
+    let player = try await engine.makePlayer(.tap)
+    for _ in 0..<2 {
+      let watch = try Machine.watch(forStallsBeyond: 0.15)
+      await rest(engine)
+      let first = await engine.meter.renderedFrames
+      while await engine.meter.renderedFrames < first + 36_000 { await Task.yield() }
+      let before = await engine.meter.renderedFrames
+      let moment = try engine.enter { (engine) throws(EngineError) in
+        let moment = engine.currentTime + 0.03
+        try engine.start(player, atTime: moment)
+        return moment
+      }
+      #expect(await engine.untilFinished(player) == nil)
+      #expect(await engine.meter.renderedFrames > before)
+      let starts = engine.environment.timeline.entries.compactMap { entry -> (frame: SampleTime, time: Double)? in
+        if case .playerStarted(let frame) = entry.fact {
+          (frame, entry.time + engine.environment.origin)
+        } else {
+          nil
+        }
+      }
+      let start = try #require(starts.last)
+      #expect(start.frame >= before)
+      try watch.skipIfStalled()
+      // A renderer that slept through the rest would come 0.75 s late.
+      #expect(abs(start.time - moment) < 0.25)
+    }
+    await engine.stop()
+  }
+
+  @Test func `a volume and a mute that are set while it rests leave it resting`() async throws {
+    let engine = try await engine()
+    await rest(engine)
+    await engine.setGain(decibels: -20)
+    await engine.setMutedForHaptics(true)
+    await rest(engine)
+    let player = try await engine.makePlayer(.tap)
+    try await engine.start(player)
+    await engine.stop()
+    #expect(await engine.samples().allSatisfy { $0 == 0 })
+  }
+}

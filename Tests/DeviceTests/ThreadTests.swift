@@ -1,0 +1,193 @@
+import Glibc
+import HapticRender
+import Testing
+
+/// Rings and the lease between two threads that really run at once; `make sanitize` runs them under ThreadSanitizer, many
+/// times.
+@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct ThreadTests {
+  @Test func `two threads never see a part of a batch`() throws {
+    let ring = CommandRing(capacity: 64)
+    let batches: UInt64 = 4_000
+    let box = RingBox(ring: ring)
+    let signals = ThreadSignals()
+    try startThread("ring-producer") { [box] in
+      var batch: UInt64 = 0
+      while batch < batches {
+        let commands = (0..<5).map { Command(.start, player: $0, serial: 5 * batch + UInt64($0) + 1) }
+        if box.push(contentsOf: commands) { batch += 1 }
+      }
+      signals.end()
+    }
+    var expected: UInt64 = 1
+    var parts = 0
+    while expected <= 5 * batches {
+      guard let first = ring.pop() else { continue }
+      if first.serial != expected { parts += 1 }
+      for place: UInt64 in 1..<5 where ring.pop()?.serial != expected + place { parts += 1 }
+      expected += 5
+    }
+    #expect(parts == 0)
+    #expect(signals.waitForEnd(seconds: 1e9))
+    ring.deallocate()
+  }
+
+  @Test func `two threads lose nothing and see whole values`() throws {
+    let ring = CommandRing(capacity: 64)
+    let count: UInt64 = 200_000
+    let box = RingBox(ring: ring)
+    let signals = ThreadSignals()
+    try startThread("ring-producer") { [box] in
+      var serial: UInt64 = 1
+      while serial <= count {
+        let sent = Command(
+          .setControl, player: Int(serial % 64), time: SampleTime(serial), serial: serial, value: Double(serial))
+        if box.push(sent) { serial += 1 }
+      }
+      signals.end()
+    }
+    var expected: UInt64 = 1
+    var torn = 0
+    while expected <= count {
+      guard let command = ring.pop() else { continue }
+      let isWhole =
+        command.serial == expected && command.time == SampleTime(expected) && command.value == Double(expected)
+        && command.player == Int32(expected % 64)
+      if !isWhole { torn += 1 }
+      expected += 1
+    }
+    #expect(torn == 0)
+    #expect(signals.waitForEnd(seconds: 1e9))
+    ring.deallocate()
+  }
+
+  @Test func `through many revocations and returns one thread renders at a time and no quantum is lost`() throws {
+    let shared = Contested()
+    defer { shared.deallocate() }
+    let addresses = shared.addresses
+    let device = ThreadSignals()
+    try startThread("lease-device") {
+      Contested(addresses)?.renderAsDevice()
+      device.end()
+    }
+    for _ in 0..<200 {
+      for _ in 0..<20 { sched_yield() }
+      // The watchdog: takes the lease in the middle of things and starts a stand-in that renders until it is asked.
+      let lease = try #require(shared.leases[0].revoke())
+      shared.leases[1] = lease
+      let standIn = ThreadSignals()
+      try startThread("lease-stand-in") {
+        Contested(addresses)?.renderAsStandIn()
+        standIn.end()
+      }
+      #expect(standIn.waitForEnd(seconds: 1e9))
+    }
+    shared.leases[0].end()
+    #expect(device.waitForEnd(seconds: 1e9))
+    #expect(shared.memory.pointee.collisions == 0)
+    #expect(shared.memory.pointee.byDevice > 0 && shared.memory.pointee.byStandIns > 0)
+    #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
+  }
+}
+
+/// What stands for the renderer: plain memory that only the lease protects.
+private struct Contested {
+  struct State {
+    var isInside = false
+    var quanta = 0, byDevice = 0, byStandIns = 0, collisions = 0
+  }
+
+  let memory: UnsafeMutablePointer<State>
+  /// The device's first lease, and the present stand-in's.
+  let leases: UnsafeMutablePointer<RenderLease>
+
+  init() {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: State())
+    leases = .allocate(capacity: 2)
+    leases.initialize(repeating: RenderLease(), count: 2)
+  }
+
+  var addresses: [UInt] { [UInt(bitPattern: memory), UInt(bitPattern: leases)] }
+
+  init?(_ addresses: [UInt]) {
+    guard let memory = UnsafeMutablePointer<State>(bitPattern: addresses[0]),
+      let leases = UnsafeMutablePointer<RenderLease>(bitPattern: addresses[1])
+    else { return nil }
+    self.memory = memory
+    self.leases = leases
+  }
+
+  func deallocate() {
+    leases[0].deallocate()
+    leases.deallocate()
+    memory.deallocate()
+  }
+
+  /// A quantum inside the lease.
+  private func renderQuantum(_ count: WritableKeyPath<State, Int>) {
+    if memory.pointee.isInside { memory.pointee.collisions += 1 }
+    memory.pointee.isInside = true
+    memory.pointee.quanta += 1
+    memory.pointee[keyPath: count] += 1
+    memory.pointee.isInside = false
+  }
+
+  /// The stand-in: until it is asked.
+  func renderAsStandIn() {
+    let lease = leases[1]
+    while lease.enter() {
+      renderQuantum(\.byStandIns)
+      lease.leave()
+      sched_yield()
+    }
+    lease.handOver()
+  }
+
+  /// The device's thread: asks whenever the lease was taken, until rendering is over.
+  func renderAsDevice() {
+    var lease = leases[0]
+    var losses = 0
+    while true {
+      while lease.enter() {
+        renderQuantum(\.byDevice)
+        lease.leave()
+        sched_yield()
+      }
+      // Now it is back at once, now the stand-in has had time to begin.
+      losses += 1
+      for _ in 0..<(losses % 2 * 200) { sched_yield() }
+      switch lease.ask() {
+      case .granted(let next): lease = next
+      case .waiting: sched_yield()
+      case .over: return
+      }
+    }
+  }
+}
+
+extension RenderLease.Answer {
+  fileprivate var granted: RenderLease? { if case .granted(let lease) = self { lease } else { nil } }
+  fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
+  fileprivate var isOver: Bool { if case .over = self { true } else { false } }
+}
+
+/// Hands a ring's handle to the producing thread: the address of a copy, which is all that crosses.
+private final class RingBox: Sendable {
+  private let address: UInt
+
+  init(ring: CommandRing) {
+    let copy = UnsafeMutablePointer<CommandRing>.allocate(capacity: 1)
+    copy.initialize(to: ring)
+    address = UInt(bitPattern: copy)
+  }
+
+  deinit { UnsafeMutablePointer<CommandRing>(bitPattern: address)?.deallocate() }
+
+  func push(_ command: Command) -> Bool {
+    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(command) ?? false
+  }
+
+  func push(contentsOf commands: [Command]) -> Bool {
+    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
+  }
+}
