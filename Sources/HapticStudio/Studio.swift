@@ -23,15 +23,11 @@ public final class Studio: Sendable {
   typealias Limits = HTTPServer.Limits
 
   init(folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits) throws(StudioError) {
-    var opened: StudioFolder?
-    if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
-    let token = Defences.makeToken()
-    let routes = StudioRoutes(folder: opened)
-    let gate = Gate()
-    server = HTTPServer(limits: limits, guardHead: { gate.refusal($0) }, handler: { routes.answer($0) })
+    let service = try StudioService(folder: folder, isWritable: isWritable, limits: limits)
+    server = HTTPServer(limits: limits, responder: service.responder)
     self.port = try server.start(port: port)
-    gate.open(Defences(token: token, port: self.port))
-    address = "http://127.0.0.1:\(self.port)/?token=\(token)"
+    service.open(port: self.port)
+    address = "http://127.0.0.1:\(self.port)/?token=\(service.token)"
   }
 
   // No request holds a studio: this never runs on a thread of the server.

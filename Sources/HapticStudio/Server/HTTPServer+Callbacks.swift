@@ -2,11 +2,10 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// A request while it arrives.
+/// Keeps a request through C while it arrives.
 private final class Arrival {
-  var request: HTTPRequest
-  var isTooLong = false
-  init(_ request: HTTPRequest) { self.request = request }
+  var request: IncomingRequest
+  init(_ head: HTTPRequest) { request = IncomingRequest(head) }
 }
 
 /// Keeps a closure through C.
@@ -50,45 +49,25 @@ extension HTTPServer {
       }
       return server.finish(known, connection)
     }
-    let new = Arrival(
-      HTTPServer.head(connection, path: String(cString: path), method: String(cString: method)))
-    arrival.pointee = Unmanaged.passRetained(new).toOpaque()
+    let head = HTTPServer.head(connection, path: String(cString: path), method: String(cString: method))
+    arrival.pointee = Unmanaged.passRetained(Arrival(head)).toOpaque()
     // What is refused by its head is not read.
-    if let refusal = server.refuse(new.request) { return server.send(refusal, connection) }
+    if let refusal = server.responder.refusal(head) { return server.send(refusal, connection) }
     return .YES
   }
 
   // MARK: Reading
 
-  /// Refuses a request by its head: what the owner says, and bodies that say how long they are.
-  private func refuse(_ request: HTTPRequest) -> HTTPResponse? {
-    if let refusal = guardHead(request) { return refusal }
-    guard let length = request["content-length"].flatMap({ Int($0) }), length > limits.bodyBytes else { return nil }
-    return tooLong
-  }
-
-  private var tooLong: HTTPResponse {
-    .refusal(413, "tooLong", "a request's body may have \(limits.bodyBytes >> 20) MB at most")
-  }
-
   private func take(_ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>, _ arrival: Arrival) {
-    let count = size.pointee
+    // Safety: libmicrohttpd's, until this callback returns.
+    responder.append(UnsafeRawBufferPointer(start: data, count: size.pointee), to: &arrival.request)
     size.pointee = 0
-    guard let data, arrival.request.body.count + count <= limits.bodyBytes else {
-      arrival.isTooLong = true
-      arrival.request.body = []
-      return
-    }
-    guard !arrival.isTooLong else { return }
-    data.withMemoryRebound(to: UInt8.self, capacity: count) {
-      arrival.request.body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
-    }
   }
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
     // The work is ours and takes what it takes.
     deadlines.set(thrum_http_socket(connection), seconds: nil)
-    let response = arrival.isTooLong ? tooLong : handler(arrival.request)
+    let response = responder.response(to: arrival.request)
     if response.takeOver == nil { deadlines.set(thrum_http_socket(connection), seconds: limits.requestSeconds) }
     return send(response, connection)
   }

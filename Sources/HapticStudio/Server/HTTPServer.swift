@@ -5,9 +5,6 @@ import Synchronization
 /// A small HTTP server on the loopback interface, through libmicrohttpd: a thread for each connection, and a bound for
 /// everything that a client can ask of us.
 final class HTTPServer: Sendable {
-  /// Answers a request, on the connection's thread.
-  typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
-
   /// What clients may ask for.
   struct Limits: Sendable {
     /// Connections at a time; others wait until one ends.
@@ -28,22 +25,17 @@ final class HTTPServer: Sendable {
   private static let loopback: UInt32 = 0x7F00_0001
 
   let limits: Limits
-  /// Looks at a request's head alone, before its body is read; an answer ends it.
-  let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
-  let handler: Handler
+  /// Answers requests, on the connection's thread.
+  let responder: HTTPResponder
   let deadlines = ConnectionDeadlines()
   private let daemon = Mutex<UInt>(0)
   let openWebSockets = Atomic<Int>(0)
   /// Set when the server ends; WebSockets look at it.
   let isStopping = Atomic<Bool>(false)
 
-  init(
-    limits: Limits = Limits(), guardHead: @escaping @Sendable (HTTPRequest) -> HTTPResponse?,
-    handler: @escaping Handler
-  ) {
+  init(limits: Limits = Limits(), responder: HTTPResponder) {
     self.limits = limits
-    self.guardHead = guardHead
-    self.handler = handler
+    self.responder = responder
   }
 
   /// Listens, and answers the port.

@@ -7,11 +7,11 @@ final class LiveClient {
   let client: RawClient
   private(set) var status = 0
 
-  init(_ rig: StudioRig, key: String = "dGhlIHNhbXBsZSBub25jZQ==") {
-    client = RawClient(rig.studio)
+  init(_ served: ServedStudio, key: String = "dGhlIHNhbXBsZSBub25jZQ==") {
+    client = RawClient(served.studio)
     client.send(
-      rig.head(
-        "GET", "/api/live?token=\(rig.token)",
+      served.head(
+        "GET", "/api/live?token=\(served.token)",
         [
           "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key,
           "X-Thrum-Token": String?.none,
