@@ -11,7 +11,12 @@ struct StudioRig {
   let folder: TemporaryFolder
 
   init(isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits()) throws {
-    folder = TemporaryFolder(files)
+    try self.init(isWritable: isWritable, on: TemporaryFolder(files), limits: limits)
+  }
+
+  /// A studio over a folder that is there already.
+  init(isWritable: Bool, on folder: TemporaryFolder, limits: Studio.Limits = Studio.Limits()) throws {
+    self.folder = folder
     service = try StudioService(folder: folder.path, isWritable: isWritable, limits: limits)
     service.open(port: port)
   }
