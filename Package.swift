@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "HapticStudioTests", dependencies: ["HapticStudio", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "StudioDeviceTests", dependencies: ["HapticStudio", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "StudioDeviceTests", dependencies: ["HapticStudio", "HapticRender", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: ["thrum", "HapticPattern", "HapticRender", "HapticEngine"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import HapticRender
 import Testing
 
 @testable import HapticStudio
@@ -42,5 +43,32 @@ struct LiveConnectionTests {
     let first = (0..<2).map { _ in LiveClient(served) }
     #expect(first.map(\.status) == [101, 101])
     #expect(LiveClient(served).status == 503)
+  }
+
+  @Test func `without a thread for it a live connection is told to come later, and the server goes on`() throws {
+    let served = try ServedStudio(limits: Studio.Limits(webSockets: 1)) { name, _ throws(OutputError) in
+      throw OutputError(.failed, device: name, message: "no thread")
+    }
+    // More often than there are places: each is given back.
+    for _ in 0..<3 {
+      let live = LiveClient(served)
+      #expect(live.status == 101)
+      #expect(live.closeCode() == 1013)
+      #expect(live.client.ends())
+    }
+    #expect(served.ask("GET", "/")?.status == 200)
+  }
+
+  @Test func `a live connection that does not end keeps no server from ending`() throws {
+    let served = try ServedStudio(limits: Studio.Limits(stopSeconds: 0)) { _, _ throws(OutputError) in }
+    #expect(LiveClient(served).status == 101)
+    served.studio.stop()
+  }
+
+  @Test func `clients that leave during the handshake keep no place and no server`() throws {
+    let served = try ServedStudio(limits: Studio.Limits(webSockets: 100))
+    for _ in 0..<50 { LiveClient.shakeHandsAndLeave(served) }
+    #expect(LiveClient(served).status == 101)
+    served.studio.stop()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HapticRender
 import TestSupport
 
 @testable import HapticStudio
@@ -8,9 +9,13 @@ struct ServedStudio {
   let studio: Studio
   let folder: TemporaryFolder
 
-  init(isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits()) throws {
+  init(
+    isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits(),
+    startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
+  ) throws {
     folder = TemporaryFolder(files)
-    studio = try Studio(folder: folder.path, isWritable: isWritable, limits: limits)
+    studio = try Studio(
+      folder: folder.path, isWritable: isWritable, limits: limits, startLiveThread: startLiveThread)
   }
 
   var token: String { String(studio.address.split(separator: "=")[1]) }

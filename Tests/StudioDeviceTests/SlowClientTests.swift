@@ -33,4 +33,13 @@ struct SlowClientTests {
     #expect(body.ends())
     #expect(served.ask("GET", "/")?.status == 200)
   }
+
+  // WEB-14
+  @Test func `connections that ask for nothing do not keep others out`() throws {
+    let served = try ServedStudio(
+      limits: Studio.Limits(connections: 8, idleSeconds: 1000, requestSeconds: 1000))
+    let idle = (0..<13).map { _ in RawClient(served.studio) }
+    #expect(served.ask("GET", "/")?.status == 200)
+    for client in idle[..<6] { #expect(client.ends()) }
+  }
 }

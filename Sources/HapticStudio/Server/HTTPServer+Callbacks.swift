@@ -2,20 +2,12 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Keeps a request through C while it arrives.
-private final class Arrival {
+/// Keeps a request through C while it arrives, and until it is over.
+final class Arrival {
   var request: IncomingRequest
+  /// Who takes the connection over as a WebSocket.
+  var takeOver: TakeOver?
   init(_ head: HTTPRequest) { request = IncomingRequest(head) }
-}
-
-/// Keeps a closure through C.
-private final class TakeOver: Sendable {
-  let server: HTTPServer
-  let body: @Sendable (WebSocket) -> Void
-  init(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
-    self.server = server
-    self.body = body
-  }
 }
 
 extension HTTPServer {
@@ -24,18 +16,19 @@ extension HTTPServer {
   static let didConnect: MHD_NotifyConnectionCallback = { context, connection, _, event in
     guard let context, let connection else { return }
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-    let isOpen = thrum_http_is_opening(event) != 0
-    server.deadlines.set(thrum_http_socket(connection), seconds: isOpen ? server.limits.requestSeconds : nil)
+    let socket = thrum_http_socket(connection)
+    if thrum_http_is_opening(event) != 0 { server.deadlines.open(socket) } else { server.deadlines.close(socket) }
   }
 
   static let didComplete: MHD_RequestCompletedCallback = { context, connection, arrival, outcome in
     if let address = arrival?.pointee {
-      Unmanaged<Arrival>.fromOpaque(address).release()
+      let known = Unmanaged<Arrival>.fromOpaque(address).takeRetainedValue()
       arrival?.pointee = nil
+      known.takeOver?.giveUp()
     }
     guard let context, let connection, thrum_http_is_complete(outcome) != 0 else { return }
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-    server.deadlines.set(thrum_http_socket(connection), seconds: server.limits.requestSeconds)
+    server.deadlines.wait(thrum_http_socket(connection), for: .head)
   }
 
   static let handle: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, arrival in
@@ -50,9 +43,11 @@ extension HTTPServer {
       return server.finish(known, connection)
     }
     let head = HTTPServer.head(connection, path: String(cString: path), method: String(cString: method))
-    arrival.pointee = Unmanaged.passRetained(Arrival(head)).toOpaque()
+    let new = Arrival(head)
+    arrival.pointee = Unmanaged.passRetained(new).toOpaque()
+    server.deadlines.headHasCome(thrum_http_socket(connection))
     // What is refused by its head is not read.
-    if let refusal = server.responder.refusal(head) { return server.send(refusal, connection) }
+    if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES
   }
 
@@ -66,10 +61,8 @@ extension HTTPServer {
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
     // The work is ours and takes what it takes.
-    deadlines.set(thrum_http_socket(connection), seconds: nil)
-    let response = responder.response(to: arrival.request)
-    if response.takeOver == nil { deadlines.set(thrum_http_socket(connection), seconds: limits.requestSeconds) }
-    return send(response, connection)
+    deadlines.beginWork(thrum_http_socket(connection))
+    return send(responder.response(to: arrival.request), connection, arrival)
   }
 
   private static func head(_ connection: OpaquePointer, path: String, method: String) -> HTTPRequest {
@@ -98,50 +91,23 @@ extension HTTPServer {
 
   // MARK: Answering
 
-  private func send(_ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
-    if let takeOver = response.takeOver { return upgrade(response, takeOver, connection) }
+  private func send(_ response: HTTPResponse, _ connection: OpaquePointer, _ arrival: Arrival) -> MHD_Result {
+    if let takeOver = response.takeOver {
+      let upgraded = upgrade(response, takeOver, connection, arrival)
+      if let upgraded { return upgraded }
+      return send(
+        .refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection, arrival)
+    }
+    deadlines.wait(thrum_http_socket(connection), for: .client)
     let made = response.body.withUnsafeBytes { thrum_http_response($0.baseAddress, $0.count) }
     return queue(made, response, connection)
   }
 
-  private func queue(_ made: OpaquePointer?, _ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
+  func queue(_ made: OpaquePointer?, _ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
     guard let made else { return .NO }
     defer { MHD_destroy_response(made) }
     for field in response.fields { MHD_add_response_header(made, field.name, field.value) }
     return MHD_queue_response(connection, UInt32(clamping: response.status), made)
-  }
-
-  private func upgrade(
-    _ response: HTTPResponse, _ takeOver: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer
-  ) -> MHD_Result {
-    guard openWebSockets.add(1, ordering: .acquiringAndReleasing).newValue <= limits.webSockets else {
-      openWebSockets.subtract(1, ordering: .releasing)
-      return send(.refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection)
-    }
-    let box = Unmanaged.passRetained(TakeOver(self, takeOver))
-    let made = MHD_create_response_for_upgrade(HTTPServer.didUpgrade, box.toOpaque())
-    let result = queue(made, response, connection)
-    if result != .YES {
-      box.release()
-      openWebSockets.subtract(1, ordering: .releasing)
-    }
-    return result
-  }
-
-  private static let didUpgrade: MHD_UpgradeHandler = { context, connection, _, extra, extraSize, socket, handle in
-    guard let context, let handle else { return }
-    let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeRetainedValue()
-    if let connection { takeOver.server.deadlines.set(thrum_http_socket(connection), seconds: nil) }
-    let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
-    let address = UInt(bitPattern: handle)
-    let thread = Thread {
-      let server = takeOver.server
-      takeOver.body(WebSocket(socket, early: early) { server.isStopping.load(ordering: .acquiring) })
-      if let handle = OpaquePointer(bitPattern: address) { thrum_http_close(handle) }
-      server.openWebSockets.subtract(1, ordering: .releasing)
-    }
-    thread.name = "thrum-live"
-    thread.start()
   }
 }
 
