@@ -100,7 +100,7 @@ LIBRARY := $(OUT)/library/lib
 library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift's own libraries inside
 	@rm -f $(OUT)/library/release/libThrum.so # the linker's map is no input that the build knows of
 	$(SWIFT) build -c release --product Thrum --scratch-path $(OUT)/library --static-swift-stdlib \
-	  -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -soname=libthrum.so.1 \
+	  -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
 	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
 	@mkdir -p $(LIBRARY)
 	strip --strip-unneeded -o $(LIBRARY)/libthrum.so.1 $(OUT)/library/release/libThrum.so

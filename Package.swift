@@ -118,7 +118,10 @@ let package = Package(
       name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "HapticStudioTests", dependencies: ["HapticStudio", "HapticEngine", "HapticPattern"], swiftSettings: strict),
+      name: "HapticStudioTests", dependencies: ["HapticStudio", "HapticEngine", "HapticPattern", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StudioDeviceTests", dependencies: ["HapticStudio", "HapticRender", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: ["thrum", "HapticPattern", "HapticRender", "HapticEngine"], swiftSettings: strict),

@@ -27,5 +27,8 @@ printf '#include <thrum_plugin.h>\nint main() { return thrum_abi_version() != TH
 "$place/plain"
 THRUM_DEVICE=silent timeout 120 "$place/life"
 
+"$compiler" -std=gnu99 "${flags[@]}" Tests/CInterface/reload.c -o "$place/reload" -ldl
+timeout 120 "$place/reload" "$library/libthrum.so.1"
+
 THRUM_LIBRARY=$library/libthrum.so.1 PYTHONPATH=Docs/Examples/Python PYTHONDONTWRITEBYTECODE=1 \
   timeout 120 python3 -m unittest discover -s Tests/CInterface

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 swift=${SWIFT:-swift}
 # Tests on the machine's own clock, with its time-outs: a sanitizer's slowness times the load of all others is too much.
-real_clock='RealClockTests|RestingEngineTests|ExclusiveDeviceTests|ComeAndGoTests|DroppedEngineTests|ALSARigTests|OpeningTests|LiveTests|SlotTests|SoundTests'
+real_clock='RealClockTests|RestingEngineTests|ExclusiveDeviceTests|ComeAndGoTests|DroppedEngineTests|ALSARigTests|OpeningTests|LiveTests|LiveConnectionTests|SlowClientTests|ServerTests|SlotTests|SoundTests'
 
 realtime_flags=(--scratch-path .build-rtsan -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
   -Xcc -DTHRUM_NO_INTERPOSER)

@@ -1,3 +1,5 @@
+import HapticRender
+
 /// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
 ///
 /// - Thread: any.
@@ -14,7 +16,8 @@ public final class Studio: Sendable {
   ///   - folder: what is shown beside the library; `nil` shows the library alone.
   ///   - isWritable: whether the page may save files in the folder.
   ///   - port: 0 takes one that is free.
-  /// - Throws: ``StudioError`` for a folder that cannot be opened and a port that cannot be had.
+  /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
+  ///   left for the server.
   public convenience init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
     try self.init(folder: folder, isWritable: isWritable, port: port, limits: Limits())
   }
@@ -22,16 +25,15 @@ public final class Studio: Sendable {
   /// What clients may ask for.
   typealias Limits = HTTPServer.Limits
 
-  init(folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits) throws(StudioError) {
-    var opened: StudioFolder?
-    if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
-    let token = Defences.makeToken()
-    let routes = StudioRoutes(folder: opened)
-    let gate = Gate()
-    server = HTTPServer(limits: limits, guardHead: { gate.refusal($0) }, handler: { routes.answer($0) })
+  init(
+    folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits,
+    startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
+  ) throws(StudioError) {
+    let service = try StudioService(folder: folder, isWritable: isWritable, limits: limits)
+    server = HTTPServer(limits: limits, responder: service.responder, startLiveThread: startLiveThread)
     self.port = try server.start(port: port)
-    gate.open(Defences(token: token, port: self.port))
-    address = "http://127.0.0.1:\(self.port)/?token=\(token)"
+    service.open(port: self.port)
+    address = "http://127.0.0.1:\(self.port)/?token=\(service.token)"
   }
 
   // No request holds a studio: this never runs on a thread of the server.

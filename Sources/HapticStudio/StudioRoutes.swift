@@ -161,6 +161,7 @@ struct StudioRoutes: Sendable {
     switch error.number {
     case ENOENT: .refusal(404, "notFound", "\(path) does not exist")
     case EACCES, EPERM, EROFS: .refusal(403, "notPermitted", "\(path): \(error.message)")
+    case EBUSY: .refusal(503, "busy", "\(path): \(error.message)")
     case ENOSPC, EDQUOT: .refusal(507, "diskFull", "\(path): \(error.message); nothing was written")
     case ELOOP, ENOTDIR, EINVAL, EFBIG: .refusal(400, "badPath", error.message)
     default: .refusal(500, "failed", "\(path): \(error.message)")

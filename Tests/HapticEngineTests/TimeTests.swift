@@ -214,4 +214,29 @@ import Testing
     #expect(piece == Array(whole[(2 * 7200)..<(2 * 16_800)]))
     #expect((piece.map(abs).max() ?? 0) > 0.05)
   }
+
+  // TIME-12
+  @Test(arguments: [false, true]) func `moves of time at the same time add up`(isAwaited: Bool) async throws {
+    for _ in 0..<5 {
+      let rig = try EngineRig()
+      try rig.start()
+      let looping = try rig.player(.taps(0, 0.4))
+      try rig.do {
+        try $0.setLooping(looping, true)
+        try $0.start(looping)
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<16 {
+          group.addTask {
+            if isAwaited { await rig.environment.advance(by: 1) } else { TimeTests.pass(1, rig.environment) }
+          }
+        }
+      }
+      #expect(rig.environment.elapsed == 16)
+      #expect(rig.environment.problems == [])
+    }
+  }
+
+  /// The call without `await`, which a task would not choose.
+  private static func pass(_ seconds: Double, _ environment: HapticEnvironment) { environment.advance(by: seconds) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HapticEngine
 import HapticPattern
+import TestSupport
 import Testing
 
 @testable import HapticStudio
@@ -27,10 +28,10 @@ struct RouteTests {
 
   @Test func `every script and style that the page names is there`() throws {
     let rig = try StudioRig()
-    let page = try #require(rig.ask("GET", "/")?.text)
+    let page = rig.ask("GET", "/").text
     let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
     #expect(!names.isEmpty)
-    for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name)?.status == 200, "\(name)") }
+    for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
   }
 
   @Test func `the library's patterns can be opened and have nothing to warn of`() throws {
@@ -44,7 +45,7 @@ struct RouteTests {
 
   @Test func `the browser gets the samples of the renderer`() throws {
     let rig = try StudioRig()
-    let answer = try #require(rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""]))
+    let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
     #expect(answer.field("Content-Type") == "audio/wav")
     var pattern = StudioPattern(tapText, path: "", folder: nil)
     let compiled = pattern.compile(sampleRate: 48_000)
@@ -59,16 +60,16 @@ struct RouteTests {
   @Test func `what cannot be played says where and why`() throws {
     let rig = try StudioRig()
     let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
-    let answer = try #require(rig.ask("POST", "/api/render", json: ["text": text]))
+    let answer = rig.ask("POST", "/api/render", json: ["text": text])
     #expect(answer.status == 422 && answer.text.contains("line 1"))
-    let look = try #require(rig.ask("POST", "/api/analyse", json: ["text": text]))
+    let look = rig.ask("POST", "/api/analyse", json: ["text": text])
     #expect(look.status == 200 && look.text.contains("\"severity\":\"error\"") && !look.text.contains("\"wave\""))
   }
 
   @Test func `the waveform has the columns that were asked for`() throws {
     let rig = try StudioRig()
     for (asked, given) in [(100, 100), (0, 1), (1_000_000, 8192)] {
-      let answer = try #require(rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked]))
+      let answer = rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked])
       let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
       let wave = object?["wave"] as? [String: Any]
       #expect((wave?["low"] as? [Any])?.count == given && (wave?["high"] as? [Any])?.count == given)
@@ -82,13 +83,13 @@ struct RouteTests {
       {"time":0,"amplitude":0.5,"emphasis":{"amplitude":0.8,"frequency":0.5}},{"time":1,"amplitude":0}]}}}}
       """
     let rig = try StudioRig(isWritable: true, ["a.haptic": clip, "bad.haptic": "{"])
-    let text = try #require(rig.ask("GET", "/api/file?path=a.haptic")?.text)
+    let text = rig.ask("GET", "/api/file?path=a.haptic").text
     #expect(text.contains("HapticContinuous") && text.contains("\"writable\":false") && text.contains("convert"))
-    let dropped = try #require(rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"])?.text)
+    let dropped = rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"]).text
     #expect(try Shown(text) == Shown(dropped))
-    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"])?.status == 422)
-    #expect(rig.ask("GET", "/api/file?path=bad.haptic")?.status == 422)
-    #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#)?.status == 400)
+    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"]).status == 422)
+    #expect(rig.ask("GET", "/api/file?path=bad.haptic").status == 422)
+    #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#).status == 400)
   }
 
   /// What is shown of a clip.
@@ -99,9 +100,7 @@ struct RouteTests {
     init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
   }
 
-  @Test func `a taken port is an error with a remedy`() throws {
-    let rig = try StudioRig()
-    #expect { _ = try Studio(folder: nil, port: rig.studio.port) } throws: { "\($0)".contains("--port 0") }
-    #expect(throws: StudioError.self) { _ = try Studio(folder: "/does/not/exist") }
+  @Test func `a folder that does not exist is an error`() {
+    #expect(throws: StudioError.self) { _ = try StudioService(folder: "/does/not/exist", isWritable: false) }
   }
 }

@@ -3,18 +3,20 @@ import Testing
 
 @testable import HapticStudio
 
+/// Handshakes, and the meaning of frames; live connections are in `StudioDeviceTests`.
 @Suite("Studio: WebSockets")
 struct WebSocketTests {
   // WEB-11
   @Test func `the handshake answers as the RFC's example does`() throws {
-    let rig = try StudioRig()
-    #expect(LiveClient(rig).accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    let answer = try StudioRig().askLive()
+    #expect(answer.status == 101 && answer.takeOver != nil)
+    #expect(answer.field("Sec-WebSocket-Accept") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
   }
 
   // WEB-11
   @Test(arguments: ["", "x", "AAAA"])
   func `a handshake with a wrong key is refused`(_ key: String) throws {
-    #expect(LiveClient(try StudioRig(), key: key).status == 400)
+    #expect(try StudioRig().askLive(key: key).status == 400)
   }
 
   // WEB-11
@@ -28,36 +30,36 @@ struct WebSocketTests {
       ("too long", [0x82, 0xFF, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], 1009),
       ("longer than numbers", [0x82, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], 1009),
       ("a close of one byte", [0x88, 0x81, 0, 0, 0, 0, 1], 1002),
-    ] as [(String, [UInt8], Int)])
-  func `a frame against the rules ends the connection`(_ what: String, _ frame: [UInt8], _ code: Int) throws {
-    let rig = try StudioRig()
-    let live = LiveClient(rig)
-    live.send(frame: frame)
-    #expect(live.closeCode() == code, "\(what)")
-    #expect(LiveClient(rig).status == 101)
+    ] as [(String, [UInt8], UInt16)])
+  func `a frame against the rules is a violation`(_ what: String, _ frame: [UInt8], _ code: UInt16) {
+    var frames = WebSocketFrames(limit: WebSocket.messageLimit)
+    frames.feed(frame)
+    #expect(throws: WebSocketFrames.Violation(code: code), "\(what)") { try frames.next() }
   }
 
   // WEB-8
   @Test func `fragments do not add up beyond the limit`() throws {
-    let live = LiveClient(try StudioRig())
-    let part = [UInt8](repeating: 0x61, count: 3 << 20)
-    live.send(frame: LiveClient.frame(part, first: 0x01))
-    for _ in 0..<3 { live.send(frame: LiveClient.frame(part, first: 0x00)) }
-    #expect(live.closeCode() == 1009)
+    var frames = WebSocketFrames(limit: 8)
+    frames.feed(masked([1, 2, 3], first: 0x02))
+    for _ in 0..<2 { frames.feed(masked([1, 2, 3], first: 0x00)) }
+    #expect(throws: WebSocketFrames.Violation.tooBig) { try frames.next() }
   }
 
-  // WEB-11
-  @Test func `fragments and pings between them are understood`() throws {
-    let live = LiveClient(try StudioRig())
-    live.send(frame: LiveClient.frame(Array(#"{"do":"pi"#.utf8), first: 0x01))
-    live.send([1, 2, 3], code: 9)
-    live.send(frame: LiveClient.frame(Array(#"ng","id":5}"#.utf8), first: 0x80))
-    var sawPong = false
-    while let frame = live.next() {
-      if frame.code == 10 { sawPong = frame.payload == [1, 2, 3] }
-      if frame.code == 1, String(decoding: frame.payload, as: UTF8.self).contains("pong") { break }
+  @Test func `fragments and pings between them are understood, a byte at a time`() throws {
+    var frames = WebSocketFrames(limit: 100)
+    let bytes =
+      masked(Array("ha".utf8), first: 0x01) + masked([1, 2, 3], first: 0x89) + masked(Array("lf".utf8), first: 0x80)
+    var events: [WebSocketFrames.Event] = []
+    for byte in bytes {
+      frames.feed([byte])
+      while let event = try frames.next() { events.append(event) }
     }
-    #expect(sawPong)
+    #expect(events == [.ping([1, 2, 3]), .text("half")])
+  }
+
+  /// A client's frame of less than 126 bytes.
+  private func masked(_ payload: [UInt8], first: UInt8) -> [UInt8] {
+    [first, 0x80 | UInt8(payload.count), 1, 2, 3, 4] + payload.enumerated().map { $1 ^ [1, 2, 3, 4][$0 & 3] }
   }
 
   // WEB-11

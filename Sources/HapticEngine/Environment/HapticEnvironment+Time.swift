@@ -3,9 +3,18 @@ import Synchronization
 
 /// Moving virtual time. All of it does nothing but report a problem when the environment runs in real time, or when
 /// it is called from a handler, which time is waiting for.
+///
+/// Calls from several threads or tasks take turns, and what they ask for adds up: two that let a second pass let two
+/// pass. A call without `await` does not wait for one with `await` that is under way: it moves time between two of its
+/// steps, and that time counts for both.
 extension HapticEnvironment {
   /// Lets `seconds` pass: timers, handlers and samples happen in one order, the same on every run.
-  public func advance(by seconds: Double) { advance(to: elapsed + checked(seconds)) }
+  public func advance(by seconds: Double) {
+    guard let time = movableTime("advance") else { return }
+    let seconds = checked(seconds)
+    // The present is read when it is this call's turn.
+    time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) }
+  }
 
   /// Lets time pass until `seconds` after the environment's beginning; the past is now.
   public func advance(to seconds: Double) {
@@ -14,14 +23,28 @@ extension HapticEnvironment {
   }
 
   /// Lets `seconds` pass; after every instant at which a handler ran, lets what it has started elsewhere finish.
-  public func advance(by seconds: Double) async { await advance(to: elapsed + checked(seconds)) }
+  public func advance(by seconds: Double) async {
+    guard let time = movableTime("advance") else { return }
+    let seconds = checked(seconds)
+    await time.turns.take {
+      await settle()
+      await move(time, to: origin + (elapsed + seconds))
+    }
+  }
 
   /// Lets time pass until `seconds` after the environment's beginning; after every instant at which a handler ran,
   /// lets what it has started elsewhere finish.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
-    await settle()
-    let target = max(origin + checked(seconds), time.now)
+    let target = origin + checked(seconds)
+    await time.turns.take {
+      await settle()
+      await move(time, to: max(target, time.now))
+    }
+  }
+
+  /// Moves time, and stops for follow-ups after every instant at which a handler ran.
+  private func move(_ time: VirtualTime, to target: Double) async {
     while await time.runAside(to: target) == .handlerRan { await settle() }
   }
 
@@ -29,11 +52,11 @@ extension HapticEnvironment {
   /// is paused, or an engine without auto-shutdown, goes on for ever and is no reason to wait.
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
-    let end = time.now + checked(limit)
-    await settle()
-    while time.hasWork, time.now < end {
-      let step = min(end, time.now + 1)
-      while await time.runAside(to: step) == .handlerRan { await settle() }
+    let limit = checked(limit)
+    await time.turns.take {
+      let end = time.now + limit
+      await settle()
+      while time.hasWork, time.now < end { await move(time, to: min(end, time.now + 1)) }
     }
     if time.hasWork {
       report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)")
@@ -43,8 +66,9 @@ extension HapticEnvironment {
   /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) {
     guard let time = movableTime("runUntilIdle") else { return }
-    let end = time.now + checked(limit)
+    let limit = checked(limit)
     time.driver.sync {
+      let end = time.now + limit
       while time.hasWork, time.now < end { _ = time.run(to: min(end, time.now + 1), pausing: false) }
     }
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }

@@ -43,6 +43,8 @@ final class VirtualTime: Timekeeper {
   private let handlersKey = DispatchSpecificKey<Bool>()
   /// One driver at a time.
   let driver = DispatchQueue(label: "thrum.time")
+  /// One awaited move of time at a time, with all that its handlers have started elsewhere.
+  let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   /// Told what went wrong, in a sentence.
   private let report: @Sendable (String) -> Void

@@ -1,3 +1,4 @@
+import CStudioFiles
 import Foundation
 import Glibc
 
@@ -10,12 +11,34 @@ extension StudioFolder {
     case changed(String)
   }
 
-  /// Saves a file whole or not at all: beside the old one, then in its place.
+  /// Saves a file whole or not at all, and only over the version that was edited.
   ///
-  /// - Parameter known: the revision that was edited; `nil` for a file that must not exist yet.
-  func save(_ bytes: [UInt8], to path: FolderPath, known: String?) throws(FolderError) -> Saved {
-    let parent = try openParent(path)
-    defer { close(parent) }
+  /// Of simultaneous saves of one version one is done. Saves of this process wait for each other; other studios are kept
+  /// out by `flock` on the file's folder. What another program puts in the file's place meanwhile is found when the two are
+  /// exchanged, and put back.
+  ///
+  /// - Parameters:
+  ///   - known: the revision that was edited; `nil` for a file that must not exist yet.
+  ///   - beforeReplacing: called when the new file lies beside the old one.
+  func save(
+    _ bytes: [UInt8], to path: FolderPath, known: String?, beforeReplacing: () -> Void = {}
+  ) throws(FolderError) -> Saved {
+    try saving.withLock { _ throws(FolderError) in
+      let parent = try openParent(path)
+      // Ends the lock as well.
+      defer { close(parent) }
+      // A file system without locks is no reason not to save.
+      guard flock(parent, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+        throw FolderError(
+          number: EBUSY, message: "another program is saving in this folder; nothing was written, save again")
+      }
+      return try replace(path, in: parent, bytes, known: known, beforeReplacing)
+    }
+  }
+
+  private func replace(
+    _ path: FolderPath, in parent: Int32, _ bytes: [UInt8], known: String?, _ beforeReplacing: () -> Void
+  ) throws(FolderError) -> Saved {
     let old = try present(path)
     if let old, old.revision != known { return .changed(old.revision) }
     if old == nil, known != nil {
@@ -23,18 +46,39 @@ extension StudioFolder {
     }
     let temporary = ".\(UInt64.random(in: 0...UInt64.max)).saving"
     try write(bytes, to: temporary, in: parent, mode: old?.mode ?? 0o644)
-    // A new file takes no other's place, not even one that appeared this moment: a link can be made, or not.
-    let isThere =
-      old == nil
-      ? linkat(parent, temporary, parent, path.last, 0) == 0 : renameat(parent, temporary, parent, path.last) == 0
-    let error = isThere ? nil : FolderError()
-    if old == nil || error != nil { unlinkat(parent, temporary, 0) }
-    if let error {
-      guard error.number != EEXIST else { return .changed(try present(path)?.revision ?? "") }
-      throw error
+    defer { unlinkat(parent, temporary, 0) }
+    beforeReplacing()
+    // A new file replaces no other, not even one that appeared this moment: a link can be made, or not.
+    let isDone =
+      old == nil ? linkat(parent, temporary, parent, path.last, 0) == 0 : exchange(temporary, path.last, in: parent)
+    guard isDone else {
+      let error = FolderError()
+      guard error.number == EEXIST else { throw error }
+      return .changed(try present(path)?.revision ?? "")
     }
+    if let found = try displaced(temporary, by: path, isKnown: known, in: parent) { return .changed(found) }
     fsync(parent)
     return .done(Revision.of(bytes))
+  }
+
+  /// Gives the new file the old one's name, and the old one the new one's where the file system can do that.
+  private func exchange(_ temporary: String, _ name: String, in parent: Int32) -> Bool {
+    if studio_exchange_names(parent, temporary, name) == 0 { return true }
+    guard errno == EINVAL || errno == ENOSYS else { return false }
+    return renameat(parent, temporary, parent, name) == 0
+  }
+
+  /// Puts back what was exchanged when it is not the version that was edited, and returns its revision.
+  private func displaced(
+    _ temporary: String, by path: FolderPath, isKnown known: String?, in parent: Int32
+  ) throws(FolderError) -> String? {
+    guard let known, let bytes = try? read(temporary, in: parent) else { return nil }
+    let found = Revision.of(bytes)
+    guard found != known else { return nil }
+    if studio_exchange_names(parent, temporary, path.last) != 0 {
+      linkat(parent, temporary, parent, path.last, 0)
+    }
+    return found
   }
 
   private func present(_ path: FolderPath) throws(FolderError) -> (revision: String, mode: mode_t)? {
@@ -43,7 +87,7 @@ extension StudioFolder {
       defer { close(file) }
       var status = stat()
       fstat(file, &status)
-      return (Revision.of(try read(path)), status.st_mode & 0o777)
+      return (Revision.of(try read(file, path.text)), status.st_mode & 0o777)
     } catch {
       guard error.number == ENOENT else { throw error }
       return nil

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The folder that the studio shows, and the only place it reads from and writes to.
 ///
@@ -11,6 +12,8 @@ final class StudioFolder: Sendable {
   /// Whether files may be saved.
   let isWritable: Bool
   private let descriptor: Int32
+  /// Held by one save at a time.
+  let saving = Mutex(())
 
   /// Bytes of a file that is read.
   static let readLimit = 8 << 20
@@ -47,13 +50,17 @@ final class StudioFolder: Sendable {
   func openFile(_ path: FolderPath) throws(FolderError) -> Int32 {
     let parent = try openParent(path)
     defer { close(parent) }
+    return try openFile(path.last, in: parent, path.text)
+  }
+
+  private func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
     // Not blocking: a pipe without a writer is no file.
-    let file = openat(parent, path.last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FolderError() }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(file)
-      throw FolderError(number: EINVAL, message: "\(path.text) is no plain file")
+      throw FolderError(number: EINVAL, message: "\(text) is no plain file")
     }
     return file
   }
@@ -62,6 +69,18 @@ final class StudioFolder: Sendable {
   func read(_ path: FolderPath) throws(FolderError) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
+    return try read(file, path.text)
+  }
+
+  /// Reads a file of an open folder whole.
+  func read(_ name: String, in parent: Int32) throws(FolderError) -> [UInt8] {
+    let file = try openFile(name, in: parent, name)
+    defer { close(file) }
+    return try read(file, name)
+  }
+
+  /// Reads an open file whole.
+  func read(_ file: Int32, _ name: String) throws(FolderError) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= StudioFolder.readLimit {
@@ -69,7 +88,7 @@ final class StudioFolder: Sendable {
       if count == 0 { return bytes }
       if count > 0 { bytes += block[..<count] } else if errno != EINTR { throw FolderError() }
     }
-    throw FolderError(number: EFBIG, message: "\(path.text) is larger than \(StudioFolder.readLimit >> 20) MB")
+    throw FolderError(number: EFBIG, message: "\(name) is larger than \(StudioFolder.readLimit >> 20) MB")
   }
 
   /// All patterns below the folder, by path; hidden ones and links are left out.

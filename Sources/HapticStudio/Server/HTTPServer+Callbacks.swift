@@ -2,21 +2,12 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// A request while it arrives.
-private final class Arrival {
-  var request: HTTPRequest
-  var isTooLong = false
-  init(_ request: HTTPRequest) { self.request = request }
-}
-
-/// Keeps a closure through C.
-private final class TakeOver: Sendable {
-  let server: HTTPServer
-  let body: @Sendable (WebSocket) -> Void
-  init(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
-    self.server = server
-    self.body = body
-  }
+/// Keeps a request through C while it arrives, and until it is over.
+final class Arrival {
+  var request: IncomingRequest
+  /// Who takes the connection over as a WebSocket.
+  var takeOver: TakeOver?
+  init(_ head: HTTPRequest) { request = IncomingRequest(head) }
 }
 
 extension HTTPServer {
@@ -25,18 +16,19 @@ extension HTTPServer {
   static let didConnect: MHD_NotifyConnectionCallback = { context, connection, _, event in
     guard let context, let connection else { return }
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-    let isOpen = thrum_http_is_opening(event) != 0
-    server.deadlines.set(thrum_http_socket(connection), seconds: isOpen ? server.limits.requestSeconds : nil)
+    let socket = thrum_http_socket(connection)
+    if thrum_http_is_opening(event) != 0 { server.deadlines.open(socket) } else { server.deadlines.close(socket) }
   }
 
   static let didComplete: MHD_RequestCompletedCallback = { context, connection, arrival, outcome in
     if let address = arrival?.pointee {
-      Unmanaged<Arrival>.fromOpaque(address).release()
+      let known = Unmanaged<Arrival>.fromOpaque(address).takeRetainedValue()
       arrival?.pointee = nil
+      known.takeOver?.giveUp()
     }
     guard let context, let connection, thrum_http_is_complete(outcome) != 0 else { return }
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-    server.deadlines.set(thrum_http_socket(connection), seconds: server.limits.requestSeconds)
+    server.deadlines.wait(thrum_http_socket(connection), for: .head)
   }
 
   static let handle: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, arrival in
@@ -50,47 +42,27 @@ extension HTTPServer {
       }
       return server.finish(known, connection)
     }
-    let new = Arrival(
-      HTTPServer.head(connection, path: String(cString: path), method: String(cString: method)))
+    let head = HTTPServer.head(connection, path: String(cString: path), method: String(cString: method))
+    let new = Arrival(head)
     arrival.pointee = Unmanaged.passRetained(new).toOpaque()
+    server.deadlines.headHasCome(thrum_http_socket(connection))
     // What is refused by its head is not read.
-    if let refusal = server.refuse(new.request) { return server.send(refusal, connection) }
+    if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES
   }
 
   // MARK: Reading
 
-  /// Refuses a request by its head: what the owner says, and bodies that say how long they are.
-  private func refuse(_ request: HTTPRequest) -> HTTPResponse? {
-    if let refusal = guardHead(request) { return refusal }
-    guard let length = request["content-length"].flatMap({ Int($0) }), length > limits.bodyBytes else { return nil }
-    return tooLong
-  }
-
-  private var tooLong: HTTPResponse {
-    .refusal(413, "tooLong", "a request's body may have \(limits.bodyBytes >> 20) MB at most")
-  }
-
   private func take(_ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>, _ arrival: Arrival) {
-    let count = size.pointee
+    // Safety: libmicrohttpd's, until this callback returns.
+    responder.append(UnsafeRawBufferPointer(start: data, count: size.pointee), to: &arrival.request)
     size.pointee = 0
-    guard let data, arrival.request.body.count + count <= limits.bodyBytes else {
-      arrival.isTooLong = true
-      arrival.request.body = []
-      return
-    }
-    guard !arrival.isTooLong else { return }
-    data.withMemoryRebound(to: UInt8.self, capacity: count) {
-      arrival.request.body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
-    }
   }
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
     // The work is ours and takes what it takes.
-    deadlines.set(thrum_http_socket(connection), seconds: nil)
-    let response = arrival.isTooLong ? tooLong : handler(arrival.request)
-    if response.takeOver == nil { deadlines.set(thrum_http_socket(connection), seconds: limits.requestSeconds) }
-    return send(response, connection)
+    deadlines.beginWork(thrum_http_socket(connection))
+    return send(responder.response(to: arrival.request), connection, arrival)
   }
 
   private static func head(_ connection: OpaquePointer, path: String, method: String) -> HTTPRequest {
@@ -119,50 +91,23 @@ extension HTTPServer {
 
   // MARK: Answering
 
-  private func send(_ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
-    if let takeOver = response.takeOver { return upgrade(response, takeOver, connection) }
+  private func send(_ response: HTTPResponse, _ connection: OpaquePointer, _ arrival: Arrival) -> MHD_Result {
+    if let takeOver = response.takeOver {
+      let upgraded = upgrade(response, takeOver, connection, arrival)
+      if let upgraded { return upgraded }
+      return send(
+        .refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection, arrival)
+    }
+    deadlines.wait(thrum_http_socket(connection), for: .client)
     let made = response.body.withUnsafeBytes { thrum_http_response($0.baseAddress, $0.count) }
     return queue(made, response, connection)
   }
 
-  private func queue(_ made: OpaquePointer?, _ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
+  func queue(_ made: OpaquePointer?, _ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
     guard let made else { return .NO }
     defer { MHD_destroy_response(made) }
     for field in response.fields { MHD_add_response_header(made, field.name, field.value) }
     return MHD_queue_response(connection, UInt32(clamping: response.status), made)
-  }
-
-  private func upgrade(
-    _ response: HTTPResponse, _ takeOver: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer
-  ) -> MHD_Result {
-    guard openWebSockets.add(1, ordering: .acquiringAndReleasing).newValue <= limits.webSockets else {
-      openWebSockets.subtract(1, ordering: .releasing)
-      return send(.refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection)
-    }
-    let box = Unmanaged.passRetained(TakeOver(self, takeOver))
-    let made = MHD_create_response_for_upgrade(HTTPServer.didUpgrade, box.toOpaque())
-    let result = queue(made, response, connection)
-    if result != .YES {
-      box.release()
-      openWebSockets.subtract(1, ordering: .releasing)
-    }
-    return result
-  }
-
-  private static let didUpgrade: MHD_UpgradeHandler = { context, connection, _, extra, extraSize, socket, handle in
-    guard let context, let handle else { return }
-    let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeRetainedValue()
-    if let connection { takeOver.server.deadlines.set(thrum_http_socket(connection), seconds: nil) }
-    let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
-    let address = UInt(bitPattern: handle)
-    let thread = Thread {
-      let server = takeOver.server
-      takeOver.body(WebSocket(socket, early: early) { server.isStopping.load(ordering: .acquiring) })
-      if let handle = OpaquePointer(bitPattern: address) { thrum_http_close(handle) }
-      server.openWebSockets.subtract(1, ordering: .releasing)
-    }
-    thread.name = "thrum-live"
-    thread.start()
   }
 }
 

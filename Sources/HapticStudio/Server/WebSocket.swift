@@ -31,6 +31,13 @@ final class WebSocket {
     frames.feed(early)
   }
 
+  /// Ends a connection that nobody serves.
+  static func refuse(_ socket: Int32, _ code: UInt16) {
+    _ = WebSocketFrames.close(code).withUnsafeBytes {
+      Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
   /// Waits for the client, `wake` or the time, whichever comes first, and answers what was said; `nil` when it is over.
   ///
   /// - Parameter wake: an eventfd that ends the wait, or −1.
@@ -122,7 +129,7 @@ final class WebSocket {
   }
 
   private func end(_ code: UInt16) -> [WebSocketFrames.Event]? {
-    send(WebSocketFrames.frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]))
+    send(WebSocketFrames.close(code))
     isOver = true
     return nil
   }

@@ -120,6 +120,9 @@ struct WebSocketFrames {
     return frame + payload
   }
 
+  /// The frame that ends a connection.
+  static func close(_ code: UInt16) -> [UInt8] { frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]) }
+
   /// The answer to a handshake's key.
   static func accept(_ key: String) -> String {
     Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()

@@ -36,7 +36,8 @@ struct StudioCommand: ParsableCommand {
       let signals = SignalWatcher()
       let studio: Studio
       do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
-        throw Failure(error.description.hasPrefix("cannot listen") ? .noDevice : .noInput, error.description)
+        let kinds: [StudioError.Kind: Failure.Code] = [.input: .noInput, .port: .noDevice, .system: .system]
+        throw Failure(kinds[error.kind] ?? .system, error.description)
       }
       try Console.line(studio.address)
       Console.message("thrum: open this address in a browser; Ctrl-C ends the studio")

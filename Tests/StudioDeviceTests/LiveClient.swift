@@ -7,20 +7,28 @@ final class LiveClient {
   let client: RawClient
   private(set) var status = 0
 
-  init(_ rig: StudioRig, key: String = "dGhlIHNhbXBsZSBub25jZQ==") {
-    client = RawClient(rig.studio)
-    client.send(
-      rig.head(
-        "GET", "/api/live?token=\(rig.token)",
-        [
-          "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key,
-          "X-Thrum-Token": String?.none,
-        ]))
+  init(_ served: ServedStudio, key: String = "dGhlIHNhbXBsZSBub25jZQ==") {
+    client = RawClient(served.studio)
+    client.send(LiveClient.handshake(served, key: key))
     client.receive { RawAnswer($0) != nil }
     guard let answer = RawAnswer(client.received) else { return }
     status = answer.status
     accept = answer.field("Sec-WebSocket-Accept")
     client.forget(client.received.count - answer.body.count)
+  }
+
+  private static func handshake(_ served: ServedStudio, key: String) -> String {
+    served.head(
+      "GET", "/api/live?token=\(served.token)",
+      [
+        "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key,
+        "X-Thrum-Token": String?.none,
+      ])
+  }
+
+  /// Asks for a live connection and closes it before the answer has come.
+  static func shakeHandsAndLeave(_ served: ServedStudio) {
+    RawClient(served.studio).send(handshake(served, key: "dGhlIHNhbXBsZSBub25jZQ=="))
   }
 
   /// The server's proof.

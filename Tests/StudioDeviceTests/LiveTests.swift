@@ -1,13 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HapticStudio
 
-/// The live connection with its real engine; waits for news, never for time.
-@Suite("Studio: live")
+/// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and its sound
+/// comes on the connection; the tests wait for what the server says, never for time.
+@Suite("Studio device: live", .blocksItsThread)
 struct LiveTests {
   @Test func `a tap is heard and answered with its latency`() throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(#"{"do":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
     var loudest: Float = 0
     var milliseconds: Double?
@@ -31,7 +33,7 @@ struct LiveTests {
   }
 
   @Test func `a hold follows the finger and ends`() throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(#"{"do":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
     #expect(live.news("done") { $0["id"] as? Int == 1 } != nil)
     live.send(#"{"do":"move","id":2,"intensity":1,"sharpness":0.9}"#)
@@ -44,7 +46,7 @@ struct LiveTests {
   }
 
   @Test func `a pattern plays from a place to its end`() throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(try order(["do": "play", "text": tapText, "path": "", "offset": 0]))
     let meter = live.news("meter") { $0["isPlaying"] as? Bool == true }
     #expect(meter?["position"] is Double)
@@ -52,7 +54,7 @@ struct LiveTests {
   }
 
   @Test func `a suspended app is told so, and plays again when it is back`() throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(#"{"do":"engine","call":"start"}"#)
     #expect(live.news("state") { $0["engine"] as? String == "running" } != nil)
     live.send(#"{"do":"fault","fault":"suspend"}"#)
@@ -75,13 +77,13 @@ struct LiveTests {
     #"{"do":"play"}"#,
   ])
   func `a wrong message is answered with a sentence`(_ text: String) throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(text)
     #expect((live.news("failed")?["message"] as? String)?.isEmpty == false)
   }
 
   @Test func `numbers that are none do no harm`() throws {
-    let live = LiveClient(try StudioRig())
+    let live = LiveClient(try ServedStudio())
     live.send(#"{"do":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
     #expect(live.news("done") != nil)
     live.send(#"{"do":"hold","id":2,"intensity":1e308,"sharpness":-5}"#)
@@ -91,21 +93,21 @@ struct LiveTests {
   }
 
   @Test func `a changed file and a new one are told`() throws {
-    let rig = try StudioRig(["a.ahap": tapText])
-    let live = LiveClient(rig)
+    let served = try ServedStudio(["a.ahap": tapText])
+    let live = LiveClient(served)
     #expect(live.news("state") != nil)
-    try (tapText + " ").write(toFile: rig.folder.path + "/a.ahap", atomically: true, encoding: .utf8)
+    try (tapText + " ").write(toFile: served.folder.path + "/a.ahap", atomically: true, encoding: .utf8)
     #expect(live.news("changed")?["path"] as? String == "a.ahap")
-    try tapText.write(toFile: rig.folder.path + "/b.ahap", atomically: false, encoding: .utf8)
+    try tapText.write(toFile: served.folder.path + "/b.ahap", atomically: false, encoding: .utf8)
     #expect(live.news("changed").map { $0["path"] == nil } == true)
   }
 
   @Test func `stopping the studio ends its connections`() throws {
-    let rig = try StudioRig()
-    let live = LiveClient(rig)
+    let served = try ServedStudio()
+    let live = LiveClient(served)
     live.send(#"{"do":"tap","id":1}"#)
     #expect(live.news("done") != nil)
-    rig.studio.stop()
+    served.studio.stop()
     #expect(live.closeCode() == 1001)
   }
 

@@ -46,6 +46,9 @@ final class RawClient {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Says that nothing more will come.
+  func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
+
   /// Receives until `isEnough`, or the end; answers whether it was enough.
   @discardableResult
   func receive(until isEnough: ([UInt8]) -> Bool) -> Bool {

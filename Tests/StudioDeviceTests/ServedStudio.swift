@@ -1,0 +1,43 @@
+import Foundation
+import HapticRender
+import TestSupport
+
+@testable import HapticStudio
+
+/// A studio with its server on a port, over a folder of its own.
+struct ServedStudio {
+  let studio: Studio
+  let folder: TemporaryFolder
+
+  init(
+    isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits(),
+    startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
+  ) throws {
+    folder = TemporaryFolder(files)
+    studio = try Studio(
+      folder: folder.path, isWritable: isWritable, limits: limits, startLiveThread: startLiveThread)
+  }
+
+  var token: String { String(studio.address.split(separator: "=")[1]) }
+  var host: String { "127.0.0.1:\(studio.port)" }
+
+  /// A request as the page makes it; fields that are given replace the page's own, `nil` leaves them out.
+  func head(_ method: String, _ target: String, _ changed: [String: String?] = [:], length: Int? = nil) -> String {
+    var fields: [String: String] = [
+      "Host": host, "X-Thrum-Token": token, "Origin": "http://\(host)", "Connection": "close",
+    ]
+    if method == "POST" || method == "PUT" { fields["Content-Type"] = "application/json" }
+    if let length { fields["Content-Length"] = "\(length)" }
+    for (name, value) in changed { fields[name] = value }
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0): \($1)\r\n" }.joined()
+    return "\(method) \(target) HTTP/1.1\r\n\(lines)\r\n"
+  }
+
+  /// Makes a request on a connection of its own.
+  func ask(_ method: String, _ target: String, _ changed: [String: String?] = [:], body: String? = nil) -> RawAnswer? {
+    let client = RawClient(studio)
+    client.send(head(method, target, changed, length: body.map(\.utf8.count)) + (body ?? ""))
+    _ = client.ends()
+    return RawAnswer(client.received)
+  }
+}
