@@ -3,6 +3,7 @@
 #define THRUM_CREALTIME_H
 
 #include <stdint.h>
+#include <termios.h>
 
 // Allowed on the render path: the Swift compiler takes our word that the function neither locks nor allocates.
 #define THRUM_REALTIME __attribute__((swift_attr("@_noLocks")))
@@ -87,6 +88,13 @@ void thrum_share_heap(void);
 
 /// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
 int thrum_memory_file(const char *name);
+
+/// From now on a signal that ends the process gives the terminal its settings back first; a handler that was there, such
+/// as Swift's for backtraces, runs after that. What ends the process without a signal has to do so itself. Signals that are ignored stay ignored (sigaction).
+/// One terminal at a time; the settings are copied.
+void thrum_terminal_guard(int descriptor, const struct termios *settings);
+/// Ends the guard; the terminal is left as it is.
+void thrum_terminal_unguard(void);
 
 /// Notes a function that makes an output library known; a program without one never calls this.
 void thrum_output_hook_set(void (*hook)(void));

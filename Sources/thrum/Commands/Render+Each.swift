@@ -22,7 +22,7 @@ extension Render {
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let halfWritten = HalfWritten()
-    let guards = halfWritten.removedBySignals()
+    let guards = try halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
     let fates = Workers(many.jobs).map(mine) { item, path in

@@ -33,7 +33,7 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let signals = SignalWatcher()
+      let signals = try SignalWatcher()
       let studio: Studio
       do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
         throw Failure(error.description.hasPrefix("cannot listen") ? .noDevice : .noInput, error.description)
