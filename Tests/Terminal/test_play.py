@@ -251,6 +251,34 @@ class Play(unittest.TestCase):
         self.write(buzz(50))
         terminal.wait_for_line(r"/ 50\.00 s")
 
+    def test_a_pipe_in_the_place_of_a_watched_file_keeps_the_version_before(self):
+        terminal = self.play("--watch")
+        terminal.wait_for_line("/ 600.00 s")
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        terminal.wait_for(r"is not a regular file; the version before plays on")
+        terminal.press(" ")
+        terminal.wait_for_line("paused")
+        terminal.press(" ")
+        terminal.wait_for_line("█")
+        os.unlink(self.file)
+        self.write(buzz(50))
+        terminal.wait_for_line(r"/ 50\.00 s")
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        terminal.wait_for(r"is not a regular file")
+        terminal.press("\x03")
+        self.assertEqual(terminal.end(), 130)
+        self.assertTrue(terminal.is_restored())
+
+    def test_a_pipe_cannot_be_watched(self):
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        result = subprocess.run(
+            [THRUM, "play", "-D", "null", "--watch", self.file], capture_output=True, text=True, timeout=20)
+        self.assertEqual(result.returncode, 66)
+        self.assertRegex(result.stderr, "is not a regular file")
+
     def test_a_and_b_flip_between_versions(self):
         terminal = self.play("--watch")
         terminal.wait_for_line("█")

@@ -86,6 +86,9 @@ void thrum_latch_free(thrum_latch *latch);
 /// Keeps one heap for all threads from now on: each further one would set 64 MB of addresses aside (mallopt).
 void thrum_share_heap(void);
 
+/// Bytes of addresses that a limit (`ulimit -v`) leaves to the process, by /proc; -1 without a limit (getrlimit).
+int64_t thrum_address_space_left(void);
+
 /// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
 int thrum_memory_file(const char *name);
 

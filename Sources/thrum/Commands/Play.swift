@@ -62,7 +62,7 @@ struct Play: ParsableCommand {
   func run() throws {
     var inputs: [PatternFile] = []
     try reporting {
-      inputs = try PatternFile.readAll(files)
+      inputs = try PatternFile.readAll(files, mustBeRegular: watch)
       // What cannot be played is said before anything is opened.
       for input in inputs { _ = try input.playable() }
     }

@@ -193,7 +193,9 @@ struct Playback {
       if json { try JSONLines.event("reloaded") } else { status.say("\(loader.title): saved; a is the version before") }
     } catch {
       if json { try JSONLines.event("refused") }
-      status.say("\(loader.title): \(error); the version before plays on")
+      let title = "\(loader.title): "
+      let cause = "\(error)"
+      status.say((cause.hasPrefix(title) ? "" : title) + cause + "; the version before plays on")
     }
   }
 
