@@ -34,6 +34,8 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
+      // The server's own and those of one live engine.
+      try ThreadLimit.check(ThreadLimit.engine + 4)
       let studio: Studio
       do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
         throw Failure(error.description.hasPrefix("cannot listen") ? .noDevice : .noInput, error.description)
