@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import struct
@@ -14,20 +15,43 @@ import time
 PATIENCE = 20.0
 
 
-class Terminal:
-    """Runs a command with a terminal of its own for standard input and standard error."""
+def lead_job(terminal, told):
+    """Becomes a shell that has the terminal, and returns in the child that is to be its job; writes the job's pid."""
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    job = os.fork()
+    if job == 0:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        os.tcsetpgrp(terminal, os.getpid())
+        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        return
+    os.write(told, job.to_bytes(4, "little"))
+    os.closerange(0, 256)
+    status = os.waitpid(job, 0)[1]
+    if os.WIFSIGNALED(status):
+        # Ends as its job has ended, without a core of its own.
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    os._exit(os.waitstatus_to_exitcode(status))
 
-    def __init__(self, *arguments, columns=100, output=subprocess.DEVNULL):
+
+class Terminal:
+    """Runs a command with a terminal of its own for standard input and standard error, as a shell's job: only where a
+    shell could continue it does Ctrl-Z stop a process."""
+
+    def __init__(self, *arguments, columns=100, output=subprocess.DEVNULL, environment=None):
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.before = termios.tcgetattr(slave)
-
-        def lead():
-            os.setsid()
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-
+        heard, told = os.pipe()
         self.process = subprocess.Popen(
-            arguments, stdin=slave, stdout=output, stderr=slave, preexec_fn=lead, close_fds=True)
+            arguments, stdin=slave, stdout=output, stderr=slave, preexec_fn=lambda: lead_job(slave, told), close_fds=True,
+            env=environment)
+        os.close(told)
+        self.pid = int.from_bytes(os.read(heard, 4), "little")
+        os.close(heard)
         self.slave = slave
         self.shown = ""
 
@@ -69,7 +93,7 @@ class Terminal:
         raise AssertionError(f"no status line has “{pattern}”; the last was {line!r}")
 
     def signal(self, number):
-        self.process.send_signal(number)
+        os.kill(self.pid, number)
 
     def end(self):
         """Waits for the end; answers the exit code, negative for a signal."""
@@ -87,13 +111,12 @@ class Terminal:
         return termios.tcgetattr(self.slave)[3] & flags == self.before[3] & flags
 
     def is_stopped(self):
-        with open(f"/proc/{self.process.pid}/stat") as file:
+        with open(f"/proc/{self.pid}/stat") as file:
             return file.read().rsplit(")", 1)[1].split()[0] == "T"
 
     def close(self):
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.kill()
+            os.kill(self.pid, signal.SIGKILL)
             self.process.wait()
         os.close(self.master)
         os.close(self.slave)

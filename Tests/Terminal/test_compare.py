@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import statistics
 import tempfile
+import time
 import unittest
 
 from terminal import Terminal
@@ -55,6 +57,28 @@ class Compare(unittest.TestCase):
         found, _ = self.levels("--no-match")
         self.assertGreaterEqual(found[0] - found[1], 10, found)
         self.assertLessEqual(abs(found[0] - found[2]), 2, found)
+
+    def test_a_signal_while_the_device_hangs_in_opening_gives_the_terminal_back(self):
+        # A file plug-in over a pipe that nobody reads: opening it takes as long as a frozen sound server does.
+        pipe = os.path.join(self.folder.name, "pipe")
+        os.mkfifo(pipe)
+        configuration = os.path.join(self.folder.name, "asoundrc")
+        with open(configuration, "w") as file:
+            file.write('pcm.frozen { type file file "%s" format raw slave.pcm { type null } }' % pipe)
+        environment = dict(os.environ, ALSA_CONFIG_PATH=configuration, SWIFT_BACKTRACE="enable=no")
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP):
+            with self.subTest(number=number):
+                terminal = Terminal(THRUM, "compare", "-D", "frozen", *self.files, environment=environment)
+                try:
+                    end = time.monotonic() + 20
+                    while terminal.is_restored() and time.monotonic() < end:
+                        terminal.read(0.001)
+                    self.assertFalse(terminal.is_restored(), terminal.shown)
+                    terminal.signal(number)
+                    self.assertIn(terminal.end(), (-number, 128 + number))
+                    self.assertTrue(terminal.is_restored())
+                finally:
+                    terminal.close()
 
 
 if __name__ == "__main__":

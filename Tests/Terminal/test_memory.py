@@ -1,8 +1,10 @@
 """Limits on the address space (`ulimit -v`): what is too big is refused in a sentence, what is long needs no more."""
 
+import json
 import os
 import re
 import resource
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -134,6 +136,94 @@ class Limited(unittest.TestCase):
         self.assertEqual(result.returncode, 71, result.stderr)
         self.assertIn("1 rendered", result.stderr)
         self.assertEqual([name for _, _, names in os.walk(out) for name in names], ["small.wav"])
+
+
+class Sounds(unittest.TestCase):
+    """Long silent sounds, which take no room on the disk."""
+
+    SECONDS = 300
+    DECODED = SECONDS * 48_000 * 2 * 4
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def sound(self, name):
+        """A stereo WAV file of eight bits with a hole for its samples."""
+        size = self.SECONDS * 48_000 * 2
+        with open(self.path(name), "wb") as file:
+            file.write(struct.pack(
+                "<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + size, b"WAVE", b"fmt ", 16, 1, 2, 48_000, 96_000, 2, 8, b"data", size))
+            file.truncate(44 + size)
+
+    def pattern(self, name, *sounds):
+        events = [{"Event": {"Time": 0, "EventType": "AudioCustom", "EventWaveformPath": sound}} for sound in sounds]
+        with open(self.path(name), "w") as file:
+            json.dump({"Version": 1.0, "Pattern": events}, file)
+        return self.path(name)
+
+    def commands(self, *patterns):
+        out = self.path("out.wav")
+        return [
+            ("render", *patterns, "-o", out, "--length", "0.1"), ("plot", *patterns, "-o", out + ".png", "--to", "0.1"),
+            ("play", "-D", "null", "--length", "0.1", *patterns)]
+
+    def expect_refusal(self, result, *names):
+        self.assertEqual(result.returncode, 71, result.stderr[-400:])
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        for name in names:
+            self.assertIn(name, result.stderr)
+
+    def test_a_sound_beyond_the_limit_is_refused_in_a_sentence(self):
+        self.sound("long.wav")
+        pattern = self.pattern("long.ahap", "long.wav")
+        for limit in (220, 300):
+            for command in self.commands(pattern):
+                with self.subTest(command=command[0], limit=limit):
+                    self.expect_refusal(run(*command, limit=limit * MEGABYTE), "long.wav", "110 MB", "ulimit -v")
+
+    def test_what_is_not_refused_is_done(self):
+        self.sound("long.wav")
+        pattern = self.pattern("long.ahap", "long.wav")
+        for limit in range(320, 440, 20):
+            for command in self.commands(pattern):
+                with self.subTest(command=command[0], limit=limit):
+                    result = run(*command, limit=limit * MEGABYTE)
+                    if result.returncode != 0:
+                        self.expect_refusal(result, "long.wav", "ulimit -v")
+
+    def test_all_sounds_of_a_run_have_one_limit(self):
+        names = [f"{index}.wav" for index in range(10)]
+        for name in names:
+            self.sound(name)
+        for patterns in ([self.pattern("all.ahap", *names)], [self.pattern(name + ".ahap", name) for name in names]):
+            with self.subTest(patterns=len(patterns)):
+                self.expect_refusal(run(*self.commands(*patterns)[0]), "9.wav", "110 MB", "1024 MB")
+
+    def test_a_list_may_take_as_much_for_each(self):
+        names = [f"{index}.wav" for index in range(10)]
+        for name in names:
+            self.sound(name)
+        patterns = [self.pattern(f"{index}.ahap", *names[index:index + 5]) for index in range(4)]
+        result = run("render", "--each", *patterns, "-o", self.path("out"), "--length", "0.1", "--jobs", "4")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("4 rendered", result.stderr)
+
+    def test_a_sound_is_held_once(self):
+        self.sound("long.wav")
+        patterns = [self.pattern(f"{index}.ahap", "long.wav") for index in range(3)]
+        for command in self.commands(*patterns):
+            with self.subTest(command=command[0]):
+                process = subprocess.Popen([THRUM, *command], stderr=subprocess.DEVNULL)
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                self.assertEqual(process.returncode, 0)
+                self.assertLess(usage.ru_maxrss * 1024, self.DECODED + 100 * MEGABYTE)
 
 
 if __name__ == "__main__":

@@ -135,16 +135,83 @@ class Play(unittest.TestCase):
         terminal = self.play()
         terminal.wait_for_line("█")
         terminal.press("\x1a")
-        end = time.monotonic() + 10
-        while not terminal.is_stopped() and time.monotonic() < end:
-            terminal.read()
-        self.assertTrue(terminal.is_stopped())
+        self.wait_until_stopped(terminal)
         self.assertTrue(terminal.is_restored())
         terminal.signal(signal.SIGCONT)
         before = self.place(terminal.wait_for_line("█"))
         self.assertGreater(self.place(terminal.wait_for_line("█")), before)
         terminal.press("q")
         self.assertEqual(terminal.end(), 0)
+
+    def wait_until_stopped(self, terminal):
+        end = time.monotonic() + 10
+        while not terminal.is_stopped() and time.monotonic() < end:
+            terminal.read()
+        self.assertTrue(terminal.is_stopped())
+
+    def test_it_goes_on_however_soon_it_is_continued(self):
+        terminal = self.play()
+        terminal.wait_for_line("█")
+        for milliseconds in [0, 0, 0, *range(0, 240, 6)]:
+            with self.subTest(milliseconds=milliseconds):
+                terminal.signal(signal.SIGTSTP)
+                end = time.monotonic() + milliseconds / 1000
+                while time.monotonic() < end:
+                    terminal.read(0.001)
+                terminal.signal(signal.SIGCONT)
+                terminal.line()
+                before = self.place(terminal.wait_for_line("█"))
+                self.assertGreater(self.place(terminal.wait_for_line("█")), before)
+        terminal.signal(signal.SIGTERM)
+        self.assertEqual(terminal.end(), 143)
+        self.assertTrue(terminal.is_restored())
+
+    def test_an_end_that_is_asked_for_before_or_during_a_stop_comes(self):
+        for milliseconds in range(0, 200, 20):
+            for number in (signal.SIGTERM, signal.SIGINT):
+                with self.subTest(milliseconds=milliseconds, number=number):
+                    terminal = self.play()
+                    terminal.wait_for_line("█")
+                    terminal.signal(signal.SIGTSTP)
+                    end = time.monotonic() + milliseconds / 1000
+                    while time.monotonic() < end:
+                        terminal.read(0.001)
+                    terminal.signal(number)
+                    terminal.signal(signal.SIGCONT)
+                    self.assertEqual(terminal.end(), 128 + number)
+                    self.assertTrue(terminal.is_restored())
+                    terminal.close()
+        self.terminal = None
+
+    def test_it_can_be_stopped_again_and_again(self):
+        terminal = self.play()
+        for _ in range(5):
+            terminal.wait_for_line("█")
+            terminal.press("\x1a")
+            self.wait_until_stopped(terminal)
+            self.assertTrue(terminal.is_restored())
+            terminal.signal(signal.SIGCONT)
+        terminal.wait_for_line("█")
+
+    def test_a_signal_that_ends_it_gives_the_terminal_back(self):
+        fatal = [
+            signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS,
+            signal.SIGILL, signal.SIGFPE, signal.SIGTRAP, signal.SIGSYS, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM,
+            signal.SIGPIPE, signal.SIGXCPU, signal.SIGRTMIN]
+        orderly = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+        for backtrace in ("enable=no", "enable=yes,interactive=no,output-to=/dev/null"):
+            for number in fatal:
+                with self.subTest(number=number, backtrace=backtrace):
+                    terminal = self.terminal = Terminal(
+                        THRUM, "play", "-D", "null", self.file, environment=dict(os.environ, SWIFT_BACKTRACE=backtrace))
+                    terminal.wait_for_line("█")
+                    self.assertFalse(terminal.is_restored())
+                    terminal.signal(number)
+                    self.assertEqual(terminal.end(), 128 + number if number in orderly else -number)
+                    self.assertTrue(terminal.is_restored())
+                    terminal.close()
+            self.terminal = None
+            fatal = [signal.SIGQUIT, signal.SIGABRT, signal.SIGSEGV]
 
     def test_keys_come_from_a_pipe_with_an_option(self):
         result = subprocess.run(
@@ -183,6 +250,34 @@ class Play(unittest.TestCase):
         terminal.wait_for_line(r"█.*")
         self.write(buzz(50))
         terminal.wait_for_line(r"/ 50\.00 s")
+
+    def test_a_pipe_in_the_place_of_a_watched_file_keeps_the_version_before(self):
+        terminal = self.play("--watch")
+        terminal.wait_for_line("/ 600.00 s")
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        terminal.wait_for(r"is not a regular file; the version before plays on")
+        terminal.press(" ")
+        terminal.wait_for_line("paused")
+        terminal.press(" ")
+        terminal.wait_for_line("█")
+        os.unlink(self.file)
+        self.write(buzz(50))
+        terminal.wait_for_line(r"/ 50\.00 s")
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        terminal.wait_for(r"is not a regular file")
+        terminal.press("\x03")
+        self.assertEqual(terminal.end(), 130)
+        self.assertTrue(terminal.is_restored())
+
+    def test_a_pipe_cannot_be_watched(self):
+        os.unlink(self.file)
+        os.mkfifo(self.file)
+        result = subprocess.run(
+            [THRUM, "play", "-D", "null", "--watch", self.file], capture_output=True, text=True, timeout=20)
+        self.assertEqual(result.returncode, 66)
+        self.assertRegex(result.stderr, "is not a regular file")
 
     def test_a_and_b_flip_between_versions(self):
         terminal = self.play("--watch")

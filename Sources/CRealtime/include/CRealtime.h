@@ -3,6 +3,7 @@
 #define THRUM_CREALTIME_H
 
 #include <stdint.h>
+#include <termios.h>
 
 // Allowed on the render path: the Swift compiler takes our word that the function neither locks nor allocates.
 #define THRUM_REALTIME __attribute__((swift_attr("@_noLocks")))
@@ -53,6 +54,10 @@ THRUM_REALTIME uint64_t thrum_monotonic_nanoseconds(void);
 /// Returns 0 or an errno (pthread_create).
 int thrum_thread_start(const char *name, void (*body)(void *context), void *context);
 
+/// Whether so many more threads can be had at once: starts them, and waits until they have gone (pthread_create).
+/// Returns 0 or an errno.
+int thrum_threads_try(int count);
+
 /// Asks for SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
 int thrum_thread_request_fifo(int priority);
 
@@ -85,8 +90,18 @@ void thrum_latch_free(thrum_latch *latch);
 /// Keeps one heap for all threads from now on: each further one would set 64 MB of addresses aside (mallopt).
 void thrum_share_heap(void);
 
+/// Bytes of addresses that a limit (`ulimit -v`) leaves to the process, by /proc; -1 without a limit (getrlimit).
+int64_t thrum_address_space_left(void);
+
 /// A file in memory that no path leads to (memfd_create). Returns a descriptor, or -1 and errno.
 int thrum_memory_file(const char *name);
+
+/// From now on a signal that ends the process gives the terminal its settings back first; a handler that was there, such
+/// as Swift's for backtraces, runs after that. What ends the process without a signal has to do so itself. Signals that are ignored stay ignored (sigaction).
+/// One terminal at a time; the settings are copied.
+void thrum_terminal_guard(int descriptor, const struct termios *settings);
+/// Ends the guard; the terminal is left as it is.
+void thrum_terminal_unguard(void);
 
 /// Notes a function that makes an output library known; a program without one never calls this.
 void thrum_output_hook_set(void (*hook)(void));

@@ -153,7 +153,7 @@ extension EngineError {
       switch error.reason {
       case .notFound: .fileNotFound
       case .unreadable: .invalidAudioResource
-      case .tooLarge, .noRoom: .resourceNotAvailable
+      case .tooLarge, .noRoom, .noMemory: .resourceNotAvailable
       }
     self.init(code, error.description)
   }

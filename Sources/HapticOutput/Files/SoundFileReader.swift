@@ -1,4 +1,3 @@
-import CSampleRate
 import CSndFile
 import Glibc
 import HapticRender
@@ -9,21 +8,35 @@ public struct SoundFileReader: SoundReader, Sendable {
   /// The longest sound: ten minutes at 48 kHz.
   public static let frameLimit = 28_800_000
 
-  /// Makes a reader.
-  public init() {}
+  /// Frames that are decoded at a time.
+  private static let block = 4096
 
-  /// Reads, mixes down to two channels, resamples.
+  private static let cache = SoundCache()
+
+  private let budget: SoundBudget
+
+  /// Makes a reader.
+  ///
+  /// - Parameter budget: what all sounds together may take.
+  public init(budget: SoundBudget = .process) { self.budget = budget }
+
+  /// Reads, mixes down to two channels, resamples; a sound that is held already is given again.
   public func read(path: String, sampleRate: SampleRate) throws(SoundError) -> SoundMemory {
-    guard access(path, F_OK) == 0 else {
-      throw SoundError(.notFound, path: path, detail: String(cString: strerror(errno)))
-    }
-    var status = stat()
     // A pipe would keep us waiting for its other end.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw SoundError(.unreadable, path: path, detail: "it is not a file")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw SoundError(isMissing ? .notFound : .unreadable, path: path, detail: String(cString: strerror(errno)))
     }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw SoundError(.unreadable, path: path, detail: "it is not a regular file")
+    }
+    let key = SoundCache.Key(status, rate: sampleRate)
+    if let held = SoundFileReader.cache[key] { return held }
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+    guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) else {
       throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))
     }
     defer { sf_close(file) }
@@ -34,74 +47,77 @@ public struct SoundFileReader: SoundReader, Sendable {
       throw SoundError(
         .tooLarge, path: path, detail: "longer than \(SoundFileReader.frameLimit) frames (ten minutes at 48 kHz)")
     }
-    let channels = Int(info.channels)
-    let interleaved = try readAll(file, channels: channels, path)
-    guard !interleaved.isEmpty else {
-      throw SoundError(.unreadable, path: path, detail: "it holds no sound, or none that can be decoded")
-    }
-    let used = channels > 2 ? mixDown(interleaved, channels: channels) : interleaved
-    let usedChannels = min(channels, 2)
-    let resampled = try resample(
-      used, channels: usedChannels, ratio: sampleRate / Double(info.samplerate), path)
-    return SoundMemory(interleaved: resampled, channels: usedChannels)
+    let memory = try decode(file, info, sampleRate / Double(info.samplerate), path)
+    SoundFileReader.cache[key] = memory
+    return memory
   }
 
   /// Reads what is there; a file shorter than its header says gives what it has.
-  private func readAll(_ file: OpaquePointer, channels: Int, _ path: String) throws(SoundError) -> [Float] {
-    var samples: [Float] = []
-    let block = 4096
-    var buffer = [Float](repeating: 0, count: block * channels)
-    while samples.count / channels < SoundFileReader.frameLimit {
-      let count = Int(sf_readf_float(file, &buffer, sf_count_t(block)))
+  private func decode(_ file: OpaquePointer, _ info: SF_INFO, _ ratio: Double, _ path: String) throws(SoundError)
+    -> SoundMemory
+  {
+    let channels = Int(info.channels)
+    let used = min(channels, 2)
+    let resampler = ratio == 1 ? nil : try SoundResampler(ratio: ratio, channels: used, path: path)
+    let expected = ratio == 1 ? Double(info.frames) : (Double(info.frames) * ratio).rounded(.up) + 64
+    let result = try SoundBuffer(
+      frames: Int(min(expected, 1e12)), channels: used, budget: budget, path: path)
+    var block = [Float](repeating: 0, count: SoundFileReader.block * channels)
+    var read = 0
+    while read < SoundFileReader.frameLimit {
+      let count = Int(sf_readf_float(file, &block, sf_count_t(SoundFileReader.block)))
       guard count > 0 else { break }
-      samples.append(contentsOf: buffer[..<(count * channels)])
+      guard hasNumbersOnly(block, count: count * channels) else {
+        throw SoundError(.unreadable, path: path, detail: "a sample is not a number")
+      }
+      read += count
+      if channels > 2 { mixDown(&block, frames: count, channels: channels) }
+      if let resampler {
+        try resampler.process(block, frames: count, isLast: false, into: result)
+      } else {
+        try result.append(count) { target in
+          block.withUnsafeBufferPointer {
+            if let base = $0.baseAddress { target.update(from: base, count: count * used) }
+          }
+          return count
+        }
+      }
     }
-    guard samples.allSatisfy(\.isFinite) else {
-      throw SoundError(.unreadable, path: path, detail: "a sample is not a number")
+    guard read > 0 else {
+      throw SoundError(.unreadable, path: path, detail: "it holds no sound, or none that can be decoded")
     }
-    return samples
+    try resampler?.process([0], frames: 0, isLast: true, into: result)
+    guard let memory = result.finish() else {
+      throw SoundError(
+        .noMemory, path: path, detail: "the system has no memory for it: end other programs, or shorten it")
+    }
+    return memory
   }
 
-  /// Even channels to the left, odd ones to the right, at equal weight.
-  private func mixDown(_ samples: [Float], channels: Int) -> [Float] {
-    let frames = samples.count / channels
-    var result = [Float](repeating: 0, count: frames * 2)
+  private func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
+    samples.withUnsafeBufferPointer { samples in
+      // Times 0 every number is 0; infinity and what is no number are not.
+      var sum: Float = 0
+      var index = 0
+      while index < count {
+        sum += samples[index] * 0
+        index += 1
+      }
+      return sum == 0
+    }
+  }
+
+  /// Even channels to the left, odd ones to the right, at equal weight; to the block's begin.
+  private func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {
+      var (left, right) = (Float(0), Float(0))
       for channel in 0..<channels {
-        result[2 * frame + channel % 2] += samples[frame * channels + channel] * weights[channel % 2]
+        let sample = samples[frame * channels + channel] * weights[channel % 2]
+        if channel % 2 == 0 { left += sample } else { right += sample }
       }
+      samples[2 * frame] = left
+      samples[2 * frame + 1] = right
     }
-    return result
-  }
-
-  private func resample(_ samples: [Float], channels: Int, ratio: Double, _ path: String) throws(SoundError)
-    -> [Float]
-  {
-    guard ratio != 1, !samples.isEmpty else { return samples }
-    guard src_is_valid_ratio(ratio) != 0 else {
-      throw SoundError(.unreadable, path: path, detail: "its sample rate is too far from the device's")
-    }
-    let frames = samples.count / channels
-    let room = Int((Double(frames) * ratio).rounded(.up)) + 64
-    var output = [Float](repeating: 0, count: room * channels)
-    var made = 0
-    let result = samples.withUnsafeBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        var data = SRC_DATA()
-        data.data_in = input.baseAddress
-        data.data_out = output.baseAddress
-        data.input_frames = frames
-        data.output_frames = room
-        data.src_ratio = ratio
-        let result = src_simple(&data, Int32(SRC_SINC_MEDIUM_QUALITY), Int32(channels))
-        made = Int(data.output_frames_gen)
-        return result
-      }
-    }
-    guard result == 0 else {
-      throw SoundError(.unreadable, path: path, detail: String(cString: src_strerror(result)))
-    }
-    return Array(output[..<(made * channels)])
   }
 }

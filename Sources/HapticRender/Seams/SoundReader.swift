@@ -11,6 +11,8 @@ public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Sendable {
     case notFound, unreadable, tooLarge, noRoom
+    /// Decoded, all sounds together would take more memory than they may.
+    case noMemory
   }
 
   /// What went wrong.

@@ -48,15 +48,24 @@ struct Compare: ParsableCommand {
   }
 
   func run() throws {
+    var sides: ([[PatternFile]], Comparison)?
+    try reporting { sides = try compare() }
+    guard let (inputs, comparison) = sides, !json, !quiet, a != "-", b != "-" else { return }
+    guard KeyInput.canRead(pipes: output.keys) else { return }
+    Suspension.hold()
     try reporting(waitingFor: {
-      let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-      let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
-      if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
-      if json { return try Console.line(JSONText.encode(comparison)) }
-      try Console.line(comparison.lines.joined(separator: "\n"))
-      guard !quiet, a != "-", b != "-", let keys = KeyInput(readsPipes: output.keys) else { return }
+      guard let keys = KeyInput(readsPipes: output.keys) else { return }
       try await play(inputs, comparison, keys)
     })
+  }
+
+  /// Reads both, prints what differs, and draws it.
+  private func compare() throws -> ([[PatternFile]], Comparison) {
+    let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
+    let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
+    if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
+    try Console.line(json ? JSONText.encode(comparison) : comparison.lines.joined(separator: "\n"))
+    return (inputs, comparison)
   }
 
   private func play(_ inputs: [[PatternFile]], _ comparison: Comparison, _ keys: KeyInput) async throws {

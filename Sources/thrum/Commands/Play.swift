@@ -60,10 +60,14 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
-    try reporting(waitingFor: {
-      let inputs = try PatternFile.readAll(self.files)
+    var inputs: [PatternFile] = []
+    try reporting {
+      inputs = try PatternFile.readAll(files, mustBeRegular: watch)
       // What cannot be played is said before anything is opened.
       for input in inputs { _ = try input.playable() }
+    }
+    Suspension.hold()
+    try reporting(waitingFor: { [inputs] in
       let engine = try await output.start(sound, inputs: inputs.map(\.path), capacity: 4 * files.count)
       let loader = TakeLoader(engine: engine, sound: sound, paths: self.files)
       let take = try await loader.load(inputs)

@@ -10,6 +10,11 @@ extension Render {
   private enum Fate {
     case written, skipped
     case failed(Failure)
+
+    var isShortOfMemory: Bool {
+      guard case .failed(let failure) = self else { return false }
+      return failure.exitCode == Failure.Code.system.rawValue
+    }
   }
 
   /// Renders each file to a WAV of its own, on all cores; what is there already and newer is left.
@@ -22,12 +27,16 @@ extension Render {
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let halfWritten = HalfWritten()
-    let guards = halfWritten.removedBySignals()
+    let guards = try halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
-    let fates = Workers(many.jobs).map(mine) { item, path in
+    var fates = Workers(many.jobs).map(mine) { item, path in
       defer { progress.step() }
       return fate(of: item.input, path, halfWritten)
+    }
+    // What had no memory beside the others has it alone, if at all.
+    for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
+      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, halfWritten)
     }
     progress.clear()
     try report(fates, of: mine.map(\.0.input))

@@ -92,7 +92,7 @@ struct Render: ParsableCommand {
       defer { if stream >= 0 { close(stream) } }
       let place = FilePlace(path: output)
       let halfWritten = HalfWritten()
-      let guards = stream < 0 ? halfWritten.removedBySignals() : []
+      let guards = stream < 0 ? try halfWritten.removedBySignals() : nil
       let writer = try halfWritten.create(place.temporaryPath) { try makeWriter(stream, place) }
       var isOver = false
       while !isOver {

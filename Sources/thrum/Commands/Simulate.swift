@@ -36,6 +36,7 @@ struct Simulate: ParsableCommand {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Failure(.badData, "\(name): the script is not UTF-8 text")
       }
+      try ThreadLimit.check(ThreadLimit.engine)
       do {
         let script = try Scenario(parsing: text, file: name)
         if let output { try OutputGuard.refuse(output, over: inputs(of: script)) }

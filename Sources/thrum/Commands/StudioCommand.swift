@@ -33,7 +33,9 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let signals = SignalWatcher()
+      let signals = try SignalWatcher()
+      // The server's own and those of one live engine.
+      try ThreadLimit.check(ThreadLimit.engine + 4)
       let studio: Studio
       do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
         let kinds: [StudioError.Kind: Failure.Code] = [.input: .noInput, .port: .noDevice, .system: .system]

@@ -1,11 +1,17 @@
 import Dispatch
 import Foundation
+import HapticRender
 import Synchronization
 
 /// Does many independent things on all cores; answers are in the order of the things.
 struct Workers {
   /// How many at a time.
   let count: Int
+
+  private final class Progress<Answer: Sendable>: Sendable {
+    let next = Atomic<Int>(0)
+    let answers = Mutex<[Int: Answer]>([:])
+  }
 
   /// As many as were asked for, else as there are cores. One under a limit on memory: each file is held against all that
   /// is left of it.
@@ -14,21 +20,36 @@ struct Workers {
     self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Does `body` to each item.
+  /// Does `body` to each item, on the calling thread and on as many others as can be had.
   func map<Item: Sendable, Answer: Sendable>(
-    _ items: [Item], _ body: @Sendable (Item) -> Answer
+    _ items: [Item], _ body: @escaping @Sendable (Item) -> Answer
   ) -> [Answer] {
-    let next = Atomic<Int>(0)
-    let answers = Mutex<[Int: Answer]>([:])
-    DispatchQueue.concurrentPerform(iterations: min(count, items.count)) { _ in
+    let progress = Progress<Answer>()
+    let work: @Sendable () -> Void = {
       while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        let index = progress.next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < items.count else { return }
         let answer = body(items[index])
-        answers.withLock { $0[index] = answer }
+        progress.answers.withLock { $0[index] = answer }
       }
     }
-    let all = answers.withLock { $0 }
+    // Not through Dispatch, which waits without end where there is a limit on threads.
+    let helpers = DispatchGroup()
+    for _ in 1..<max(1, min(count, items.count)) {
+      helpers.enter()
+      do throws(OutputError) {
+        try startThread("thrum-worker") {
+          work()
+          helpers.leave()
+        }
+      } catch {
+        helpers.leave()
+        break
+      }
+    }
+    work()
+    helpers.wait()
+    let all = progress.answers.withLock { $0 }
     return items.indices.compactMap { all[$0] }
   }
 }

@@ -1,9 +1,10 @@
+import CRealtime
 import Foundation
 import Glibc
 
 /// The keys of standard input: a terminal's, without waiting for the line's end, or a pipe's.
 ///
-/// The terminal is given back as it was by ``close()``; signals go on being the terminal's.
+/// The terminal is given back as it was by ``close()``, and by any signal that ends the process and can be caught.
 final class KeyInput {
   private let isTerminal: Bool
   private var original = termios()
@@ -12,7 +13,6 @@ final class KeyInput {
   private var isAtEnd = false
 
   /// Keys of the terminal, or of a pipe when `readsPipes`; `nil` when standard input is neither wanted nor a terminal.
-  ///
   init?(readsPipes: Bool) {
     isTerminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &original) == 0
     guard isTerminal || readsPipes else { return nil }
@@ -21,6 +21,9 @@ final class KeyInput {
 
   deinit { close() }
 
+  /// Whether standard input is a terminal, or is wanted all the same.
+  static func canRead(pipes: Bool) -> Bool { pipes || isatty(STDIN_FILENO) == 1 }
+
   /// Takes single keys from the terminal, and shows none.
   func open() {
     guard !isOpen else { return }
@@ -28,6 +31,7 @@ final class KeyInput {
     guard !isTerminal || tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     isOpen = true
     guard isTerminal else { return }
+    thrum_terminal_guard(STDIN_FILENO, &original)
     var settings = original
     settings.c_lflag &= ~UInt32(ICANON | ECHO)
     // Reads answer at once, with what there is.
@@ -42,7 +46,9 @@ final class KeyInput {
   func close() {
     guard isOpen else { return }
     isOpen = false
-    if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &original) }
+    guard isTerminal else { return }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
+    thrum_terminal_unguard()
   }
 
   /// Gives the terminal back from any thread, for a process that ends at once.

@@ -53,7 +53,7 @@ struct Playback {
   func run(_ takes: [Take], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
-    let signals = keys.map { SignalWatcher($0.restorer) } ?? SignalWatcher()
+    let signals = try keys.map { try SignalWatcher($0.restorer) } ?? SignalWatcher()
     var state = State(deck: deck, signals: signals)
     defer { keys?.close() }
     let loss = state.loss
@@ -106,7 +106,7 @@ struct Playback {
         if key == .quit { (state.end, state.isInterrupted) = (0, true) }
         try await handle(key, &state.deck)
       }
-      if state.signals.takeSuspension() { try await suspend(state.signals, &state.deck) }
+      if Suspension.isPending { try await suspend(state.signals, &state.deck) }
     } catch { throw Failure(.noDevice, error.message) }
   }
 
@@ -171,7 +171,8 @@ struct Playback {
     try await deck.release()
     status.clear()
     keys?.close()
-    await signals.suspend()
+    // Who has asked for the end meanwhile gets it.
+    if signals.received == nil { Suspension.stop() }
     keys?.open()
     if wasPlaying { try await deck.toggle() }
   }
@@ -192,7 +193,9 @@ struct Playback {
       if json { try JSONLines.event("reloaded") } else { status.say("\(loader.title): saved; a is the version before") }
     } catch {
       if json { try JSONLines.event("refused") }
-      status.say("\(loader.title): \(error); the version before plays on")
+      let title = "\(loader.title): "
+      let cause = "\(error)"
+      status.say((cause.hasPrefix(title) ? "" : title) + cause + "; the version before plays on")
     }
   }
 

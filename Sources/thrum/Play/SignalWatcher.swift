@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -7,8 +6,6 @@ final class Latch: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .acquiring) }
   func set() { value.store(true, ordering: .releasing) }
-  /// Whether it was set; it no longer is.
-  func take() -> Bool { value.exchange(false, ordering: .acquiringAndReleasing) }
 }
 
 /// Set when the engine stops by itself.
@@ -17,46 +14,23 @@ typealias LossWatcher = Latch
 /// Ctrl-C, SIGTERM and SIGHUP ask for an orderly end; a second one ends the process at once. Ctrl-Z asks for a pause.
 final class SignalWatcher {
   private let first = SignalBox()
-  private let suspension = Latch()
-  private let continuation = Latch()
-  private var sources: [any DispatchSourceSignal] = []
+  private var handler: EndingSignals.Handler?
 
   private final class SignalBox: Sendable {
     let number = Atomic<Int32>(0)
   }
 
   /// - Parameter last: done before a second signal ends the process.
-  init(_ last: @escaping @Sendable () -> Void = {}) {
+  /// - Throws: `Failure` when no thread can be had.
+  init(_ last: @escaping @Sendable () -> Void = {}) throws {
     let first = first
-    for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.isIgnored(SIGHUP) {
-      watch(number) {
-        let (isFirst, _) = first.number.compareExchange(
-          expected: 0, desired: number, ordering: .acquiringAndReleasing)
-        guard !isFirst else { return }
-        last()
-        _exit(128 + number)
-      }
+    let numbers = EndingSignals.numbers.filter { $0 != SIGHUP || !EndingSignals.isIgnored(SIGHUP) }
+    handler = try EndingSignals.handle(numbers) { number in
+      let (isFirst, _) = first.number.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
+      guard !isFirst else { return }
+      last()
+      _exit(128 + number)
     }
-    let suspension = suspension
-    watch(SIGTSTP) { suspension.set() }
-    let continuation = continuation
-    watch(SIGCONT) { continuation.set() }
-  }
-
-  private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "thrum.signals"))
-    source.setEventHandler(handler: handler)
-    source.resume()
-    sources.append(source)
-  }
-
-  /// Whether whoever began this process wants the signal ignored, as `nohup` does.
-  static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
-      return false
-    }
-    return unsafeBitCast(handler, to: Int.self) == 1
   }
 
   /// The first signal, `nil` when none came.
@@ -65,19 +39,34 @@ final class SignalWatcher {
     return number == 0 ? nil : number
   }
 
-  /// Whether Ctrl-Z was pressed since the last call.
-  func takeSuspension() -> Bool { suspension.take() }
-
-  /// Stops the process until the shell lets it go on.
-  func suspend() async {
-    _ = continuation.take()
-    kill(getpid(), SIGSTOP)
-    // Another thread may be the first to stop: this one goes no further before the process has been continued.
-    while !continuation.isSet { try? await Task.sleep(for: .milliseconds(2)) }
-  }
-
   /// From now on one more signal ends the process.
   func lastWord() {
     _ = first.number.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// Ctrl-Z for a command that gives its device and its terminal back before it stops.
+///
+/// SIGTSTP stays blocked in all threads, and pending from Ctrl-Z to the stop. A SIGCONT in between takes the pending
+/// signal away in the kernel, so that no order of the two leaves the process stopped.
+enum Suspension {
+  /// Keeps Ctrl-Z for later. Called on the main thread before other threads are started, which inherit that.
+  static func hold() {
+    var set = signals([SIGTSTP])
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether Ctrl-Z was pressed, and nobody has continued the process since.
+  static var isPending: Bool {
+    var pending = sigset_t()
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)
+  }
+
+  /// Stops the process if Ctrl-Z is still pending, and returns when it has been continued. As usual it does not stop
+  /// where no shell could continue it, in an orphaned process group.
+  static func stop() {
+    var set = signals([SIGTSTP])
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 }

@@ -1,5 +1,7 @@
 import HapticEngine
 import HapticPattern
+import HapticRender
+import Synchronization
 
 /// One version of what is played: a player for each file, which start together.
 struct Take {
@@ -25,11 +27,11 @@ struct TakeLoader {
   /// What messages call it.
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// Reads the files as they are now.
+  /// Reads the files as they are now; a pipe in their place is refused, since reading it could wait for ever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
-    try await load(try PatternFile.readAll(paths), say)
+    try await load(try PatternFile.readAll(paths, mustBeRegular: true), say)
   }
 
   /// Makes players of files that were read.
@@ -40,8 +42,14 @@ struct TakeLoader {
     sound.warn(about: patterns)
     var players: [PlayerID] = []
     var length = 0.0
+    let noMemory = Mutex<SoundError?>(nil)
     for (file, pattern) in zip(inputs, patterns) {
-      let player = try await engine.makePlayer(pattern, options: options(file, say))
+      let player = try await engine.makePlayer(
+        pattern, options: options(file, say) { error in noMemory.withLock { $0 = $0 ?? error } })
+      if let error = noMemory.withLock({ $0 }) {
+        for player in players + [player] { await engine.drop(player) }
+        throw Failure(.system, "\(file.name): \(error)")
+      }
       players.append(player)
       length = max(length, await engine.duration(of: player))
     }
@@ -58,7 +66,10 @@ struct TakeLoader {
     return files + files.compactMap(PatternFile.partner)
   }
 
-  private func options(_ file: PatternFile, _ say: @escaping @Sendable (String) -> Void) -> HapticEngine.PlayerOptions {
+  private func options(
+    _ file: PatternFile, _ say: @escaping @Sendable (String) -> Void,
+    _ noMemory: @escaping @Sendable (SoundError) -> Void
+  ) -> HapticEngine.PlayerOptions {
     var options = HapticEngine.PlayerOptions()
     options.hapticsOnly = sound.hapticsOnly
     options.audioOnly = sound.audioOnly
@@ -68,7 +79,10 @@ struct TakeLoader {
       if found == nil { say("\(name): warning: the sound “\(path)” is missing; the haptics play without it") }
       return found
     }
-    options.soundFailed = { say("\(name): warning: \($0); the haptics play without it") }
+    options.soundFailed = { error in
+      if error.reason == .noMemory { return noMemory(error) }
+      say("\(name): warning: \(error); the haptics play without it")
+    }
     return options
   }
 }

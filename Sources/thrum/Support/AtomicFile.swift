@@ -8,7 +8,7 @@ enum AtomicFile {
     guard path != "-" else { return try Console.out(bytes: bytes) }
     let place = FilePlace(path: path)
     let halfWritten = HalfWritten()
-    let guards = halfWritten.removedBySignals()
+    let guards = try halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let descriptor = try halfWritten.create(place.temporaryPath) {
       open(place.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

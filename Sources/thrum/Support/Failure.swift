@@ -49,6 +49,10 @@ func reporting(_ body: () throws -> Void) throws {
 /// thread and stay there, since a main function that is asynchronous itself needs a second thread before it can say
 /// anything.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
+  try reporting {
+    try EndingSignals.receive()
+    try ThreadLimit.check(ThreadLimit.engine)
+  }
   let done = DispatchSemaphore(value: 0)
   let result = Mutex<Result<Void, any Error>>(.success(()))
   Task.detached {

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -21,18 +20,12 @@ final class HalfWritten: Sendable {
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Removes the files when SIGINT, SIGTERM or SIGHUP ends the process. Keep the value for as long as that holds.
-  func removedBySignals() -> [any DispatchSourceSignal] {
-    let registered = DispatchSemaphore(value: 0)
-    let sources = [SIGINT, SIGTERM, SIGHUP].filter { !SignalWatcher.isIgnored($0) }.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler { self.end(exitCode: 128 + number) }
-      // Dispatch takes the signal over in this moment; before, it ends the process as ever.
-      source.setRegistrationHandler { registered.signal() }
-      source.resume()
-      return source
+  ///
+  /// - Throws: `Failure` when no thread can be had.
+  func removedBySignals() throws -> EndingSignals.Handler {
+    try EndingSignals.handle(EndingSignals.numbers.filter { !EndingSignals.isIgnored($0) }) { number in
+      self.end(exitCode: 128 + number)
     }
-    for _ in sources { registered.wait() }
-    return sources
   }
 
   private func end(exitCode: Int32) {

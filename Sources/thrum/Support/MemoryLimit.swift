@@ -36,22 +36,8 @@ enum MemoryLimit {
 
   /// What the limit leaves, `nil` without one.
   static var bytesLeft: Int? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
-      return nil
-    }
-    return max(0, Int(clamping: limit.rlim_cur) - bytesUsed)
-  }
-
-  /// The address space in use, from /proc; 0 when that cannot be read.
-  private static var bytesUsed: Int {
-    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return 0 }
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 64)
-    let count = read(file, &text, text.count)
-    let pages = text.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    let left = thrum_address_space_left()
+    return left < 0 ? nil : Int(left)
   }
 
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + 999_999) / 1_000_000) MB" }

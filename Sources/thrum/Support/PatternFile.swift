@@ -29,16 +29,16 @@ struct PatternFile {
   }
 
   /// Reads files and their partners; a clip becomes a pattern of its envelopes and one of its pulses, which no curve
-  /// bends.
-  static func readAll(_ paths: [String], partners: Bool = true) throws -> [PatternFile] {
+  /// bends. With `mustBeRegular` what is not a regular file is refused: reading a pipe waits for its writer.
+  static func readAll(_ paths: [String], partners: Bool = true, mustBeRegular: Bool = false) throws -> [PatternFile] {
     try (partners ? withPartners(paths) : paths).flatMap { path in
-      guard path.lowercased().hasSuffix(".haptic") else { return [try read(path)] }
-      return try readClip(path)
+      guard path.lowercased().hasSuffix(".haptic") else { return [try read(path, mustBeRegular: mustBeRegular)] }
+      return try readClip(path, mustBeRegular)
     }
   }
 
-  private static func readClip(_ path: String) throws -> [PatternFile] {
-    let bytes = try bytes(of: path, name: path)
+  private static func readClip(_ path: String, _ mustBeRegular: Bool) throws -> [PatternFile] {
+    let bytes = try bytes(of: path, name: path, mustBeRegular: mustBeRegular)
     let document = HapticClip.read(bytes, name: path)
     guard let clip = document.clip else {
       return [PatternFile(path, bytes, AHAPDocument(name: path), nil, document.diagnostics)]
@@ -52,12 +52,12 @@ struct PatternFile {
   }
 
   /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
-  static func read(_ path: String) throws -> PatternFile {
+  static func read(_ path: String, mustBeRegular: Bool = false) throws -> PatternFile {
     if let preset = try preset(path) {
       return PatternFile(path, name: path, AHAP.write(preset.pattern()))
     }
     let name = path == "-" ? "<stdin>" : path
-    return PatternFile(path, name: name, try bytes(of: path, name: name))
+    return PatternFile(path, name: name, try bytes(of: path, name: name, mustBeRegular: mustBeRegular))
   }
 
   private init(_ path: String, name: String, _ bytes: [UInt8]) {
@@ -88,18 +88,23 @@ struct PatternFile {
   }
 
   /// The bytes of a file or of standard input, bounded by the reader's limit.
-  static func bytes(of path: String, name: String) throws -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+  static func bytes(of path: String, name: String, mustBeRegular: Bool = false) throws -> [UInt8] {
+    let flags = O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0)
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, flags)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let cause = "\(name): \(systemError())"
       let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
-      throw Failure(isMissing ? .noInput : .inputOutput, cause + hint)
+      // Nothing was read: the file is missing, may not be read, or is none.
+      throw Failure(.noInput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(.noInput, "\(name): is a folder, a file was expected")
+    }
+    guard !mustBeRegular || status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(.noInput, "\(name): is not a regular file")
     }
     let limit = ReadLimits().bytes
     let expected = min(limit, max(0, Int(status.st_size))) + 1
@@ -131,10 +136,15 @@ struct PatternFile {
     var result: [String] = []
     for path in paths {
       result.append(path)
-      guard let partner = partner(path), access(partner, R_OK) == 0 else { continue }
+      guard let partner = partner(path), isRegular(partner), access(partner, R_OK) == 0 else { continue }
       if !result.contains(partner), !paths.contains(partner) { result.append(partner) }
     }
     return result
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The name of the file that would play along.

@@ -1,0 +1,92 @@
+import Glibc
+import HapticRender
+import Synchronization
+
+/// SIGINT, SIGTERM and SIGHUP, received by a thread of their own: they are handled even when every other thread is busy
+/// or none can be had, and the handlers may do what a signal handler must not. Without a handler a signal ends the
+/// process as usual.
+enum EndingSignals {
+  /// The signals that are received.
+  static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  private struct State {
+    var isReceiving = false
+    var handlers: [(id: Int, numbers: [Int32], body: @Sendable (Int32) -> Void)] = []
+    var nextID = 0
+  }
+
+  private static let state = Mutex(State())
+
+  /// Starts to receive them; once is enough. Called first on the main thread, before other threads are started, which
+  /// inherit that the signals are blocked.
+  ///
+  /// - Throws: `Failure` when no thread can be had.
+  static func receive() throws {
+    try state.withLock { state in
+      guard !state.isReceiving else { return }
+      var set = signals(numbers)
+      var before = sigset_t()
+      pthread_sigmask(SIG_BLOCK, &set, &before)
+      do throws(OutputError) { try startThread("thrum-signals") { wait() } } catch {
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        throw ThreadLimit.failure
+      }
+      state.isReceiving = true
+    }
+  }
+
+  /// Handles signals until the result is released; the latest handler gets a signal.
+  static func handle(_ numbers: [Int32], _ body: @escaping @Sendable (Int32) -> Void) throws -> Handler {
+    try receive()
+    return state.withLock { state in
+      state.nextID += 1
+      state.handlers.append((state.nextID, numbers, body))
+      return Handler(id: state.nextID)
+    }
+  }
+
+  /// A handler that is in force for as long as this lives.
+  final class Handler: Sendable {
+    private let id: Int
+    fileprivate init(id: Int) { self.id = id }
+    deinit { state.withLock { [id] state in state.handlers.removeAll { $0.id == id } } }
+  }
+
+  private static func wait() {
+    var set = signals(numbers)
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&set, &number) == 0 else { continue }
+      if let body = state.withLock({ $0.handlers.last { $0.numbers.contains(number) }?.body }) {
+        body(number)
+      } else {
+        passOn(number)
+      }
+    }
+  }
+
+  /// Does with a signal what the process would do without this thread.
+  private static func passOn(_ number: Int32) {
+    var set = signals([number])
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether whoever began this process wants the signal ignored, as `nohup` does.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
+      return false
+    }
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+}
+
+/// A set of signals.
+func signals(_ numbers: [Int32]) -> sigset_t {
+  var set = sigset_t()
+  sigemptyset(&set)
+  for number in numbers { sigaddset(&set, number) }
+  return set
+}

@@ -1,0 +1,91 @@
+"""Limits on threads (`ulimit -u`, a container's limit on pids): a command does its work or says so, and never hangs."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import tempfile
+import unittest
+
+THRUM = os.environ["THRUM"]
+# A user without any other process; only root can become one.
+USER = 64_123
+
+
+def restrict(limit):
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(USER)
+        os.setuid(USER)
+    resource.setrlimit(resource.RLIMIT_NPROC, (limit, limit))
+
+
+def start(*arguments, limit):
+    return subprocess.Popen(
+        [THRUM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: restrict(limit))
+
+
+class Threads(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        os.chmod(self.folder.name, 0o777)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def commands(self):
+        return [
+            ("render", "preset:pop", "-o", self.path("out.wav")),
+            ("render", "--each", "preset:pop", "preset:peek", "-o", self.path("out")),
+            ("plot", "preset:pop", "-o", self.path("out.png")), ("convert", "preset:pop", self.path("out.ahap")),
+            ("play", "-D", "null", "preset:pop"), ("play", "-D", "wav:" + self.path("played.wav"), "preset:pop"),
+            ("compare", "-D", "null", "--keys", "--length", "0.1", "preset:pop", "preset:peek")]
+
+    def expect_refusal(self, process):
+        output, errors = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 71, errors)
+        self.assertRegex(errors, r"^thrum: the system gives no more threads: .*ulimit -u.*\n$")
+
+    def test_without_any_thread_a_command_says_so(self):
+        for command in [*self.commands(), ("studio",)]:
+            with self.subTest(command=command[:2]):
+                self.expect_refusal(start(*command, limit=1))
+
+    def test_what_needs_no_thread_is_done(self):
+        for command in (("--version",), ("info", "preset:pop"), ("presets",)):
+            with self.subTest(command=command):
+                process = start(*command, limit=1)
+                process.communicate(timeout=20)
+                self.assertEqual(process.returncode, 0)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become a user without other processes")
+    def test_with_few_threads_a_command_says_so_or_does_its_work(self):
+        for limit in range(2, 20):
+            for command in self.commands():
+                with self.subTest(limit=limit, command=command[:2]):
+                    process = start(*command, limit=limit)
+                    _, errors = process.communicate(timeout=20)
+                    self.assertIn(process.returncode, (0, 71), errors)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become a user without other processes")
+    def test_the_studio_says_so_or_serves_until_a_signal(self):
+        for limit in range(2, 22):
+            with self.subTest(limit=limit):
+                process = start("studio", limit=limit)
+                address = process.stdout.readline()
+                if not address:
+                    self.expect_refusal(process)
+                    continue
+                self.assertTrue(re.match("http://127", address))
+                process.send_signal(signal.SIGTERM)
+                process.communicate(timeout=20)
+                self.assertEqual(process.returncode, 143)
+
+
+if __name__ == "__main__":
+    unittest.main()
