@@ -70,7 +70,7 @@ import Testing
       code([.pattern: [[String.event: [String.time: 0, .eventType: "Nope"] as [String: Any]]]]) == .invalidEventType)
     #expect(
       code([.pattern: [["Event": ["Time": Double.nan, "EventType": "HapticTransient"] as [String: Any]]]]) != nil)
-    #expect(code([.pattern: Date()]) == .invalidPatternDictionary)
+    #expect(code([.pattern: Date(timeIntervalSince1970: 0)]) == .invalidPatternDictionary)
   }
 
   @Test func `names that do not exist are refused when the pattern is made`() {

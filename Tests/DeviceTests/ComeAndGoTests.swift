@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Engines over the process's own clock, many at once, that come and go. Real time, because their threads are counted.
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct ComeAndGoTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ComeAndGoTests {
   /// Threads of the process that render.
   private func renderingThreads() throws -> Int {
     let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")

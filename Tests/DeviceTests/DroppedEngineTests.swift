@@ -7,7 +7,7 @@ import Testing
 
 /// An engine that the app lets go of while its device still renders. Real time, because the device's own thread has to be
 /// fast enough for the tap to be felt.
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct DroppedEngineTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct DroppedEngineTests {
   /// A paced device that tells each sample.
   final class Listening: OutputDevice {
     private let felt: @Sendable (Float) -> Void

@@ -3,11 +3,12 @@ import Foundation
 import HapticEngine
 import HapticPattern
 import HapticRender
+import TestSupport
 import Testing
 
 /// A live output, whose thread marks its real-time region: `make sanitize` runs it under RealtimeSanitizer. Real time,
 /// because the thread renders by the system's clock.
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct LiveEngineTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct LiveEngineTests {
   /// Set by `make sanitize` for the run that must die.
   static var wantsPlantedAllocation: Bool { ProcessInfo.processInfo.environment["THRUM_PLANT"] != nil }
 

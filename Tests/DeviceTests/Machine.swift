@@ -10,12 +10,6 @@ import Testing
 /// before it judges, asks whether the machine stood still: then it is skipped, with the stall that was measured. It is never
 /// repeated, and its limits never depend on the machine.
 enum Machine {
-  /// Whether this process is one of the `device` lane.
-  static var isLane: Bool { ProcessInfo.processInfo.environment["THRUM_LANE"] == "device" }
-
-  /// Why a suite does not run elsewhere.
-  static let skipMessage: Comment = "it needs real time: run `make test`, which gives each such suite a process of its own"
-
   /// Begins to watch the machine.
   ///
   /// - Throws: what skips the test when the machine stands still already.

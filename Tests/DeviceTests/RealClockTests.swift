@@ -11,7 +11,7 @@ import Testing
 
 /// The system's clock and queues under the engine. Real time, because that is what it tests: the same deadlines on a
 /// virtual clock are in `DeviceDeadlineTests`.
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct RealClockTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct RealClockTests {
   /// A device that hangs in its opening until it is let go of.
   private final class Hanging: OutputDevice {
     private let gate: DispatchSemaphore

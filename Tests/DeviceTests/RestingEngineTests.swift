@@ -7,7 +7,7 @@ import Testing
 
 /// A running engine whose device's thread sleeps while nothing plays. Real time, because it is about a thread that has to
 /// wake; when one rests is tested in virtual time (`RestTests`).
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct RestingEngineTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct RestingEngineTests {
   private func engine() async throws -> HapticEngine {
     var configuration = EngineConfiguration { SilentOutput(restSeconds: 0) }
     configuration.keepsJournal = true

@@ -1,10 +1,11 @@
 import Glibc
 import HapticRender
+import TestSupport
 import Testing
 
 /// Rings and the lease between two threads that really run at once; `make sanitize` runs them under ThreadSanitizer, many
 /// times.
-@Suite(.enabled(if: Machine.isLane, Machine.skipMessage)) struct ThreadTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ThreadTests {
   @Test func `two threads never see a part of a batch`() throws {
     let ring = CommandRing(capacity: 64)
     let batches: UInt64 = 4_000

@@ -1,11 +1,12 @@
 import Foundation
 import HapticRender
+import TestSupport
 import Testing
 
 @testable import HapticStudio
 
 /// WebSockets after the handshake. Needs real sockets: libmicrohttpd hands the connection over, and a thread of its own polls it.
-@Suite("Studio device: live connections", .blocksItsThread)
+@Suite("Studio device: live connections", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveConnectionTests {
   // WEB-11
   @Test(

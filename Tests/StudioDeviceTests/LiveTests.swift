@@ -6,7 +6,7 @@ import Testing
 
 /// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and its sound
 /// comes on the connection; the tests wait for what the server says, never for time.
-@Suite("Studio device: live", .blocksItsThread)
+@Suite("Studio device: live", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveTests {
   @Test func `a tap is heard and answered with its latency`() throws {
     let live = LiveClient(try ServedStudio())

@@ -6,12 +6,8 @@ import Testing
 
 /// The port and what libmicrohttpd makes of a request's bytes. Needs real sockets: the kernel says where the server listens,
 /// and libmicrohttpd decodes targets and header lines.
-@Suite("Studio device: server", .blocksItsThread)
+@Suite("Studio device: server", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct ServerTests {
-  @Test func `a test that waits for a socket blocks no thread of Swift's pool`() {
-    #expect(BlockingExecutor.shared.isCurrent)
-  }
-
   // WEB-1
   @Test func `the port is open on the loopback interface alone`() throws {
     let served = try ServedStudio()

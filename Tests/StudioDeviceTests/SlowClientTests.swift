@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HapticStudio
 
 /// Clients that do not come to an end. Needs real sockets and real time: the deadlines are those of open connections.
-@Suite("Studio device: slow clients", .blocksItsThread)
+@Suite("Studio device: slow clients", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct SlowClientTests {
   // WEB-8
   @Test func `a head that does not end is refused`() throws {
