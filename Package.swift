@@ -124,7 +124,10 @@ let package = Package(
       name: "StudioDeviceTests", dependencies: ["HapticStudio", "HapticRender", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["thrum", "HapticPattern", "HapticRender", "HapticEngine"], swiftSettings: strict),
+      dependencies: [
+        "thrum", "HapticPattern", "HapticRender", "HapticEngine",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

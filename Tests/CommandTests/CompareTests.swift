@@ -17,23 +17,23 @@ import Testing
       """, name)
   }
 
-  @Test func `what differs is told with its difference, what does not by name`() throws {
+  @Test func `what differs is told with its difference, what does not by name`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )
-    let result = try ThrumProcess.run(["compare", a, b])
+    let result = try await ThrumProcess.run(["compare", a, b])
     #expect(result.code == 0)
     #expect(result.text.contains("duration                 1.000     1.500     +0.500  s"))
     #expect(result.text.contains("the same: transients, continuous"))
-    let same = try ThrumProcess.run(["compare", a, a])
+    let same = try await ThrumProcess.run(["compare", a, a])
     #expect(same.text.contains("no number differs"))
   }
 
-  @Test func `the louder one is made softer, to the loudest 50 ms of the other`() throws {
+  @Test func `the louder one is made softer, to the loudest 50 ms of the other`() async throws {
     let (a, b) = (
       try buzz("loud.ahap", seconds: 1, intensity: 1), try buzz("soft.ahap", seconds: 1, intensity: 0.5)
     )
-    let result = try ThrumProcess.run(["compare", "--json", a, b])
+    let result = try await ThrumProcess.run(["compare", "--json", a, b])
     let document = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
     #expect(document["schema"] as? String == "thrum.compare/1")
     let gain = try #require(document["gainA"] as? Double)
@@ -42,16 +42,16 @@ import Testing
     #expect(document["gainB"] as? Double == 0)
   }
 
-  @Test func `a picture of both is drawn, and never over an input`() throws {
+  @Test func `a picture of both is drawn, and never over an input`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 0.5, intensity: 1)
     )
     let picture = folder.path("both.svg")
-    #expect(try ThrumProcess.run(["compare", a, b, "--plot", picture]).code == 0)
+    #expect(try await ThrumProcess.run(["compare", a, b, "--plot", picture]).code == 0)
     let text = try String(contentsOfFile: picture, encoding: .utf8)
     #expect(text.contains("height=\"840"))
-    #expect(try ThrumProcess.run(["compare", a, b, "--plot", "both.jpg"]).code == 64)
-    #expect(try ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
+    #expect(try await ThrumProcess.run(["compare", a, b, "--plot", "both.jpg"]).code == 64)
+    #expect(try await ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
   }
 
   @Test func `what is rendered has one scale in both pictures`() throws {

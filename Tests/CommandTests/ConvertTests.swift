@@ -13,54 +13,56 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a clip with pulses becomes two files that play together`() throws {
+  @Test func `a clip with pulses becomes two files that play together`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
-    let result = try ThrumProcess.run(["convert", input, folder.path("c.ahap")])
+    let result = try await ThrumProcess.run(["convert", input, folder.path("c.ahap")])
     #expect(result.code == 0)
     #expect(result.text == folder.path("c_continuous.ahap") + "\n" + folder.path("c_transients.ahap") + "\n")
     #expect(result.messages.contains("lost: metadata “editor”"))
-    #expect(try ThrumProcess.run(["lint", "--strict", folder.path("c_transients.ahap")]).code == 0)
-    let info = try ThrumProcess.run(["info", "--no-plot", folder.path("c_transients.ahap")])
+    #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("c_transients.ahap")]).code == 0)
+    let info = try await ThrumProcess.run(["info", "--no-plot", folder.path("c_transients.ahap")])
     #expect(info.text.contains("1 transient"))
   }
 
-  @Test func `merged, it is one file with a warning`() throws {
+  @Test func `merged, it is one file with a warning`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
-    let result = try ThrumProcess.run(["convert", "--merge", input, folder.path("m.ahap")])
+    let result = try await ThrumProcess.run(["convert", "--merge", input, folder.path("m.ahap")])
     #expect(result.text == folder.path("m.ahap") + "\n")
     #expect(result.messages.contains("warning: in one file the curves shape the transients"))
   }
 
-  @Test func `what a clip cannot say is listed`() throws {
+  @Test func `what a clip cannot say is listed`() async throws {
     let input = try folder.write(SamplePattern.text, "sample.ahap")
-    let result = try ThrumProcess.run(["convert", input, folder.path("sample.haptic")])
+    let result = try await ThrumProcess.run(["convert", input, folder.path("sample.haptic")])
     #expect(result.code == 0)
     #expect(result.messages.contains("lost: 2 audio events: a clip has no sound"))
-    #expect(try ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
+    #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
   }
 
-  @Test func `clips are played, rendered, drawn and looked at like AHAP`() throws {
+  @Test func `clips are played, rendered, drawn and looked at like AHAP`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     for arguments in [
-      ["play", "-D", "null", input], ["render", input, "-o", folder.path("c.wav")],
-      ["plot", input, "-o", folder.path("c.png")], ["info", input], ["compare", "--quiet", input, "preset:pop"],
+      ["play", "-D", "null", "--length", "0.05", input],
+      ["render", input, "-o", folder.path("c.wav"), "--length", "0.1"],
+      ["plot", input, "-o", folder.path("c.png"), "--width", "320", "--height", "200"], ["info", "--no-plot", input],
+      ["compare", "--quiet", input, "preset:pop"],
       ["lint", folder.path("")],
     ] {
-      let result = try ThrumProcess.run(arguments)
+      let result = try await ThrumProcess.run(arguments)
       #expect(result.code == 0, "\(arguments): \(result.messages)")
     }
     let broken = try folder.write(#"{"version": {"major": 3}}"#, "broken.haptic")
-    let result = try ThrumProcess.run(["play", "-D", "null", broken])
+    let result = try await ThrumProcess.run(["play", "-D", "null", broken])
     #expect(result.code == 65)
     #expect(result.messages.contains("version 3"))
-    #expect(try ThrumProcess.run(["lint", broken]).code == 1)
+    #expect(try await ThrumProcess.run(["lint", broken]).code == 1)
   }
 
-  @Test func `nothing is written over what is read, and names say what to write`() throws {
+  @Test func `nothing is written over what is read, and names say what to write`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
-    #expect(try ThrumProcess.run(["convert", input, input]).code != 0)
-    #expect(try ThrumProcess.run(["convert", input, folder.path("c.txt")]).code == 64)
-    let tidy = try ThrumProcess.run(["convert", input, folder.path("tidy.haptic")])
+    #expect(try await ThrumProcess.run(["convert", input, input]).code != 0)
+    #expect(try await ThrumProcess.run(["convert", input, folder.path("c.txt")]).code == 64)
+    let tidy = try await ThrumProcess.run(["convert", input, folder.path("tidy.haptic")])
     #expect(tidy.code == 0)
     #expect(tidy.messages.isEmpty)
   }

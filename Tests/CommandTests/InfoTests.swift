@@ -7,15 +7,15 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func document(_ arguments: [String]) throws -> [String: Any] {
-    let result = try ThrumProcess.run(["info", "--json"] + arguments)
+  private func document(_ arguments: [String]) async throws -> [String: Any] {
+    let result = try await ThrumProcess.run(["info", "--json"] + arguments)
     #expect(result.code == 0, "\(result.messages)")
     return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
   }
 
-  @Test func `JSON holds the numbers of a pattern`() throws {
+  @Test func `JSON holds the numbers of a pattern`() async throws {
     let file = try folder.write(SamplePattern.text, "sample.ahap")
-    let document = try document([file])
+    let document = try await document([file])
     #expect(document["schema"] as? String == "thrum.info/1")
     let files = try #require(document["files"] as? [[String: Any]])
     let info = try #require(files.first)
@@ -41,17 +41,17 @@ import Testing
     #expect(sounds.first?["found"] == nil)
   }
 
-  @Test func `the event sounds for its duration, its release and a tap's cycle`() throws {
+  @Test func `the event sounds for its duration, its release and a tap's cycle`() async throws {
     let files = try #require(
-      try document([try folder.write(SamplePattern.text, "sample.ahap")])["files"] as? [[String: Any]])
+      try await document([try folder.write(SamplePattern.text, "sample.ahap")])["files"] as? [[String: Any]])
     let on = try #require(files.first?["hapticOnSeconds"] as? Double)
     // A cycle at 80·(230/80)^0.2 Hz, then 0.5 s and the shortest release, 5 ms.
     #expect(abs(on - (1 / (80 * pow(230.0 / 80, 0.2)) + 0.505)) < 1e-9)
   }
 
-  @Test func `levels are those of the rendering`() throws {
+  @Test func `levels are those of the rendering`() async throws {
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
-    let files = try #require(try document([try folder.write(tap, "tap.ahap")])["files"] as? [[String: Any]])
+    let files = try #require(try await document([try folder.write(tap, "tap.ahap")])["files"] as? [[String: Any]])
     let levels = try #require(files.first?["levels"] as? [String: Any])
     let peak = try #require(levels["peakAccelerationG"] as? Double)
     let rms = try #require(levels["rmsAccelerationG"] as? Double)
@@ -61,43 +61,43 @@ import Testing
     #expect(monitor < 0)
   }
 
-  @Test func `a pattern of hours is not rendered`() throws {
+  @Test func `a pattern of hours is not rendered`() async throws {
     let long = """
       {"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},
       {"Event":{"Time":90000,"EventType":"HapticTransient"}}]}
       """
     let file = try folder.write(long, "long.ahap")
-    let files = try #require(try document([file])["files"] as? [[String: Any]])
+    let files = try #require(try await document([file])["files"] as? [[String: Any]])
     #expect(files.first?["levels"] == nil)
     #expect(files.first?["durationSeconds"] as? Double == 90_000)
-    #expect(try ThrumProcess.run(["info", file]).text.contains("longer than 30 minutes"))
+    #expect(try await ThrumProcess.run(["info", file]).text.contains("longer than 30 minutes"))
   }
 
-  @Test func `the text plot is no wider than 100 columns and can do without Unicode`() throws {
+  @Test func `the text plot is no wider than 100 columns and can do without Unicode`() async throws {
     let file = try folder.write(SamplePattern.text, "sample.ahap")
-    let text = try ThrumProcess.run(["info", file]).text
+    let text = try await ThrumProcess.run(["info", file]).text
     #expect(text.contains("█") && text.contains("●"))
     #expect(!text.contains("\u{1B}"), "no colour when standard output is a file")
     let plot = text.split(separator: "\n").filter { $0.contains("│") }
     #expect(plot.count == 7)
     #expect(plot.allSatisfy { $0.count <= 100 })
-    let plain = try ThrumProcess.run(["info", "--ascii", file]).text
+    let plain = try await ThrumProcess.run(["info", "--ascii", file]).text
     #expect(plain.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test func `what cannot be used is told on standard error, the rest is shown`() throws {
+  @Test func `what cannot be used is told on standard error, the rest is shown`() async throws {
     let good = try folder.write(SamplePattern.text, "good.ahap")
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
-    let result = try ThrumProcess.run(["info", broken, good])
+    let result = try await ThrumProcess.run(["info", broken, good])
     #expect(result.code == 65)
     #expect(result.text.contains("good.ahap"))
     #expect(result.messages.contains("broken.ahap"))
-    #expect(try ThrumProcess.run(["info", folder.path("none.ahap")]).code == 66)
-    #expect(try ThrumProcess.run(["info"]).code == 64)
+    #expect(try await ThrumProcess.run(["info", folder.path("none.ahap")]).code == 66)
+    #expect(try await ThrumProcess.run(["info"]).code == 64)
   }
 
-  @Test func `standard input is a file like any other`() throws {
-    let result = try ThrumProcess.run(["info", "-", "--no-plot"], input: SamplePattern.text)
+  @Test func `standard input is a file like any other`() async throws {
+    let result = try await ThrumProcess.run(["info", "-", "--no-plot"], input: SamplePattern.text)
     #expect(result.code == 0)
     #expect(result.text.hasPrefix("<stdin>\n"))
   }

@@ -14,27 +14,27 @@ import Testing
   private static let comma = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}},]}"#
   private static let bad = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticBuzz"}}]}"#
 
-  @Test func `a clean folder is silent on standard output`() throws {
+  @Test func `a clean folder is silent on standard output`() async throws {
     let folder = try folder(["a.ahap": LintTests.good, "b.ahap": LintTests.good])
-    let result = try ThrumProcess.run(["lint", folder.path(".")])
+    let result = try await ThrumProcess.run(["lint", folder.path(".")])
     #expect(result.code == 0)
     #expect(result.output.isEmpty)
     #expect(result.messages.contains("2 files"))
   }
 
-  @Test func `warnings count with strict only, errors always`() throws {
+  @Test func `warnings count with strict only, errors always`() async throws {
     let folder = try folder(["comma.ahap": LintTests.comma, "bad.ahap": LintTests.bad])
-    #expect(try ThrumProcess.run(["lint", folder.path("comma.ahap")]).code == 0)
-    #expect(try ThrumProcess.run(["lint", "--strict", folder.path("comma.ahap")]).code == 1)
-    let error = try ThrumProcess.run(["lint", folder.path("bad.ahap")])
+    #expect(try await ThrumProcess.run(["lint", folder.path("comma.ahap")]).code == 0)
+    #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("comma.ahap")]).code == 1)
+    let error = try await ThrumProcess.run(["lint", folder.path("bad.ahap")])
     #expect(error.code == 1)
     #expect(error.text.contains("bad.ahap:1:"))
   }
 
-  @Test func `JSON and JUnit hold the same findings`() throws {
+  @Test func `JSON and JUnit hold the same findings`() async throws {
     let folder = try folder(["bad.ahap": LintTests.bad, "good.ahap": LintTests.good])
     let report = folder.path("report.xml")
-    let result = try ThrumProcess.run(["lint", folder.path("."), "--json", "--junit", report])
+    let result = try await ThrumProcess.run(["lint", folder.path("."), "--json", "--junit", report])
     #expect(result.code == 1)
     let document = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
     #expect(document?["schema"] as? String == "thrum.lint/1")
@@ -43,9 +43,9 @@ import Testing
     #expect(xml.contains("tests=\"2\" failures=\"1\""))
   }
 
-  @Test func `an empty folder and a missing path are no input`() throws {
+  @Test func `an empty folder and a missing path are no input`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try ThrumProcess.run(["lint", folder.path(".")]).code == 66)
-    #expect(try ThrumProcess.run(["lint", folder.path("none")]).code == 66)
+    #expect(try await ThrumProcess.run(["lint", folder.path(".")]).code == 66)
+    #expect(try await ThrumProcess.run(["lint", folder.path("none")]).code == 66)
   }
 }

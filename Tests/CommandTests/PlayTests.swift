@@ -9,17 +9,17 @@ import Testing
     return path
   }
 
-  @Test func `null plays in silence and says nothing`() throws {
+  @Test func `null plays in silence and says nothing`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(["play", "-D", "null", try tap(in: folder)])
+    let result = try await ThrumProcess.run(["play", "-D", "null", "--length", "0.05", try tap(in: folder)])
     #expect(result.code == 0)
     #expect(result.output.isEmpty)
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `JSON lines begin with the start and name their schema`() throws {
+  @Test func `JSON lines begin with the start and name their schema`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(["play", "-D", "null", "--json", try tap(in: folder)])
+    let result = try await ThrumProcess.run(["play", "-D", "null", "--json", "--length", "0.05", try tap(in: folder)])
     let lines = result.text.split(separator: "\n")
     #expect(lines.first?.contains(#""event":"started""#) == true)
     for line in lines {
@@ -28,13 +28,13 @@ import Testing
     }
   }
 
-  @Test func `a WAV device holds what render would write`() throws {
+  @Test func `a WAV device holds what render would write`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")
-    #expect(try ThrumProcess.run(["play", "-D", "wav:\(played)", "--gain", "-6", input]).code == 0)
+    #expect(try await ThrumProcess.run(["play", "-D", "wav:\(played)", "--gain", "-6", input]).code == 0)
     #expect(
-      try ThrumProcess.run(["render", input, "-o", folder.path("rendered.wav"), "--gain", "-6"]).code == 0)
+      try await ThrumProcess.run(["render", input, "-o", folder.path("rendered.wav"), "--gain", "-6"]).code == 0)
     let heard = try soundingFrames(played)
     let rendered = try soundingFrames(folder.path("rendered.wav"))
     let count = min(heard.count, rendered.count)
@@ -52,72 +52,75 @@ import Testing
     return Array(samples.drop { $0 == 0 })
   }
 
-  @Test func `a partner file plays along`() throws {
+  @Test func `a partner file plays along`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder, name: "x_continuous.ahap")
     try "broken".write(toFile: folder.path("x_transients.ahap"), atomically: false, encoding: .utf8)
-    let result = try ThrumProcess.run(["play", "-D", "null", input])
+    let result = try await ThrumProcess.run(["play", "-D", "null", input])
     #expect(result.code == 65)
     #expect(result.messages.contains("x_transients.ahap"))
   }
 
-  @Test func `a device that does not exist is one sentence and exit code 69`() throws {
+  @Test func `a device that does not exist is one sentence and exit code 69`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(["play", "-D", "no-such-card", try tap(in: folder)])
+    let result = try await ThrumProcess.run(["play", "-D", "no-such-card", try tap(in: folder)])
     #expect(result.code == 69)
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func `options that make no sense are refused before anything is opened`() throws {
+  @Test func `options that make no sense are refused before anything is opened`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     for options in [
       ["--channels", "9"], ["--period", "3"], ["--gain", "400"], ["--start", "-1"], ["--length", "0"],
     ] {
-      #expect(try ThrumProcess.run(["play", "-D", "null", input] + options).code == 64, "\(options)")
+      #expect(try await ThrumProcess.run(["play", "-D", "null", input] + options).code == 64, "\(options)")
     }
-    #expect(try ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
+    #expect(try await ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
   }
 
-  @Test func `without ALSA's configuration one sentence says so`() throws {
+  @Test func `without ALSA's configuration one sentence says so`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(
+    let result = try await ThrumProcess.run(
       ["play", "-D", "default", try tap(in: folder)], environment: ["ALSA_CONFIG_PATH": folder.path("none.conf")])
     #expect(result.code == 69)
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func `without a device and without a wish it plays in silence`() throws {
+  @Test func `without a device and without a wish it plays in silence`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(
-      ["play", try tap(in: folder)],
+    let result = try await ThrumProcess.run(
+      ["play", "--length", "0.05", try tap(in: folder)],
       environment: ["ALSA_CONFIG_PATH": folder.path("none.conf"), "THRUM_DEVICE": ""])
     #expect(result.code == 0)
     #expect(result.messages.contains("silence"))
   }
 
-  @Test func `the environment names a device, and a wrong name is refused`() throws {
+  @Test func `the environment names a device, and a wrong name is refused`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")
-    #expect(try ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "wav:\(played)"]).code == 0)
+    #expect(
+      try await ThrumProcess.run(
+        ["play", "--length", "0.05", input], environment: ["THRUM_DEVICE": "wav:\(played)"]
+      ).code == 0)
     #expect(FileManager.default.fileExists(atPath: played))
-    #expect(try ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "loud"]).code == 64)
+    #expect(try await ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "loud"]).code == 64)
   }
 
-  @Test func `a disk that is full is told and is an error`() throws {
+  @Test func `a disk that is full is told and is an error`() async throws {
     let folder = try TemporaryFolder()
-    let result = try ThrumProcess.run(["play", "-D", "wav:/dev/full", try tap(in: folder)])
+    let result = try await ThrumProcess.run(["play", "-D", "wav:/dev/full", "--length", "0.05", try tap(in: folder)])
     #expect(result.code == 74)
     #expect(result.messages.contains("/dev/full"))
-    let rendered = try ThrumProcess.run(["render", try tap(in: folder), "-o", "/dev/full"])
+    let rendered = try await ThrumProcess.run(["render", try tap(in: folder), "-o", "/dev/full"])
     #expect(rendered.code == 74)
   }
 
-  @Test func `a start beyond the end is over at once`() throws {
+  @Test func `a start beyond the end is over at once`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
-    let result = try ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
+    let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
     #expect(result.code == 0)
     #expect(try soundingFrames(output).isEmpty)
   }

@@ -3,35 +3,35 @@ import Testing
 
 /// `thrum presets`, and presets in place of files.
 @Suite struct PresetsTests {
-  @Test func `the list says name, number, length and use`() throws {
-    let list = try ThrumProcess.run(["presets"])
+  @Test func `the list says name, number, length and use`() async throws {
+    let list = try await ThrumProcess.run(["presets"])
     #expect(list.code == 0)
     #expect(list.text.contains("cancelled                1521     0.20  Three weak taps"))
-    let json = try ThrumProcess.run(["presets", "--json"])
+    let json = try await ThrumProcess.run(["presets", "--json"])
     let document = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
     #expect(document["schema"] as? String == "thrum.presets/1")
     let presets = try #require(document["presets"] as? [[String: Any]])
     #expect(presets.contains { $0["name"] as? String == "pop" && $0["systemSound"] as? Int == 1520 })
   }
 
-  @Test func `every command takes a preset by name or number`() throws {
+  @Test func `every command takes a preset by name or number`() async throws {
     let folder = try TemporaryFolder()
     let wav = folder.path("pop.wav")
     for arguments in [
       ["lint", "--strict", "preset:pop"], ["info", "preset:1520"], ["render", "preset:1520", "-o", wav],
       ["plot", "preset:Pop", "-o", folder.path("pop.svg")], ["play", "preset:pop", "-D", "null"],
     ] {
-      let result = try ThrumProcess.run(arguments)
+      let result = try await ThrumProcess.run(arguments)
       #expect(result.code == 0, "\(arguments): \(result.messages)")
     }
     #expect(FileManager.default.fileExists(atPath: wav))
   }
 
-  @Test func `an unknown preset names the nearest, a missing file the preset of its name`() throws {
-    let unknown = try ThrumProcess.run(["play", "preset:impact-hevy"])
+  @Test func `an unknown preset names the nearest, a missing file the preset of its name`() async throws {
+    let unknown = try await ThrumProcess.run(["play", "preset:impact-hevy"])
     #expect(unknown.code == 66)
     #expect(unknown.messages.contains("did you mean preset:impact-heavy?"))
-    let missing = try ThrumProcess.run(["info", "1520"])
+    let missing = try await ThrumProcess.run(["info", "1520"])
     #expect(missing.code == 66)
     #expect(missing.messages.contains("the preset of that name is preset:1520"))
   }

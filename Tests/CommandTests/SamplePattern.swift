@@ -20,5 +20,12 @@ enum SamplePattern {
       ] }
     """
 
+  /// A tap and a buzz, over in 50 ms.
+  static let short = """
+    { "Version": 1.0, "Pattern": [
+      { "Event": { "Time": 0.0, "EventType": "HapticTransient" } },
+      { "Event": { "Time": 0.02, "EventType": "HapticContinuous", "EventDuration": 0.03 } } ] }
+    """
+
   static let broken = #"{ "Version": 1.0, "Pattern": [ "#
 }

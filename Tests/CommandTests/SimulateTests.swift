@@ -6,7 +6,7 @@ struct SimulateTests {
   private static let tap =
     #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
 
-  @Test func `the output is never a file that the script reads`() throws {
+  @Test func `the output is never a file that the script reads`() async throws {
     let folder = try TemporaryFolder()
     let pattern = folder.path("a.ahap")
     let script = folder.path("a.scenario")
@@ -14,17 +14,17 @@ struct SimulateTests {
     for text in ["player 1 = a.ahap\n", "pattern p = a.ahap\n", "start\nplay a.ahap\n", "register \(pattern)\n"] {
       try text.write(toFile: script, atomically: false, encoding: .utf8)
       for output in [script, pattern] {
-        #expect(try ThrumProcess.run(["simulate", script, "-o", output]).code == 64, "\(text)")
+        #expect(try await ThrumProcess.run(["simulate", script, "-o", output]).code == 64, "\(text)")
       }
       #expect(try String(contentsOfFile: pattern, encoding: .utf8) == SimulateTests.tap)
       #expect(try String(contentsOfFile: script, encoding: .utf8) == text)
     }
   }
 
-  @Test func `samples that are too many are refused, and no file is written`() throws {
+  @Test func `samples that are too many are refused, and no file is written`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
-    let result = try ThrumProcess.run(["simulate", "-", "-o", output], input: "start\nadvance 30000\n")
+    let result = try await ThrumProcess.run(["simulate", "-", "-o", output], input: "start\nadvance 30000\n")
     #expect(result.code == 65)
     #expect(result.messages.contains("samples"))
     #expect(!FileManager.default.fileExists(atPath: output))

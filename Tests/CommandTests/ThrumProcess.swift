@@ -31,8 +31,8 @@ enum ThrumProcess {
     return nil
   }
 
-  /// Runs a command to its end.
-  static func run(_ arguments: [String], input: String? = nil, environment more: [String: String] = [:]) throws
+  /// Runs a command to its end; blocks no thread meanwhile.
+  static func run(_ arguments: [String], input: String? = nil, environment more: [String: String] = [:]) async throws
     -> Result
   {
     let process = Process()
@@ -44,6 +44,7 @@ enum ThrumProcess {
     environment.merge(more) { $1 }
     process.environment = environment
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let messages = folder.path("messages")
     let output = folder.path("output")
     process.standardOutput = try emptyFile(output)
@@ -55,11 +56,21 @@ enum ThrumProcess {
     } else {
       process.standardInput = FileHandle.nullDevice
     }
-    try process.run()
-    process.waitUntilExit()
+    try await ended(process)
     return Result(
       code: process.terminationStatus, output: try Data(contentsOf: URL(fileURLWithPath: output)),
       messages: try String(contentsOfFile: messages, encoding: .utf8))
+  }
+
+  /// Starts a process and returns when it has ended.
+  private static func ended(_ process: Process) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do { try process.run() } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
   }
 
   private static func emptyFile(_ path: String) throws -> FileHandle {

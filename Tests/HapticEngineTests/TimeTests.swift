@@ -217,7 +217,7 @@ import Testing
 
   // TIME-12
   @Test(arguments: [false, true]) func `moves of time at the same time add up`(isAwaited: Bool) async throws {
-    for _ in 0..<5 {
+    for _ in 0..<20 {
       let rig = try EngineRig()
       try rig.start()
       let looping = try rig.player(.taps(0, 0.4))

@@ -81,12 +81,14 @@ struct Plot: ParsableCommand {
   }
 
   func run() throws {
-    try reporting {
-      let inputs = try PatternFile.readAll(files)
-      try OutputGuard.refuse(output, over: inputs.map(\.path))
-      let bytes = try PlotMaker(request: request, files: inputs).bytes()
-      try AtomicFile.write(bytes, to: output)
-    }
+    try reporting { try AtomicFile.write(picture(), to: output) }
+  }
+
+  /// The picture's bytes.
+  func picture() throws -> [UInt8] {
+    let inputs = try PatternFile.readAll(files)
+    try OutputGuard.refuse(output, over: inputs.map(\.path))
+    return try PlotMaker(request: request, files: inputs).bytes()
   }
 
   private var request: PlotRequest {
