@@ -25,8 +25,11 @@ extension StudioFolder {
   ) throws(FolderError) -> Saved {
     try saving.withLock { _ throws(FolderError) in
       let parent = try openParent(path)
-      // Ends the lock as well.
-      defer { close(parent) }
+      defer {
+        // Closing alone would leave the lock with a child that was forked meanwhile, until it runs its own program.
+        flock(parent, LOCK_UN)
+        close(parent)
+      }
       // A file system without locks is no reason not to save.
       guard flock(parent, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
         throw FolderError(
