@@ -143,8 +143,9 @@ mutations: prepare ## Break every behaviour on purpose, one at a time; its tests
 	@Tests/mutations.sh $(MUTATIONS)
 
 .PHONY: lint
-lint: ## Check the formatting of the sources
+lint: ## Check the formatting of the sources, and that unit tests stay off the clock
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+	Tests/Scripts/check-unit.sh
 
 .PHONY: patterns
 patterns: build ## Check our own patterns and draw their pictures

@@ -5,29 +5,28 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 swift=${SWIFT:-swift}
-# Tests on the machine's own clock, with its time-outs: a sanitizer's slowness times the load of all others is too much.
-real_clock='RealClockTests|RestingEngineTests|ExclusiveDeviceTests|ComeAndGoTests|DroppedEngineTests|ALSARigTests|OpeningTests|LiveTests|LiveConnectionTests|SlowClientTests|ServerTests|SlotTests|SoundTests'
 
 realtime_flags=(--scratch-path .build-rtsan -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
   -Xcc -DTHRUM_NO_INTERPOSER)
 
 run_realtime() {
   $swift build --build-tests "${realtime_flags[@]}" -q
-  $swift test --skip-build "${realtime_flags[@]}" --skip "$real_clock"
-  $swift test --skip-build "${realtime_flags[@]}" --no-parallel --filter "$real_clock"
+  $swift test --skip-build "${realtime_flags[@]}"
+  THRUM_LANE=device $swift test --skip-build "${realtime_flags[@]}" --no-parallel --filter DeviceTests
   find_planted_allocation
 }
 
 # The tests that drive the real-time region through a device, and no others.
 run_realtime-short() {
   $swift build --build-tests "${realtime_flags[@]}" -q
-  $swift test --skip-build "${realtime_flags[@]}" --filter 'SanitizerTests|PCMLoopTests|LeaseReturnTests|ALSARigTests'
+  THRUM_LANE=device $swift test --skip-build "${realtime_flags[@]}" --no-parallel \
+    --filter 'LiveEngineTests|PCMLoopTests|LeaseReturnTests|ALSARigTests'
   find_planted_allocation
 }
 
 find_planted_allocation() {
   local report
-  if report=$(THRUM_PLANT=1 $swift test --skip-build "${realtime_flags[@]}" --filter 'planted allocation in the region' 2>&1)
+  if report=$(THRUM_LANE=device THRUM_PLANT=1 $swift test --skip-build "${realtime_flags[@]}" --filter 'planted allocation in the region' 2>&1)
   then
     echo "RealtimeSanitizer did not find the planted allocation" >&2
     return 1
@@ -48,11 +47,11 @@ run_thread() {
   $swift build --build-tests "${flags[@]}" -q
   # A wrong ring is caught in about two of three runs: repeat.
   for _ in 1 2 3 4 5; do
-    $swift test --skip-build "${flags[@]}" --filter 'RingTests|LeaseTests' >/dev/null
+    THRUM_LANE=device $swift test --skip-build "${flags[@]}" --filter 'ThreadTests' >/dev/null
   done
   # One test at a time: all threads of unoptimised code meet in the lock of Swift's `swift_once`, which has no faster way
   # under this sanitizer.
-  $swift test --skip-build "${flags[@]}" --no-parallel
+  THRUM_LANE=device $swift test --skip-build "${flags[@]}" --no-parallel
   echo "thread: clean"
 }
 
@@ -65,7 +64,7 @@ run_address() {
     return 1
   }
   # Tests keep engines alive in their handlers, as apps do; devices that hang on purpose leave their threads behind.
-  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|ALSARigTests|ExclusiveDeviceTests|RealClockTests'
+  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|DeviceTests'
   # What leaks is looked for in the command, and in engines that come and go. Left out: what fontconfig keeps for the life
   # of the process, and libasound of a configuration that is not there; a weak reference inside XCTest; what Foundation keeps
   # of the processes it has run.

@@ -8,7 +8,8 @@ import Testing
 
 /// Every failure of a device once more, through real libasound and a card of our own that misbehaves on order. Real time,
 /// because libasound waits in the kernel for the card's clock.
-@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)), .enabled(if: ALSARig.isBuilt, ALSARig.skipMessage))
+@Suite(
+  .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)), .enabled(if: ALSARig.isBuilt, ALSARig.skipMessage))
 struct ALSARigTests {
   // RENDER-15
   @Test func `the card is given what is rendered offline, bit for bit`() async throws {

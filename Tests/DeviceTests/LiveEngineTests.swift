@@ -41,7 +41,9 @@ import Testing
     #expect(await engine.isRunning == false)
   }
 
-  @Test(.enabled(if: LiveEngineTests.wantsPlantedAllocation, "`make sanitize` plants it, and expects it to end the process"))
+  @Test(
+    .enabled(if: LiveEngineTests.wantsPlantedAllocation, "`make sanitize` plants it, and expects it to end the process")
+  )
   func `a planted allocation in the region ends the process`() {
     thrum_realtime_enter()
     let planted = [Int](repeating: 1, count: 4096)

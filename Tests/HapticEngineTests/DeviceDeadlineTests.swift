@@ -248,7 +248,8 @@ import Testing
     rig.pass(1)
     rig.stop()
     rig.pass(1)
-    let answered = try #require(rig.told.last { $0.hasSuffix("stop ok") }.flatMap { Double($0.split(separator: " ")[0]) })
+    let answered = try #require(
+      rig.told.last { $0.hasSuffix("stop ok") }.flatMap { Double($0.split(separator: " ")[0]) })
     #expect(answered < 2.05)
   }
 }

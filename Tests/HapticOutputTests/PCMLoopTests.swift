@@ -146,7 +146,8 @@ import Testing
     #expect(rig.stalls() == [1], "it has not moved since")
   }
 
-  @Test(arguments: [0.5, 25, 33]) func `time in a close that hangs does not count: the device is opened when it is back`(
+  @Test(arguments: [0.5, 25, 33])
+  func `time in a close that hangs does not count`(
     _ seconds: Double
   ) {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)

@@ -64,7 +64,8 @@ struct Catalogue {
       let group = rest.prefix(Int.random(in: 1...40, using: &generator))
       rest = rest.dropFirst(group.count)
       let width = [nil, 1, 2, 3, 16].randomElement(using: &generator) ?? nil
-      calls.append(TestCall(.unit, name: "group \(calls.count + 1) of seed \(seed)", suites: group.sorted(), width: width))
+      calls.append(
+        TestCall(.unit, name: "group \(calls.count + 1) of seed \(seed)", suites: group.sorted(), width: width))
     }
     return calls
   }

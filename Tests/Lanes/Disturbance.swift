@@ -12,7 +12,9 @@ final class Disturbance {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       // Ends by itself when this process is gone.
-      process.arguments = ["-c", "while kill -0 \(getpid()) 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done"]
+      process.arguments = [
+        "-c", "while kill -0 \(getpid()) 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done",
+      ]
       process.standardError = FileHandle.nullDevice
       if (try? process.run()) != nil { neighbours.append(process) }
     }

@@ -27,7 +27,9 @@ struct Report {
   private func print(_ lane: Lane) {
     guard let line = lines[lane] else { return }
     let seconds = line.seconds.map { "\(($0 * 10).rounded() / 10) s" } ?? ""
-    Swift.print("\(lane.rawValue): \(line.passed) passed, \(line.failures.count) failed, \(line.skipped.count) skipped, \(seconds)")
+    Swift.print(
+      "\(lane.rawValue): \(line.passed) passed, \(line.failures.count) failed, \(line.skipped.count) skipped, \(seconds)"
+    )
     for (reason, tests) in Dictionary(grouping: line.skipped, by: \.reason).sorted(by: { $0.key < $1.key }) {
       Swift.print("  skipped: \(tests.map(\.test).sorted().joined(separator: "; "))\n    because \(reason)")
     }

@@ -60,7 +60,8 @@ struct TestProcess {
     var outcome =
       call.suites == nil ? Outcome(xctest: text) : Outcome(events: try Data(contentsOf: events), named: call.name)
     if isHung {
-      outcome.add(Failure(test: call.name, reason: "no sign of life for \(Int(Self.silenceSeconds)) s; " + outcome.unended))
+      outcome.add(
+        Failure(test: call.name, reason: "no sign of life for \(Int(Self.silenceSeconds)) s; " + outcome.unended))
     } else if process.terminationReason == .uncaughtSignal {
       outcome.add(
         Failure(

@@ -6,5 +6,6 @@ public enum Lane {
   public static var isDevice: Bool { ProcessInfo.processInfo.environment["THRUM_LANE"] == "device" }
 
   /// Why a suite of the `device` lane does not run elsewhere.
-  public static let skipMessage = "it needs real time: run `make test`, which gives each such suite a process of its own"
+  public static let skipMessage =
+    "it needs real time: run `make test`, which gives each such suite a process of its own"
 }

@@ -2,7 +2,9 @@ import Foundation
 
 /// Samples and what can be measured on them. Times are seconds.
 public struct Recording: Sendable {
+  /// One channel.
   public var samples: [Double]
+  /// Hz.
   public var sampleRate = 48_000.0
 
   /// Samples at a rate, Hz.
@@ -11,6 +13,7 @@ public struct Recording: Sendable {
     self.sampleRate = sampleRate
   }
 
+  /// How long it is, s.
   public var seconds: Double { Double(samples.count) / sampleRate }
 
   /// The samples between two times; what lies beyond the end is silence.

@@ -88,7 +88,8 @@ final class VirtualCardOutput: OutputDevice {
     hasIt = false
     // Free for others only when the call has come back.
     let card = card
-    _ = card.environment.time.call(at: card.environment.now + (isFirst ? card.behaviour.closeSeconds : 0), on: executor) {
+    _ = card.environment.time.call(at: card.environment.now + (isFirst ? card.behaviour.closeSeconds : 0), on: executor)
+    {
       card.note { facts in
         facts.isTaken = false
         facts.closings += 1
@@ -120,7 +121,9 @@ final class VirtualCardOutput: OutputDevice {
     func end() { isOver.withLock { $0 = true } }
 
     func renderPeriod() {
-      guard !isOver.withLock({ $0 }), let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else { return }
+      guard !isOver.withLock({ $0 }), let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else {
+        return
+      }
       let time = card.environment.now - startedAt
       let behaviour = card.behaviour
       let stands =
