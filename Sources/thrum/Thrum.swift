@@ -35,6 +35,26 @@ struct Thrum: ParsableCommand {
       Console.message("thrum: \(error)")
       exit(withError: ExitCode(Failure.Code.system.rawValue))
     }
-    main(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+    do {
+      try GivenNames.check()
+      var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+      try command.run()
+    } catch let failure as Failure {
+      Console.message("thrum: \(failure)")
+      exit(withError: ExitCode(failure.exitCode))
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Ends with an error, or with the help that was asked for; what cannot be written is no success.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    guard exitCode(for: error).isSuccess, !text.isEmpty else { exit(withError: error) }
+    do { try Console.line(text) } catch {
+      Console.message("thrum: \(error)")
+      exit(withError: ExitCode(Failure.Code.inputOutput.rawValue))
+    }
+    exit(withError: ExitCode.success)
   }
 }
