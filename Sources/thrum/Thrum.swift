@@ -20,7 +20,7 @@ struct Thrum: ParsableCommand {
         thrum simulate reset.scenario               an engine's life in virtual time
 
       Data goes to standard output, messages to standard error.
-      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory, 74 I/O,
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory or threads, 74 I/O,
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,
