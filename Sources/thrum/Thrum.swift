@@ -20,7 +20,7 @@ struct Thrum: ParsableCommand {
         thrum simulate reset.scenario               an engine's life in virtual time
 
       Data goes to standard output, messages to standard error.
-      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory, 74 I/O,
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory or threads, 74 I/O,
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,
@@ -35,6 +35,26 @@ struct Thrum: ParsableCommand {
       Console.message("thrum: \(error)")
       exit(withError: ExitCode(Failure.Code.system.rawValue))
     }
-    main(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+    do {
+      try GivenNames.check()
+      var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+      try command.run()
+    } catch let failure as Failure {
+      Console.message("thrum: \(failure)")
+      exit(withError: ExitCode(failure.exitCode))
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Ends with an error, or with the help that was asked for; what cannot be written is no success.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    guard exitCode(for: error).isSuccess, !text.isEmpty else { exit(withError: error) }
+    do { try Console.line(text) } catch {
+      Console.message("thrum: \(error)")
+      exit(withError: ExitCode(Failure.Code.inputOutput.rawValue))
+    }
+    exit(withError: ExitCode.success)
   }
 }

@@ -11,6 +11,8 @@ public struct FilePlace: Sendable {
   public let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
+  /// The permissions of the file that is replaced.
+  private let mode: mode_t?
 
   /// Looks at what is at the path now.
   public init(path: String) {
@@ -18,6 +20,7 @@ public struct FilePlace: Sendable {
     var status = stat()
     let exists = stat(path, &status) == 0
     isSpecial = exists && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    mode = exists && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : nil
     if let resolved = realpath(path, nil) {
       target = String(cString: resolved)
       free(resolved)
@@ -26,6 +29,19 @@ public struct FilePlace: Sendable {
     }
     temporaryPath =
       isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
+  }
+
+  /// Creates the file at the temporary path, to be written to, and removes those that writers have left there which are
+  /// no more. A file that replaces another gets its permissions. Returns a descriptor, or -1 and errno.
+  ///
+  /// The lock on the file is that of its writer: while it is held nobody takes the file for a leftover.
+  public func create() -> Int32 {
+    PartialFiles.removeStale(likeThat: temporaryPath)
+    let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return -1 }
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    if let mode { fchmod(descriptor, mode) }
+    return descriptor
   }
 
   /// Gives the finished file its name, or copies it into the device or pipe.

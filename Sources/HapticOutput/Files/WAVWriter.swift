@@ -52,7 +52,13 @@ public final class WAVWriter {
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
   public convenience init(place: FilePlace, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
     try self.init(path: place.path, place: place, sampleRate, channels, format) {
-      sf_open(place.temporaryPath, Int32(SFM_WRITE), $0)
+      let descriptor = place.create()
+      guard descriptor >= 0 else { return nil }
+      guard let file = sf_open_fd(descriptor, Int32(SFM_WRITE), $0, Int32(SF_TRUE)) else {
+        place.abandon()
+        return nil
+      }
+      return file
     }
   }
 

@@ -61,7 +61,7 @@ struct Convert: ParsableCommand {
       timeline.add(pattern, try input.schedule(sampleRate: settings.sampleRate), settings: settings)
     }
     var maker = ClipMaker(timeline, patterns)
-    let clip = try maker.clip()
+    let clip = try maker.clip(of: input)
     for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
     return clip
   }

@@ -41,7 +41,7 @@ struct Lint: ParsableCommand {
   func run() throws {
     try reporting {
       let files = try wanted()
-      if let junit { try OutputGuard.refuse(junit, over: files) }
+      if let junit { try OutputGuard.refuse(junit, over: files.map(\.input)) }
       var results: [LintResult] = []
       var unreadable: Failure?
       let looks = Workers(many.jobs).map(files) { file in Result { try result(of: file) } }
@@ -65,14 +65,15 @@ struct Lint: ParsableCommand {
   }
 
   /// The files that were asked for, of them this shard's.
-  private func wanted() throws -> [String] {
-    let listed = try list.map(Manifest.read)?.map(\.input) ?? []
-    let found = paths.isEmpty ? [] : try PatternSearch.files(in: paths)
+  private func wanted() throws -> [Manifest.Item] {
+    let listed = try list.map(Manifest.read) ?? []
+    let found = try paths.isEmpty ? [] : PatternSearch.files(in: paths).map { Manifest.Item(input: $0) }
     return many.shard?.part(of: listed + found) ?? listed + found
   }
 
-  private func result(of path: String) throws -> LintResult {
-    let file = try PatternFile.readAll([path], partners: false)[0]
+  private func result(of item: Manifest.Item) throws -> LintResult {
+    if let problem = item.problem { throw Failure(.noInput, problem) }
+    let file = try PatternFile.readAll([item.input], partners: false)[0]
     let isClip = file.clip != nil || !file.clipFindings.isEmpty
     let findings = isClip ? file.clipFindings : Linter().lint(file.document) { file.sound($0) != nil }
     return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
@@ -80,7 +81,7 @@ struct Lint: ParsableCommand {
 
   private func printText(_ results: [LintResult]) throws {
     for result in results {
-      for finding in result.findings { try Console.line(finding.description) }
+      for finding in result.findings { try Console.line(finding.shown) }
     }
     let all = results.flatMap(\.findings)
     let counts = Severity.allCases.map { severity in
@@ -89,6 +90,15 @@ struct Lint: ParsableCommand {
     }
     Console.message(
       "\(results.count) \(results.count == 1 ? "file" : "files"): \(counts.joined(separator: ", "))")
+  }
+}
+
+extension Diagnostic {
+  /// The finding for a terminal; a file's name may hold anything.
+  var shown: String {
+    let name = file
+    guard description.hasPrefix(name) else { return printable(description, keepingLines: true) }
+    return printable(name) + printable(String(description.dropFirst(name.count)), keepingLines: true)
   }
 }
 

@@ -30,8 +30,9 @@ extension Render {
     let guards = try halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
-    var fates = Workers(many.jobs).map(mine) { item, path in
+    var fates = Workers(many.jobs).map(mine) { (item, path) -> Fate in
       defer { progress.step() }
+      if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
       return fate(of: item.input, path, halfWritten)
     }
     // What had no memory beside the others has it alone, if at all.
@@ -73,7 +74,7 @@ extension Render {
     let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate) }
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
-    try checkSize(renderer.expectedFrames)
+    try checkSize(renderer.expectedFrames, input)
     let place = FilePlace(path: path)
     defer { halfWritten.remove(place.temporaryPath) }
     let writer = try halfWritten.create(place.temporaryPath) {

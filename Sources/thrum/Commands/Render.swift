@@ -85,7 +85,7 @@ struct Render: ParsableCommand {
   private func write(_ schedules: [ScheduleMemory], _ settings: RenderSettings) throws {
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
-    try checkSize(renderer.expectedFrames)
+    try checkSize(renderer.expectedFrames, files.joined(separator: ", "))
     var progress = Progress(totalFrames: renderer.expectedFrames)
     do {
       let stream = output == "-" ? try OutputGuard.namelessFile() : -1
@@ -121,12 +121,12 @@ struct Render: ParsableCommand {
   }
 
   /// A WAV file counts its bytes in 32 bits; a stray time of years must not fill the disk.
-  func checkSize(_ frames: Int) throws {
+  func checkSize(_ frames: Int, _ name: String) throws {
     let room = 4_290_000_000 / (signal.channels * format.byteCount)
     guard frames > room else { return }
     throw Failure(
       .badData,
-      "the pattern lasts \(fixed(Double(frames) / Double(sampleRate), 0)) s, a WAV file holds "
+      "\(name): the pattern lasts \(fixed(Double(frames) / Double(sampleRate), 0)) s, a WAV file holds "
         + "\(fixed(Double(room) / Double(sampleRate), 0)) s of this format: give --length")
   }
 

@@ -24,12 +24,16 @@ struct ClipMaker {
 
   /// The clip.
   ///
+  /// - Parameter name: what the patterns are called in messages.
   /// - Throws: `Failure` for patterns that are too long.
-  mutating func clip() throws -> HapticClip {
+  mutating func clip(of name: String = "<pattern>") throws -> HapticClip {
     let taps = mergedTaps()
     let end = max(timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
-      throw Failure(.badData, "the patterns last \(fixed(end, 0)) s: a clip of more than an hour is not made")
+      throw Failure(
+        .badData,
+        "\(name): the pattern lasts \(fixed(end, 0)) s, and a clip an hour at most: remove the event with the late time"
+      )
     }
     noteLosses(end)
     let times = sampleTimes(to: end, taps.map(\.time))

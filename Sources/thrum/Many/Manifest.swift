@@ -6,24 +6,32 @@ enum Manifest {
     var input: String
     /// Relative to the output folder; `nil` leaves it to the input's name.
     var output: String?
+    /// Why the line cannot be followed; the others can.
+    var problem: String?
   }
 
   /// Reads a list; `-` is standard input.
   static func read(_ path: String) throws -> [Item] {
     let name = path == "-" ? "<stdin>" : path
     let bytes = try PatternFile.bytes(of: path, name: name)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.badData, "\(name): is no UTF-8 text")
+    if let text = String(validating: bytes, as: UTF8.self) { return try items(text, name) }
+    return try bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }.enumerated().flatMap { index, line in
+      let line = line.last == 0x0D ? line.dropLast() : line
+      guard let text = String(validating: line, as: UTF8.self) else {
+        let failure = GivenNames.notUTF8(line)
+        return [Item(input: GivenNames.shown(line), output: nil, problem: failure.description)]
+      }
+      return try items(text, name, firstLine: index + 1)
     }
-    return try items(text, name)
   }
 
-  static func items(_ text: String, _ name: String) throws -> [Item] {
+  static func items(_ text: String, _ name: String, firstLine: Int = 1) throws -> [Item] {
     try text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().compactMap { number, line in
       guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count <= 2, fields.allSatisfy({ !$0.isEmpty }), fields[0] != "-" else {
-        throw Failure(.badData, "\(name):\(number + 1): a line is an input, and if you like a tab and an output")
+        throw Failure(
+          .badData, "\(name):\(number + firstLine): a line is an input, and if you like a tab and an output")
       }
       return Item(input: fields[0], output: fields.count == 2 ? fields[1] : nil)
     }

@@ -11,7 +11,7 @@ enum AtomicFile {
     let guards = try halfWritten.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let descriptor = try halfWritten.create(place.temporaryPath) {
-      open(place.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      place.create()
     }
     guard descriptor >= 0 else { throw Failure(.inputOutput, "cannot write \(path): \(systemError())") }
     var cause: String?

@@ -13,8 +13,10 @@ enum Console {
   /// Writes bytes to standard output.
   static func out(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-  /// Writes a message to standard error; a closed one is no error.
-  static func message(_ text: String) { try? write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+  /// Writes a message to standard error, control characters escaped; a closed one is no error.
+  static func message(_ text: String) {
+    try? write(Array((printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
+  }
 
   /// Writes to standard error without a line's end.
   static func status(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }

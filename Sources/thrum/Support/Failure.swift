@@ -20,7 +20,7 @@ struct Failure: Error, CustomStringConvertible {
 
   init(_ code: Code, _ description: String) {
     exitCode = code.rawValue
-    self.description = description
+    self.description = printable(description)
   }
 
   private init(exitCode: Int32) {

@@ -22,7 +22,7 @@ struct PatternFile {
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
     let errors = (document.diagnostics + clipFindings).filter { $0.severity == .error }
     guard errors.isEmpty, let pattern = document.pattern else {
-      for error in errors { say(error.description) }
+      for error in errors { say(error.shown) }
       throw Failure(.badData, "\(name): a phone would refuse this pattern")
     }
     return pattern

@@ -29,5 +29,26 @@ enum JSONText {
   }
 }
 
+/// Text for a terminal: control characters, which a file's name may hold, are written as `\\n`, `\\t` or `\\x1B`.
+func printable(_ text: String, keepingLines: Bool = false) -> String {
+  guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": result += keepingLines ? "\n" : "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    default:
+      guard scalar.properties.generalCategory == .control else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      result += "\\x" + String(repeating: "0", count: max(0, 2 - digits.count)) + digits
+    }
+  }
+  return result
+}
+
 /// “once”, “2 times”, …
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Files that were being written when their writer was killed: `NAME.PID.part` beside the file, `thrum-PID-….part`.
+enum PartialFiles {
+  /// Removes the leftovers that have the same name as a file about to be written, but for the number of their process.
+  static func removeStale(likeThat path: String) {
+    let bytes = Array(path.utf8)
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
+    guard let pattern = Pattern(bytes[((slash ?? -1) + 1)...]), let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) {
+          Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+        }
+      }
+      guard let writer = pattern.writer(of: name), writer == getpid() || isGone(writer) else { continue }
+      removeUnlessLocked(dirfd(listing), String(decoding: name, as: UTF8.self))
+    }
+  }
+
+  private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+
+  /// The number of a process means nothing in another container; the lock on the file does.
+  private static func removeUnlessLocked(_ folder: Int32, _ name: String) {
+    let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+  }
+
+  /// What is before and behind the number of the process.
+  private struct Pattern {
+    private let head: ArraySlice<UInt8>
+    private let isBesideTarget: Bool
+
+    /// Reads a temporary file's name.
+    init?(_ name: ArraySlice<UInt8>) {
+      isBesideTarget = !name.starts(with: Array("thrum-".utf8))
+      guard isBesideTarget else {
+        head = ArraySlice("thrum-".utf8)
+        return
+      }
+      // NAME. is left of NAME.PID.part.
+      let parts = name.dropLast(".part".utf8.count)
+      guard let dot = parts.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+      head = name[...dot]
+    }
+
+    /// The process that has written such a file; `nil` for another file.
+    func writer(of name: [UInt8]) -> pid_t? {
+      let tail = Array(".part".utf8)
+      guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {
+        return nil
+      }
+      let middle = name[head.count..<(name.count - tail.count)]
+      let digits = isBesideTarget ? middle : middle.prefix { $0 != UInt8(ascii: "-") }
+      guard isBesideTarget || digits.count < middle.count else { return nil }
+      return pid_t(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import thrum
+
+@Suite struct NamesTests {
+  @Test func `control characters are escaped, other text stays`() {
+    #expect(printable("Blatt ü 🎵.ahap") == "Blatt ü 🎵.ahap")
+    #expect(printable("a\u{1B}[31m\n\r\t\u{7F}\u{9B}\0.ahap") == #"a\x1B[31m\n\r\t\x7F\x9B\x00.ahap"#)
+    #expect(printable("a\u{7}\r\nb", keepingLines: true) == "a\\x07\\r\nb")
+  }
+
+  @Test func `bytes that are not UTF-8 are shown as numbers`() {
+    let failure = GivenNames.notUTF8([0x63, 0xE9, 0x1B, 0x2E])
+    #expect(failure.exitCode == Failure.Code.noInput.rawValue)
+    #expect(failure.description == #"c\xE9\x1B.: the name is not UTF-8: rename the file"#)
+  }
+}
