@@ -153,6 +153,11 @@ class Files(unittest.TestCase):
                 result = run(*command, self.pattern, preexec_fn=restrict)
                 self.assertEqual(result.returncode, 66, result.stderr)
                 self.assertIn(b"Permission denied", result.stderr)
+        hidden = self.path("hidden")
+        os.mkdir(hidden, 0)
+        result = run("lint", hidden, preexec_fn=restrict)
+        self.assertEqual(result.returncode, 66, result.stderr)
+        self.assertIn(b"Permission denied", result.stderr)
 
     def test_a_pattern_that_is_too_long_is_named(self):
         far = self.path("far.ahap")

@@ -24,7 +24,7 @@ enum PatternSearch {
 
   private static func patterns(inFolder folder: String) throws -> [String] {
     guard access(folder, R_OK | X_OK) == 0 else {
-      throw Failure(.inputOutput, "\(folder): \(systemError())")
+      throw Failure(.noInput, "\(folder): \(systemError())")
     }
     let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
