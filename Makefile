@@ -5,8 +5,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 THRUM := .build/release/thrum
 OUT := out
-# Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+# Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain. The C
+# library is compiled with the same flags, so that it shares the command's modules.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 # For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
 CPU ?= native
 RELEASE += -Xswiftc -target-cpu -Xswiftc $(CPU)
@@ -98,12 +99,11 @@ LIBRARY := $(OUT)/library/lib
 
 .PHONY: library
 library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift's own libraries inside
-	@rm -f $(OUT)/library/release/libThrum.so # the linker's map is no input that the build knows of
-	$(SWIFT) build -c release --product Thrum --scratch-path $(OUT)/library --static-swift-stdlib \
-	  -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
+	@rm -f .build/release/libThrum.so # the linker's map is no input that the build knows of
+	$(SWIFT) build $(RELEASE) --product Thrum -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
 	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
 	@mkdir -p $(LIBRARY)
-	strip --strip-unneeded -o $(LIBRARY)/libthrum.so.1 $(OUT)/library/release/libThrum.so
+	strip --strip-unneeded -o $(LIBRARY)/libthrum.so.1 .build/release/libThrum.so
 	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
 
 .PHONY: c-interface
@@ -119,6 +119,10 @@ e2e: build library ## Play through a real PulseAudio and a real PipeWire, kill a
 	Tests/EndToEnd/run.sh pulse pipewire
 	@.ci/prepare chromium chromium-driver python3
 	Tests/Studio/run.sh $(THRUM)
+
+.PHONY: e2e-frozen
+e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s; six minutes
+	THRUM_FROZEN=1 Tests/EndToEnd/run.sh pulse pipewire
 
 SANITIZERS ?= realtime thread address
 
