@@ -144,12 +144,13 @@ fuzz-replay: prepare ## Feed the fuzzer's seeds, and what it once found, to its 
 
 .PHONY: mutations
 mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
-	@Tests/mutations.sh $(MUTATIONS)
+	@Tests/Scripts/mutations.py run $(MUTATIONS)
 
 .PHONY: lint
-lint: ## Check the formatting of the sources, and that unit tests stay off the clock
+lint: ## Check the formatting, that unit tests stay off the clock, and that every mutation still applies
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	Tests/Scripts/check-unit.sh
+	Tests/Scripts/mutations.py check
 
 .PHONY: patterns
 patterns: build ## Check our own patterns and draw their pictures

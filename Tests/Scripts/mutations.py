@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Breaks the sources on purpose, one behaviour at a time, and expects the tests to notice.
+
+Usage: Tests/Scripts/mutations.py check          every entry still applies, and breaks rows that exist
+       Tests/Scripts/mutations.py list           the rows that no entry breaks
+       Tests/Scripts/mutations.py run [NAME|ROW ...]   all without one; each needs a build
+
+A table of Tests/Mutations holds entries:
+
+    [name]
+    rows: LIFE-3 LIFE-4              rows of Docs/Conformance.md; a test of each has to fail
+    file: Sources/…                  one or more edits of whole lines
+    -old text, there exactly once
+    +new text
+
+What is tested is the last commit, in a working tree of its own below out/mutations.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACE = ROOT / "out" / "mutations"
+TREE = PLACE / "tree"
+MODEL = "the engine does what the model does, whatever happens"
+HANGS = 200  # s; a run that takes longer hangs
+
+
+class Entry:
+    def __init__(self, name, table):
+        self.name, self.table, self.rows, self.edits = name, table, [], []
+
+
+def entries():
+    result = []
+    for table in sorted((ROOT / "Tests/Mutations").glob("*.txt")):
+        entry = edit = None
+        for line in table.read_text().split("\n"):
+            if line.startswith("["):
+                entry = Entry(line.strip("[]"), table.name)
+                result.append(entry)
+            elif line.startswith("rows: "):
+                entry.rows = line[6:].split()
+            elif line.startswith("file: "):
+                edit = (line[6:], [], [])
+                entry.edits.append(edit)
+            elif line.startswith("-"):
+                edit[1].append(line[1:])
+            elif line.startswith("+"):
+                edit[2].append(line[1:])
+    return result
+
+
+def documented():
+    text = (ROOT / "Docs/Conformance.md").read_text()
+    return re.findall(r"^\| ([A-Z]+-\d+) \|", text, re.M)
+
+
+def tests_by_row():
+    """The titles of the tests below a comment such as `// LIFE-3, LIFE-4`."""
+    result = {}
+    for source in sorted((ROOT / "Tests").rglob("*.swift")):
+        for rows, title in re.findall(
+                r"^ *// ([A-Z]+-\d+(?:, *[A-Z]+-\d+)*)\n *@Test[^`]*?func `([^`]*)`", source.read_text(), re.M):
+            for row in re.split(r", *", rows):
+                result.setdefault(row, []).append(title)
+    return result
+
+
+def edited(text, old, new):
+    """The text with whole lines replaced, or None when they are not there exactly once."""
+    old, new = "\n".join(old), "\n".join(new)
+    framed = "\n" + text + "\n"
+    if framed.count("\n" + old + "\n") != 1:
+        return None
+    at = framed.index("\n" + old + "\n") + 1
+    before, after = framed[:at], framed[at + len(old):]
+    return (before + new + (after if new else after[1:]))[1:-1]
+
+
+def check():
+    problems, names, known = [], set(), set(documented())
+    for entry in entries():
+        where = f"Tests/Mutations/{entry.table}: {entry.name}"
+        if entry.name in names:
+            problems.append(f"{where}: the name is there twice")
+        names.add(entry.name)
+        if not entry.rows or not entry.edits:
+            problems.append(f"{where}: has no rows or no edit")
+        problems += [f"{where}: there is no row {row}" for row in entry.rows if row not in known]
+        texts = {}
+        for file, old, new in entry.edits:
+            path = ROOT / file
+            if not path.exists():
+                problems.append(f"{where}: there is no file {file}")
+                continue
+            text = edited(texts.get(file, path.read_text()), old, new)
+            if text is None:
+                problems.append(f"{where}: the old text is not exactly once in {file}: {' '.join(old)[:80]}")
+            texts[file] = text if text is not None else path.read_text()
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    print(f"{len(names)} mutations, {len(problems)} problems")
+    return not problems
+
+
+def unbroken_rows():
+    broken = {row for entry in entries() for row in entry.rows}
+    return [row for row in documented() if row not in broken]
+
+
+class Workbench:
+    """A working tree of the last commit, its build, and runs of its tests."""
+
+    def __init__(self):
+        PLACE.mkdir(parents=True, exist_ok=True)
+        self.git("worktree", "prune", cwd=ROOT)
+        head = self.git("rev-parse", "HEAD", cwd=ROOT).strip()
+        if (TREE / ".git").exists():
+            self.git("checkout", "-q", "--force", "--detach", head)
+        else:
+            self.git("worktree", "add", "-q", "--detach", str(TREE), head, cwd=ROOT)
+        self.environment = dict(os.environ, NO_COLOR="1", THRUM_LANE="device")
+        self.environment.setdefault("THRUM_SEEDS", "2000")
+        if "THRUM_RIG" not in os.environ:
+            rig = ROOT / "out/rig"
+            subprocess.run([ROOT / "Tests/Rig/build.sh", rig], check=True, stdout=subprocess.DEVNULL)
+            self.environment["THRUM_RIG"] = str(rig)
+            self.environment["ALSA_CONFIG_PATH"] = f"/usr/share/alsa/alsa.conf:{rig}/test.conf"
+
+    def git(self, *arguments, cwd=TREE):
+        return subprocess.run(["git", *arguments], cwd=cwd, check=True, capture_output=True, text=True).stdout
+
+    def build(self, name):
+        log = (PLACE / f"{name}.build.txt").open("w")
+        swift = os.environ.get("SWIFT", "swift")
+        return subprocess.run(
+            [swift, "build", "--package-path", str(TREE), "--scratch-path", str(PLACE / "build"), "--build-tests"],
+            stdout=log, stderr=subprocess.STDOUT).returncode == 0
+
+    def run(self, titles):
+        """What the runner says, and whether all passed. A hanging run ends after a while."""
+        filters = [word for title in titles for word in ("--filter", re.escape(title))]
+        command = [PLACE / "build/debug/thrumPackageTests.xctest", "--testing-library", "swift-testing", *filters]
+        try:
+            result = subprocess.run(
+                command, cwd=TREE, env=self.environment, timeout=HANGS, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            return result.stdout.decode(errors="replace"), result.returncode == 0
+        except subprocess.TimeoutExpired as late:
+            return (late.stdout or b"").decode(errors="replace"), False
+
+    def run_apart(self, titles):
+        """The same; when the run does not come to its end, each test alone, so that it is known which of them ended it."""
+        said, _ = self.run(titles)
+        if len(titles) > 1 and "Test run with" not in said:
+            said = "".join(self.run([title])[0] for title in titles)
+        return said
+
+
+def fails(said, title):
+    """Whether a test has failed, or has begun and not ended."""
+    return f'✘ Test "{title}"' in said or (f'◇ Test "{title}" started' in said and f'✔ Test "{title}"' not in said)
+
+
+def run(words):
+    chosen, tests = entries(), tests_by_row()
+    wanted = [word for word in words if re.fullmatch(r"[A-Z]+-\d+", word)] if words else documented()
+    if words:
+        chosen = [entry for entry in chosen if entry.name in words or set(entry.rows) & set(wanted)]
+    bench = Workbench()
+    everything = sorted({title for entry in chosen for row in entry.rows for title in tests.get(row, [])})
+    if not bench.build("unbroken"):
+        sys.exit(f"the tests do not build as it is: see {PLACE}/unbroken.build.txt")
+    said, is_green = bench.run(everything)
+    if not is_green:
+        (PLACE / "unbroken.txt").write_text(said)
+        sys.exit(f"the tests fail as it is: see {PLACE}/unbroken.txt")
+    seen, missed = set(), 0
+    for entry in chosen:
+        told = mutate(bench, entry, tests, seen)
+        missed += not told.startswith("caught")
+        print(f"{entry.name:<48} {told}", flush=True)
+    # A row with several tests may need several mutations.
+    unseen = [(row, title) for row in wanted for title in tests.get(row, []) if (row, title) not in seen]
+    for row, title in unseen:
+        print(f"never failed: {row}: {title}")
+    print(f"{len(chosen) - missed} caught, {missed} missed; what each run said is in {PLACE}")
+    return not missed and not unseen
+
+
+def mutate(bench, entry, tests, seen):
+    try:
+        for file, old, new in entry.edits:
+            path = TREE / file
+            text = edited(path.read_text(), old, new)
+            if text is None:
+                return "does not apply: run `mutations.py check`"
+            path.write_text(text)
+        if not bench.build(entry.name):
+            return "does not build"
+        titles = sorted({title for row in entry.rows for title in tests.get(row, [])})
+        said = bench.run_apart(titles)
+        (PLACE / f"{entry.name}.txt").write_text(said)
+        lost = []
+        for row in entry.rows:
+            failed = [title for title in tests.get(row, []) if fails(said, title)]
+            seen.update((row, title) for title in failed)
+            if not failed:
+                lost.append(row)
+        if lost:
+            return "missed: " + " ".join(lost)
+        touches_engine = any(file.startswith("Sources/HapticEngine/") for file, _, _ in entry.edits)
+        model = "" if not touches_engine else ", by the model too" if not bench.run([MODEL])[1] else ", not by the model"
+        return "caught: " + " ".join(entry.rows) + model
+    finally:
+        bench.git("checkout", "-q", "--force", ".")
+
+
+if __name__ == "__main__":
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    if command == "check":
+        sys.exit(0 if check() else 1)
+    if command == "list":
+        print("\n".join(unbroken_rows()))
+    elif command == "run":
+        sys.exit(0 if run(sys.argv[2:]) else 1)
+    else:
+        sys.exit(__doc__)
