@@ -89,7 +89,7 @@ survives() {
 # frozen_for SERVER SECONDS STATUS: plays for a minute; the server is frozen for a while, and plays on or is given up.
 frozen_for() {
   local server=$1 seconds=$2 expected=$3 begin status pid
-  "$thrum" play -D "$server" "$patterns/heartbeat.ahap" --loop --length 60 >"$work/out.log" 2>"$work/err.log" &
+  "$thrum" play -D "${server/sink/pulse}" "$patterns/heartbeat.ahap" --loop --length 60 >"$work/out.log" 2>"$work/err.log" &
   pid=$!
   sleep 3
   begin=$(milliseconds)
@@ -170,7 +170,15 @@ test_frozen() {
   "${server}_start" "$work" || return
   check "$server frozen for 42 s is given up" frozen_for "$server" 42 69
   "${server}_stop"
+  [ "$server" = pulse ] || return 0
+  "${server}_start" "$work" || return
+  check "$server, its sink suspended for 25 s, plays on" frozen_for sink 25 0
+  "${server}_stop"
 }
+
+# A sink that is suspended takes nothing, like a server that is frozen.
+sink_freeze() { pactl suspend-sink rig 1; }
+sink_thaw() { pactl suspend-sink rig 0; }
 
 for server in "${@:-pulse}"; do
   if [ -n "${THRUM_FROZEN:-}" ]; then test_frozen "$server"; else test_server "$server"; fi

@@ -88,6 +88,6 @@ struct Convert: ParsableCommand {
   private func write(_ bytes: [UInt8], _ path: String) throws {
     try OutputGuard.refuse(path, over: [input])
     try AtomicFile.write(bytes, to: path)
-    try Console.line(path)
+    try Console.line(Console.isTerminal ? printable(path) : path)
   }
 }

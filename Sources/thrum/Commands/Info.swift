@@ -61,7 +61,7 @@ struct Info: ParsableCommand {
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {
     var lines = isFirst ? [] : [""]
-    lines += InfoText(info: info).lines
+    lines += InfoText(info: info).lines.map { printable($0) }
     if plot {
       lines.append("")
       lines += TextPlot(timeline, style: style).lines

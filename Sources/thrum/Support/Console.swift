@@ -24,6 +24,9 @@ enum Console {
   /// Whether standard error is a terminal.
   static var hasStatusLine: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Whether standard output may be coloured (no-color.org).
   static var hasColor: Bool {
     isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
