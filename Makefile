@@ -24,11 +24,11 @@ prepare: ## Install the Debian packages that are missing
 export THRUM_OPTIMISED := 1
 
 # The build does not see that an embedded file has changed.
-Sources/CStudioFiles/page.c: $(wildcard Sources/CStudioFiles/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
-	Sources/CStudioFiles/list-files.sh
+Sources/System/CStudioFiles/page.c: $(wildcard Sources/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
+	Sources/System/CStudioFiles/list-files.sh
 
 .PHONY: build
-build: prepare Sources/CStudioFiles/page.c ## Build the command: .build/release/thrum
+build: prepare Sources/System/CStudioFiles/page.c ## Build the command: .build/release/thrum
 	$(SWIFT) build $(RELEASE) --product thrum
 
 .PHONY: play
@@ -50,7 +50,7 @@ BIN := .build/debug
 LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 
 .PHONY: build-tests
-build-tests: rig Sources/CStudioFiles/page.c
+build-tests: rig Sources/System/CStudioFiles/page.c
 	@$(SWIFT) build --build-tests -q
 	@$(SWIFT) build --product Lanes -q
 
@@ -76,24 +76,24 @@ fault-matrix: ## Write the tables of Docs/Reliability.md anew: what comes of eve
 
 .PHONY: clients
 clients: ## Compile client sources against CoreHaptics in both language modes
-	Tests/clients.sh
+	Tests/Scripts/clients.sh
 
 .PHONY: symbols
 symbols: ## Hold CoreHaptics against the table of its declarations; show that the table can fail
-	Tests/symbols.sh
-	Tests/symbols.sh --self-test
+	Tests/Scripts/symbols.sh
+	Tests/Scripts/symbols.sh --self-test
 
 .PHONY: examples
 examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
-	Tests/examples.sh
+	Tests/Scripts/examples.sh
 
 .PHONY: tutorial
 tutorial: ## Build every step of the tutorial, compare its consoles, hold its end against the example
-	Tests/tutorial.sh
+	Tests/Scripts/tutorial.sh
 
 .PHONY: docs
 docs: prepare ## Build the modules' documentation and the tutorial: out/docs
-	Tests/docs.sh
+	Tests/Scripts/docs.sh
 
 LIBRARY := $(OUT)/library/lib
 
@@ -108,7 +108,7 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 
 .PHONY: c-interface
 c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
-	Tests/c-interface.sh $(LIBRARY)
+	Tests/Scripts/c-interface.sh $(LIBRARY)
 
 .PHONY: terminal
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
@@ -128,7 +128,7 @@ SANITIZERS ?= realtime thread address
 
 .PHONY: sanitize
 sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and AddressSanitizer
-	$(RIG_ENVIRONMENT) Tests/sanitize.sh $(SANITIZERS)
+	$(RIG_ENVIRONMENT) Tests/Scripts/sanitize.sh $(SANITIZERS)
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= ahap haptic scenario studio engine c
@@ -162,7 +162,7 @@ patterns: build ## Check our own patterns and draw their pictures
 
 .PHONY: bits
 bits: build ## Hold the samples of this processor's build against those of a build for every processor
-	SWIFT="$(SWIFT)" Tests/bits.sh $(THRUM) $(BENCH_INPUTS)
+	SWIFT="$(SWIFT)" Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS)
 
 BENCH_INPUTS ?= $(wildcard ../shared/bench/ahap)
 BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)
@@ -224,7 +224,7 @@ deb: prepare ## Build a Debian package with Swift's own libraries inside: out/de
 
 .PHONY: deb-test
 deb-test: deb ## Install the Debian package in a clean system of its own, and use it there (as root)
-	Tests/deb.sh $(OUT)/deb/*.deb
+	Tests/Scripts/deb.sh $(OUT)/deb/*.deb
 
 .PHONY: install
 install: completions manual library ## Install the command, its manual, its completions and the C library below PREFIX (/usr/local)

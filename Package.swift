@@ -16,118 +16,127 @@ let tested: [SwiftSetting] =
   let native = ["-O3", "-mcpu=native", "-Wno-psabi"]
 #endif
 
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let libraries: [Target] = [
+  .target(name: "ThrumPattern", swiftSettings: tested),
+  .target(name: "ThrumRender", dependencies: ["CRealtime"], swiftSettings: tested),
+  .target(
+    name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumRender", "CRealtime"], swiftSettings: tested),
+  .target(name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
+  .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
+  .target(
+    name: "ThrumOutput",
+    dependencies: ["ThrumRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate"],
+    swiftSettings: tested),
+  .target(
+    name: "ThrumStudio",
+    dependencies: [
+      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "CRealtime", "CStudioFiles", "CMicroHTTPD",
+    ], exclude: ["Page"], swiftSettings: tested),
+  .target(name: "CThrumHeader"),
+  .target(
+    name: "CThrum",
+    dependencies: ["CThrumHeader", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput"],
+    exclude: ["exports.map"], swiftSettings: strict),
+]
+
+// Libraries of the system, and the C that Swift cannot say.
+let system: [Target] = [
+  .target(name: "CRealtime", path: "Sources/System/CRealtime"),
+  .target(name: "COutputHook", dependencies: ["CRealtime"], path: "Sources/System/COutputHook"),
+  .target(name: "CALSAErrors", dependencies: ["CALSA"], path: "Sources/System/CALSAErrors"),
+  .target(name: "CStudioFiles", path: "Sources/System/CStudioFiles", exclude: ["list-files.sh"]),
+  .systemLibrary(
+    name: "CALSA", path: "Sources/System/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+  .systemLibrary(
+    name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+  .systemLibrary(
+    name: "CSampleRate", path: "Sources/System/CSampleRate", pkgConfig: "samplerate",
+    providers: [.apt(["libsamplerate0-dev"])]),
+  .systemLibrary(
+    name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+    providers: [.apt(["libmicrohttpd-dev"])]),
+]
+
+let tools: [Target] = [
+  .executableTarget(
+    name: "thrum",
+    dependencies: [
+      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "ThrumStudio", "CRealtime", "CCairo", arguments,
+    ], swiftSettings: tested),
+  .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference"],
+    path: "Tests/Benchmarks", swiftSettings: strict),
+  .executableTarget(
+    name: "Soak", dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "TestSupport"],
+    path: "Tests/Soak", swiftSettings: strict),
+  .executableTarget(
+    name: "Fuzz",
+    dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumStudio", "CThrum", "CThrumHeader"],
+    path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
+  .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
+]
+
+let tests: [Target] = [
+  .target(name: "TestSupport", dependencies: ["ThrumPattern"], path: "Tests/TestSupport", swiftSettings: tested),
+  .target(name: "Interposer", path: "Tests/Interposer"),
+  .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "ThrumEngineTests", dependencies: ["ThrumEngine", "ThrumRender", "ThrumPattern", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ThrumTestingTests", dependencies: ["ThrumTesting", "ThrumEngine", "ThrumPattern"],
+    exclude: ["__Snapshots__"], swiftSettings: strict),
+  .testTarget(
+    name: "CoreHapticsTests", dependencies: ["CoreHaptics", "ThrumEngine", "ThrumTesting"], swiftSettings: strict),
+  .testTarget(
+    name: "RealtimeTests",
+    dependencies: ["Interposer", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ThrumOutputTests",
+    dependencies: [
+      "ThrumOutput", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
+    ], swiftSettings: strict),
+  .testTarget(
+    name: "DeviceTests",
+    dependencies: ["ThrumOutput", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ThrumRenderTests", dependencies: ["ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ThrumStudioTests", dependencies: ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "StudioDeviceTests", dependencies: ["ThrumStudio", "ThrumRender", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "CommandTests",
+    dependencies: [
+      "thrum", "ThrumPattern", "ThrumRender", "ThrumEngine",
+      arguments,
+    ], swiftSettings: strict),
+]
+
 let package = Package(
   name: "thrum",
   products: [
-    .library(name: "HapticPattern", targets: ["HapticPattern"]),
+    .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
-    .library(name: "HapticEngine", targets: ["HapticEngine"]),
-    .library(name: "HapticOutput", targets: ["HapticOutput"]),
-    .library(name: "HapticTesting", targets: ["HapticTesting"]),
+    .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
+    .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
+    .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     .executable(name: "thrum", targets: ["thrum"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: [
-    .target(name: "HapticPattern", swiftSettings: tested),
-    .target(name: "CRealtime"),
-    .target(name: "HapticRender", dependencies: ["CRealtime"], swiftSettings: tested),
-    .target(
-      name: "HapticEngine",
-      dependencies: ["HapticPattern", "HapticRender", "CRealtime"], swiftSettings: tested),
-    .target(name: "HapticTesting", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
-    .target(name: "CoreHaptics", dependencies: ["HapticPattern", "HapticEngine"], swiftSettings: strict),
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(
-      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-    .target(name: "CStudioFiles", exclude: ["Page", "list-files.sh"]),
-    .target(name: "CALSAErrors", dependencies: ["CALSA"]),
-    .target(name: "COutputHook", dependencies: ["CRealtime"]),
-    .target(
-      name: "HapticOutput",
-      dependencies: [
-        "HapticRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
-      ],
-      swiftSettings: tested),
-    .target(name: "CThrumHeader"),
-    .target(
-      name: "CThrum",
-      dependencies: ["CThrumHeader", "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput"],
-      exclude: ["exports.map"],
-      swiftSettings: strict),
-    .target(
-      name: "HapticStudio",
-      dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "CRealtime", "CStudioFiles", "CMicroHTTPD",
-      ], swiftSettings: tested),
-    .executableTarget(
-      name: "thrum",
-      dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "HapticStudio", "CRealtime", "CCairo",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: tested),
-    .target(
-      name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "CoreHaptics", "CRealtime", "BenchmarkReference",
-      ],
-      path: "Tests/Benchmarks", swiftSettings: strict),
-    .executableTarget(
-      name: "Soak", dependencies: ["HapticPattern", "HapticRender", "HapticEngine", "HapticOutput", "TestSupport"],
-      path: "Tests/Soak", swiftSettings: strict),
-    .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "HapticPattern", "HapticRender", "HapticEngine", "HapticStudio", "CThrum", "CThrumHeader",
-      ], path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
-    .executableTarget(
-      name: "Lanes", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Tests/Lanes", swiftSettings: strict),
-    .target(name: "TestSupport", dependencies: ["HapticPattern"], path: "Tests/TestSupport", swiftSettings: tested),
-    .testTarget(name: "HapticPatternTests", dependencies: ["HapticPattern", "TestSupport"], swiftSettings: strict),
-    .target(name: "Interposer", path: "Tests/Interposer"),
-    .testTarget(
-      name: "HapticEngineTests", dependencies: ["HapticEngine", "HapticRender", "HapticPattern", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "HapticTestingTests", dependencies: ["HapticTesting", "HapticEngine", "HapticPattern"],
-      exclude: ["__Snapshots__"], swiftSettings: strict),
-    .testTarget(
-      name: "CoreHapticsTests", dependencies: ["CoreHaptics", "HapticEngine", "HapticTesting"], swiftSettings: strict),
-    .testTarget(
-      name: "RealtimeTests",
-      dependencies: ["Interposer", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "HapticOutputTests",
-      dependencies: [
-        "HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "CSndFile",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "DeviceTests",
-      dependencies: ["HapticOutput", "HapticRender", "HapticEngine", "HapticPattern", "CRealtime", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "HapticRenderTests", dependencies: ["HapticRender", "HapticEngine", "HapticPattern", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "HapticStudioTests", dependencies: ["HapticStudio", "HapticEngine", "HapticPattern", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "StudioDeviceTests", dependencies: ["HapticStudio", "HapticRender", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "thrum", "HapticPattern", "HapticRender", "HapticEngine",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: strict),
-  ],
+  targets: libraries + system + tools + tests,
   swiftLanguageModes: [.v6]
 )

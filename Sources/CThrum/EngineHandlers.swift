@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
+import ThrumEngine
 
 @c @implementation
 public func thrum_engine_set_stopped_handler(

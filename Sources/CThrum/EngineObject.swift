@@ -2,9 +2,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 
 /// An engine behind a handle.
 final class EngineObject: Sendable {

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
+import ThrumEngine
 
 /// A device in virtual time.
 final class EnvironmentObject: Sendable {

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticPattern
+import ThrumPattern
 
 @c @implementation
 public func thrum_pattern_create(

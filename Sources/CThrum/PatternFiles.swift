@@ -3,8 +3,8 @@
 
 import CThrumHeader
 import Foundation
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 @c @implementation
 public func thrum_pattern_from_file(

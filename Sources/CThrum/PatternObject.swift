@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// A pattern behind a handle.
 final class PatternObject: Sendable {

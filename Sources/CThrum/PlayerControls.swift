@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 @c @implementation
 public func thrum_player_send_parameters(

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// A player behind a handle; its engine is the caller's to keep.
 final class PlayerObject: Sendable {

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
+import ThrumEngine
 
 /// Runs a plug-in's call; what goes wrong is told to the engine's error callback, and kept for `thrum_last_error`.
 private func report(to engine: EngineObject?, _ body: () throws -> Void) {

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// What a caller of the C interface has done wrong.
 enum Misuse: Error {

@@ -1,6 +1,6 @@
 import Foundation
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// The values of a parameter.
 public protocol CHHapticParameterAttributes: NSObjectProtocol {

@@ -1,4 +1,4 @@
-import HapticEngine
+import ThrumEngine
 
 // Declared here and not borrowed from `HapticEngine`: where a client's compiler asks for the import of the module that
 // declares a member (`MemberImportVisibility`), `import CoreHaptics` has to be enough.

@@ -1,6 +1,6 @@
 import Foundation
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 import Synchronization
 
 /// The connection to the haptic server, here to an engine of `HapticEngine` in the caller's environment.

@@ -1,5 +1,5 @@
 import Foundation
-import HapticEngine
+import ThrumEngine
 
 /// The domain of Core Haptics' errors.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation

@@ -1,5 +1,5 @@
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// A parameter that is fixed when its event starts.
 open class CHHapticEventParameter: NSObject {

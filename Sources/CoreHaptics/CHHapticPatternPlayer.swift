@@ -1,6 +1,6 @@
 import Foundation
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 import Synchronization
 
 /// Time 0: as soon as possible.

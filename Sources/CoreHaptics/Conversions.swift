@@ -1,9 +1,9 @@
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 extension CHHapticEvent {
   func converted() throws -> Event {
-    guard let type = HapticPattern.EventType(rawValue: self.type.rawValue) else {
+    guard let type = ThrumPattern.EventType(rawValue: self.type.rawValue) else {
       throw CHHapticError(.invalidEventType)
     }
     let parameters = try eventParameters.map { parameter in
@@ -35,6 +35,6 @@ extension CHHapticParameterCurve {
     }
     return ParameterCurve(
       id, time: relativeTime,
-      points: controlPoints.map { HapticPattern.ControlPoint(time: $0.relativeTime, value: Double($0.value)) })
+      points: controlPoints.map { ThrumPattern.ControlPoint(time: $0.relativeTime, value: Double($0.value)) })
   }
 }

@@ -1,4 +1,4 @@
-import HapticEngine
+import ThrumEngine
 
 /// A handler of the app that is called on the engine's own queue.
 ///

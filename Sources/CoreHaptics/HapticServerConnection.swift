@@ -1,5 +1,5 @@
 import Foundation
-import HapticEngine
+import ThrumEngine
 
 /// What ``CHHapticEngine`` has below it on Linux; of no use by itself.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// Dictionaries of the form of AHAP, in every spelling that Apple's bridging allows: keys as `String`, `NSString` or
 /// `AnyHashable`, names as the typed strings, numbers of any kind.

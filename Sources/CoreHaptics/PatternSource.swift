@@ -1,6 +1,6 @@
 import Foundation
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// A pattern that has been checked, and where it came from.
 struct PatternSource: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HapticPattern
+import ThrumPattern
 
 /// The command line: one sub-command a file in `Commands`.
 @main

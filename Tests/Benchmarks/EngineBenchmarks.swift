@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// The engine: virtual time, and what a command takes to be heard.
 enum EngineBenchmarks {

@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Long patterns with few and with many events: a second of signal costs the same.
 enum EventBenchmarks {

@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Real files: parsing, and rendering from bytes to samples in memory.
 enum FileBenchmarks {

@@ -1,5 +1,5 @@
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// The command as a whole process.
 enum ProcessBenchmarks {

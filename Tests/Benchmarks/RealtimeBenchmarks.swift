@@ -1,8 +1,8 @@
 import CRealtime
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Synchronization
 
 /// A sink that takes 64 frames at a time out of two periods of buffer, while every core has something else to do.

@@ -1,6 +1,6 @@
 import BenchmarkReference
 import CRealtime
-import HapticRender
+import ThrumRender
 
 /// What the machine can do: `Tests/BenchmarkReference`, in C for the processor at hand, at the same work.
 final class ReferenceBank {

@@ -1,7 +1,7 @@
 import CRealtime
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// The renderer alone: voices that ramp all the time, the actuator, the full output chain.
 enum RenderBenchmarks {

@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Testing
 
 @testable import thrum

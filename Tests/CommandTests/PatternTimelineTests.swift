@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Testing
 
 @testable import thrum

@@ -1,5 +1,5 @@
 import CoreHaptics
-import HapticEngine
+import ThrumEngine
 import Testing
 
 /// Values of dictionaries in the spellings that apps use: on Apple's systems all are `NSNumber` and `NSString` in the end.

@@ -1,6 +1,6 @@
 import CoreHaptics
 import Foundation
-import HapticEngine
+import ThrumEngine
 import Synchronization
 import Testing
 

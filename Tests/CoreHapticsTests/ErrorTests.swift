@@ -1,6 +1,6 @@
 import CoreHaptics
 import Foundation
-import HapticEngine
+import ThrumEngine
 import Testing
 
 /// Errors, in every way that apps look at them.

@@ -1,5 +1,5 @@
 import CoreHaptics
-import HapticEngine
+import ThrumEngine
 import Synchronization
 import Testing
 

@@ -1,10 +1,10 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Testing
 
-@testable import HapticOutput
+@testable import ThrumOutput
 
 /// Real libasound over the make-believe card of `Tests/Rig`, which `make test` builds.
 struct ALSARig {

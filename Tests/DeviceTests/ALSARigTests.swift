@@ -1,10 +1,10 @@
 import Foundation
-import HapticEngine
-import HapticRender
+import ThrumEngine
+import ThrumRender
 import TestSupport
 import Testing
 
-@testable import HapticOutput
+@testable import ThrumOutput
 
 /// Every failure of a device once more, through real libasound and a card of our own that misbehaves on order. Real time,
 /// because libasound waits in the kernel for the card's clock.

@@ -1,8 +1,8 @@
 import CRealtime
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CRealtime
 import Foundation
-import HapticRender
+import ThrumRender
 import Synchronization
 import Testing
 

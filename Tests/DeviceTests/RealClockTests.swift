@@ -1,13 +1,13 @@
 import Dispatch
 import Glibc
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import HapticEngine
+@testable import ThrumEngine
 
 /// The system's clock and queues under the engine. Real time, because that is what it tests: the same deadlines on a
 /// virtual clock are in `DeviceDeadlineTests`.

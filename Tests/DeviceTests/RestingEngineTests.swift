@@ -1,9 +1,9 @@
-import HapticPattern
-import HapticRender
+import ThrumPattern
+import ThrumRender
 import TestSupport
 import Testing
 
-@testable import HapticEngine
+@testable import ThrumEngine
 
 /// A running engine whose device's thread sleeps while nothing plays. Real time, because it is about a thread that has to
 /// wake; when one rests is tested in virtual time (`RestTests`).

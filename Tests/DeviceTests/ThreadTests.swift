@@ -1,5 +1,5 @@
 import Glibc
-import HapticRender
+import ThrumRender
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 
 /// The engine's calls in any order, with any number, among faults, in virtual time: nothing traps, time goes on.
 @Sendable func fuzzEngine(_ input: [UInt8]) {

@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// AHAP: reading, linting, writing; what was written reads as the same pattern; what is short enough is rendered.
 @Sendable func fuzzAHAP(_ bytes: [UInt8]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// Requests, frames and messages of a page that is not ours.
 @Sendable func fuzzStudio(_ input: [UInt8]) {

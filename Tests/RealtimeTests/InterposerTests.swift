@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Interposer
 import Testing
 

@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 import Testing
 
 /// Who may render, one thread at a time; `ThreadTests` has several.

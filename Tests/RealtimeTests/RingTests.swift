@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 import Testing
 
 /// The rings, one thread at a time; `ThreadTests` has two.

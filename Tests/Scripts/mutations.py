@@ -212,7 +212,7 @@ def mutate(bench, entry, tests, seen):
                 lost.append(row)
         if lost:
             return "missed: " + " ".join(lost)
-        touches_engine = any(file.startswith("Sources/HapticEngine/") for file, _, _ in entry.edits)
+        touches_engine = any(file.startswith("Sources/ThrumEngine/") for file, _, _ in entry.edits)
         model = "" if not touches_engine else ", by the model too" if not bench.run([MODEL])[1] else ", not by the model"
         return "caught: " + " ".join(entry.rows) + model
     finally:

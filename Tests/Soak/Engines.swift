@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// `make soak`: thousands of engines are made and dropped, and the process is as it was.
 enum Engines {

@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Synchronization
 
 /// `make soak`: several tasks hammer one live silent engine with parameters, starts and stops, with the command ring

@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 
 /// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.
 enum LifeSoak {

@@ -1,7 +1,7 @@
 import Dispatch
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Time that passes as an engine of its own tells it: a tap that is due in so many seconds has been played.
 final class Metronome: Sendable {

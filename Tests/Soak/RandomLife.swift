@@ -1,5 +1,5 @@
-import HapticEngine
-import HapticPattern
+import ThrumEngine
+import ThrumPattern
 import TestSupport
 
 /// An engine's life, one random call after the other, the same for the same seed. It is interrupted, loses its server and

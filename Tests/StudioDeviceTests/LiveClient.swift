@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// The page's side of a live connection.
 final class LiveClient {

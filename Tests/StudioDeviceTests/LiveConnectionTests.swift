@@ -1,9 +1,9 @@
 import Foundation
-import HapticRender
+import ThrumRender
 import TestSupport
 import Testing
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// WebSockets after the handshake. Needs real sockets: libmicrohttpd hands the connection over, and a thread of its own polls it.
 @Suite("Studio device: live connections", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))

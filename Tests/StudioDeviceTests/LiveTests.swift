@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and its sound
 /// comes on the connection; the tests wait for what the server says, never for time.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// A client that says what it is told, byte for byte, and waits at most ten minutes for the answer.
 final class RawClient {

@@ -1,8 +1,8 @@
 import Foundation
-import HapticRender
+import ThrumRender
 import TestSupport
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// A studio with its server on a port, over a folder of its own.
 struct ServedStudio {

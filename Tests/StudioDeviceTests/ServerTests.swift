@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// The port and what libmicrohttpd makes of a request's bytes. Needs real sockets: the kernel says where the server listens,
 /// and libmicrohttpd decodes targets and header lines.

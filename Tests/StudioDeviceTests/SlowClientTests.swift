@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HapticStudio
+@testable import ThrumStudio
 
 /// Clients that do not come to an end. Needs real sockets and real time: the deadlines are those of open connections.
 @Suite("Studio device: slow clients", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))

@@ -1,4 +1,4 @@
-import HapticPattern
+import ThrumPattern
 
 extension Pattern {
   /// One transient at 0.

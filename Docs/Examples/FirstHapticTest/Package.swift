@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "Swish",
   products: [.library(name: "Swish", targets: ["Swish"])],
-  traits: [.trait(name: "Hear", description: "Links HapticOutput: the demo is heard on Linux")],
+  traits: [.trait(name: "Hear", description: "Links ThrumOutput: the demo is heard on Linux")],
   dependencies: [.package(name: "thrum", path: "../../..")],
   targets: [
     .target(
@@ -12,11 +12,11 @@ let package = Package(
       dependencies: [.product(name: "CoreHaptics", package: "thrum", condition: .when(platforms: [.linux]))],
       resources: [.process("Sounds")]),
     .testTarget(
-      name: "SwishTests", dependencies: ["Swish", .product(name: "HapticTesting", package: "thrum")]),
+      name: "SwishTests", dependencies: ["Swish", .product(name: "ThrumTesting", package: "thrum")]),
     .executableTarget(
       name: "Demo",
       dependencies: [
         "Swish",
-        .product(name: "HapticOutput", package: "thrum", condition: .when(platforms: [.linux], traits: ["Hear"])),
+        .product(name: "ThrumOutput", package: "thrum", condition: .when(platforms: [.linux], traits: ["Hear"])),
       ]),
   ])

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HapticRender
+import ThrumRender
 
 /// `thrum actuators`: the motors and their numbers.
 struct Actuators: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import HapticEngine
-import HapticRender
+import ThrumEngine
+import ThrumRender
 
 /// `thrum compare`: two patterns, one key apart.
 struct Compare: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import HapticPattern
-import HapticRender
+import ThrumPattern
+import ThrumRender
 
 /// `thrum convert`: AHAP to `.haptic` and back.
 struct Convert: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HapticOutput
+import ThrumOutput
 
 /// `thrum devices`: where `play` can play.
 struct Devices: ParsableCommand {

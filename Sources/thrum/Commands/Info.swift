@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HapticRender
+import ThrumRender
 
 /// `thrum info`: numbers and a plot in characters.
 struct Info: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// `thrum lint`: what a phone would refuse, change or ignore.
 struct Lint: ParsableCommand {

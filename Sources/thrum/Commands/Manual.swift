@@ -1,5 +1,5 @@
 import ArgumentParser
-import HapticPattern
+import ThrumPattern
 
 /// `thrum manual`: the page that `make install` puts where `man` finds it.
 struct Manual: ParsableCommand {

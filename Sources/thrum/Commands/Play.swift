@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// `thrum play`: patterns through a device, in real time.
 struct Play: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import HapticEngine
-import HapticRender
+import ThrumEngine
+import ThrumRender
 
 /// `thrum plot`: a picture of a pattern and of what the motor makes of it.
 struct Plot: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HapticPattern
+import ThrumPattern
 
 /// `thrum presets`: the patterns that are known by name or number.
 struct Presets: ParsableCommand {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 import Synchronization
 
 extension Render {

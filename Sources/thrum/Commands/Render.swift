@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 
 /// `thrum render`: patterns to a WAV file.
 struct Render: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
-import HapticEngine
-import HapticOutput
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumPattern
+import ThrumRender
 
 /// `thrum simulate`: an engine's life in virtual time, from a script.
 struct Simulate: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HapticStudio
+import ThrumStudio
 
 /// `thrum studio`: the local web page.
 struct StudioCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// One of two patterns, with the numbers that they are compared by.
 struct ComparedSide: Encodable {

@@ -1,5 +1,5 @@
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// Makes a `.haptic` clip of patterns, and lists what it cannot say.
 struct ClipMaker {

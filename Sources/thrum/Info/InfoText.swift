@@ -1,4 +1,4 @@
-import HapticEngine
+import ThrumEngine
 
 /// `info` as text: a line a fact, what does not apply is left out.
 struct InfoText {

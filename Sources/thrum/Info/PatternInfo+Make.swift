@@ -1,7 +1,7 @@
-import HapticEngine
-import HapticOutput
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumPattern
+import ThrumRender
 
 extension PatternInfo {
   /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.

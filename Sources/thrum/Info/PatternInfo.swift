@@ -1,4 +1,4 @@
-import HapticPattern
+import ThrumPattern
 
 /// What `info` says about a file; the members of the JSON document.
 struct PatternInfo: Encodable {

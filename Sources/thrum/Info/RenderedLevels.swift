@@ -1,5 +1,5 @@
-import HapticEngine
-import HapticRender
+import ThrumEngine
+import ThrumRender
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
 struct RenderedLevels: Encodable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import HapticRender
+import ThrumRender
 import Synchronization
 
 /// Does many independent things on all cores; answers are in the order of the things.

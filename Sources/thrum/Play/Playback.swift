@@ -1,6 +1,6 @@
 import Foundation
-import HapticEngine
-import HapticRender
+import ThrumEngine
+import ThrumRender
 
 /// One playback on the terminal: keys, status line or JSON lines, signals, changed files, the end.
 struct Playback {

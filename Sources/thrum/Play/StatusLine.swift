@@ -1,5 +1,5 @@
 import Foundation
-import HapticEngine
+import ThrumEngine
 
 /// The line on a terminal that tells what is playing, and messages above it.
 final class StatusLine: Sendable {

@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 import Synchronization
 
 /// One version of what is played: a player for each file, which start together.

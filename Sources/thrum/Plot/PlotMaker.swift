@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// What the person wants to see.
 struct PlotRequest {

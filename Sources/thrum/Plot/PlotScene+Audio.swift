@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 
 /// The panel of sounds: a bar each, its height the volume, with its name; in rows where they overlap.
 extension PlotScene {

@@ -1,6 +1,6 @@
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Controls: the path that takes effect as a line, control points and dynamic parameters as marks on it.
 extension PlotScene {

@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 
 /// The panel of intensity: continuous events as shapes, transients as lollipops, the control that scales both.
 extension PlotScene {

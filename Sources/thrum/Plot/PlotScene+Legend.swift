@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 
 /// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
 extension PlotScene {

@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 
 /// The panel of sharpness: a line a continuous event, a mark a transient, the controls that are added.
 extension PlotScene {

@@ -1,4 +1,4 @@
-import HapticEngine
+import ThrumEngine
 
 /// The panel of the rendered signal: from the lowest to the highest sample of each column, and the RMS.
 extension PlotScene {

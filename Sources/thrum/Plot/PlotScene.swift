@@ -1,4 +1,4 @@
-import HapticEngine
+import ThrumEngine
 
 /// One picture of patterns: what to draw, and with what.
 struct PlotScene {

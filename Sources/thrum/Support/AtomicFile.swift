@@ -1,5 +1,5 @@
 import Glibc
-import HapticOutput
+import ThrumOutput
 
 /// Writes a file whole or not at all.
 enum AtomicFile {

@@ -1,7 +1,7 @@
 import Foundation
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 
 /// The device behind `-D` and `THRUM_DEVICE`.
 struct DeviceChoice {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import HapticEngine
-import HapticOutput
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
 
 /// The options of commands that play: which device, and how.
 struct DeviceOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import Glibc
-import HapticRender
+import ThrumRender
 import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP, received by a thread of their own: they are handled even when every other thread is busy

@@ -1,5 +1,5 @@
 import Foundation
-import HapticPattern
+import ThrumPattern
 
 /// Lint findings as JUnit XML: a test case a file, a failure for what does not pass.
 enum JUnitReport {

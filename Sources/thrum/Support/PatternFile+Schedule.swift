@@ -1,7 +1,7 @@
-import HapticEngine
-import HapticOutput
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumOutput
+import ThrumPattern
+import ThrumRender
 
 extension PatternFile {
   /// Compiles the file; sounds that cannot be played are reported, the haptics stay.

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import HapticPattern
+import ThrumPattern
 
 /// A pattern with the file it came from.
 struct PatternFile {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import HapticEngine
-import HapticPattern
-import HapticRender
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.
 struct SoundOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import HapticRender
+import ThrumRender
 
 /// A control's path over a pattern's time, as the engine plays it: jumps, lines, and holding in between.
 struct ControlTrack {

@@ -1,5 +1,5 @@
 import Foundation
-import HapticRender
+import ThrumRender
 
 /// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
 struct EnvelopeShape {

@@ -1,5 +1,5 @@
-import HapticPattern
-import HapticRender
+import ThrumPattern
+import ThrumRender
 
 /// What a pattern does over time, ready to be drawn: the values that take effect, in seconds.
 struct PatternTimeline {

@@ -1,4 +1,4 @@
-import HapticTesting
+import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct HapticBridgeTests {

@@ -1,5 +1,5 @@
 import CoreHaptics
-import HapticTesting
+import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct SamplerTests {

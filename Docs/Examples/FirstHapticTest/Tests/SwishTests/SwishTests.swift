@@ -1,4 +1,4 @@
-import HapticTesting
+import ThrumTesting
 import Swish
 import Testing
 

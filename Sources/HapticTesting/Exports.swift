@@ -1,2 +1,0 @@
-// A test needs the device, its faults and its timeline: one import is enough.
-@_exported import HapticEngine

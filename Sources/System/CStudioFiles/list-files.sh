@@ -1,0 +1,26 @@
+#!/bin/sh
+# Writes page.c and library.c anew: every file of the page, and of the library of patterns, to be embedded. Run it after
+# adding one.
+set -eu
+cd "$(dirname "$0")"
+
+# embed TABLE PREFIX FOLDER FILE...: one C file with the bytes of each file and the table of them, named from FOLDER on.
+embed() {
+  table=$1 prefix=$2 folder=$3 rows="" number=0
+  shift 3
+  echo '// Written by list-files.sh.'
+  echo '#include "studio_table.h"'
+  echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
+  for file; do
+    printf '\nstatic const unsigned char file_%d[] = {\n#embed "%s"\n};\n' "$number" "$file"
+    rows="$rows  {\"$prefix${file#"$folder"/}\", file_$number, sizeof file_$number},
+"
+    number=$((number + 1))
+  done
+  printf '\nstatic const struct studio_file files[] = {\n%s};\n\n' "$rows"
+  echo "const struct studio_table $table = {files, sizeof files / sizeof *files};"
+}
+
+page=../../ThrumStudio/Page patterns=../../../Patterns
+embed studio_page page/ $page $page/* >page.c
+embed studio_library library/ $patterns $patterns/*.ahap $patterns/Sounds/*.wav >library.c

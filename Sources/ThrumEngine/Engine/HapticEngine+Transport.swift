@@ -1,0 +1,160 @@
+import ThrumPattern
+import ThrumRender
+
+extension HapticEngine {
+  /// Stops a player: continuous events release, transients that are due sound to their end. At `time` on the engine's
+  /// clock; 0 and the past are now, and such a stop is never lost, however many commands wait. Stopping an idle player
+  /// does nothing.
+  ///
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
+      _ = try checked(time)
+      _ = try usable(id)
+      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      guard players[id]?.isActive == true else { return }
+      if time > environment.now {
+        try send([command(.stop, id, at: session.frame(atTime: time))], session)
+      } else {
+        stopNow(id, slot, session, cancels: false)
+      }
+    }
+  }
+
+  /// Forgets what a player has been told for later, and ends it within 5 ms. Cancelling an idle player does nothing.
+  ///
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`.
+  public func cancel(_ id: PlayerID) throws(EngineError) {
+    try call(.playerCancel, id) { () throws(EngineError) in
+      _ = try usable(id)
+      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      stopNow(id, slot, session, cancels: true)
+      // A start that had not begun is gone with the rest, and nobody else would tell.
+      if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
+    }
+  }
+
+  /// A start that waits for the engine is taken back.
+  private func dropPending(_ id: PlayerID) {
+    guard players[id]?.isActive == true else { return }
+    pendingStarts = pendingStarts.map { start in
+      PendingStart(players: start.players.filter { $0 != id }, time: start.time, offset: start.offset)
+    }
+    complete(id, error: nil)
+  }
+
+  /// Ends a player at once: in virtual time in this very frame, else by a flag that finds its way past a full ring.
+  func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
+    let order = command(cancels ? .cancel : .stop, id, at: frame(at: 0, session))
+    if session.isHandDriven {
+      do throws(EngineError) { return try send([order], session) } catch {}
+    }
+    if session.journal != nil { sentCommands[order.serial] = order }
+    session.controls.stop(player: Int(slot), serial: order.serial, cancels: cancels)
+  }
+
+  /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
+  func silencePlayers(gently: Bool) {
+    guard let session else { return }
+    for (slot, id) in slots.sorted(by: { $0.key < $1.key }) {
+      guard let record = players[id], record.slot == slot, record.isActive else { continue }
+      let isAhead = record.isAhead(at: environment.now)
+      stopNow(id, slot, session, cancels: !gently || isAhead)
+    }
+  }
+
+  /// Holds a player's position: silence follows at once; the player stays active. An idle one stays idle.
+  ///
+  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
+      try order(.pause, id, atTime: time)
+    }
+  }
+
+  /// Goes on from the held position, in the middle of an event, too.
+  ///
+  /// - Throws: as ``pause(_:atTime:)``.
+  public func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
+      try order(.resume, id, atTime: time)
+    }
+  }
+
+  /// Moves a player to a time of its pattern, s; events that would be in their middle there stay silent. Before a
+  /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins anew.
+  ///
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
+    try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
+      _ = try checked(offset)
+      let record = try usable(id)
+      if !record.isPlaying { players[id]?.offset = offset }
+      guard let session, record.slot != nil else { return }
+      try send(
+        [command(.seek, id, at: frame(at: 0, session), value: offset * session.format.sampleRate)], session)
+    }
+  }
+
+  /// Lets a player begin again at its loop's end, or, when it is switched off, play on to the pattern's end; now, or
+  /// at a time on the engine's clock.
+  ///
+  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
+    _ = try checked(time)
+    _ = try usable(id)
+    players[id]?.loops = loops
+    log(.switched("loopEnabled", to: "\(loops)"), id)
+    try sendLoop(id, atTime: time)
+  }
+
+  /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative or no number are ignored.
+  ///
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
+    _ = try usable(id)
+    guard end >= 0, end.isFinite else { return }
+    players[id]?.loopEnd = end > 0 ? end : nil
+    log(.switched("loopEnd", to: TimelineText.seconds(end)), id)
+    try sendLoop(id)
+  }
+
+  /// The loop's end, s: the pattern's own unless another was set.
+  public func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
+
+  private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+    guard let session, players[id]?.slot != nil else { return }
+    try send([loopCommand(id, session, at: frame(at: time, session))], session)
+  }
+
+  /// Plays a pattern's times faster or slower, its pitch unchanged. Rates that are not positive are ignored.
+  ///
+  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  public func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
+    _ = try usable(id)
+    guard rate > 0, rate.isFinite else { return }
+    players[id]?.rate = rate
+    log(.switched("playbackRate", to: TimelineText.number(rate)), id)
+    guard let session, players[id]?.slot != nil else { return }
+    try send([command(.setRate, id, at: frame(at: 0, session), value: rate)], session)
+  }
+
+  /// Mutes a player, or lets it be felt again; it keeps its time. Muting one that is lost or unknown does nothing.
+  public func setMuted(_ isMuted: Bool, _ id: PlayerID) {
+    guard players[id] != nil else { return }
+    players[id]?.isMuted = isMuted
+    log(.switched("isMuted", to: "\(isMuted)"), id)
+    guard let slot = players[id]?.slot else { return }
+    session?.controls.setMuted(isMuted, player: Int(slot))
+  }
+
+  private func order(_ kind: Command.Kind, _ id: PlayerID, atTime time: Double) throws(EngineError) {
+    _ = try checked(time)
+    _ = try usable(id)
+    guard isRunning, let session else {
+      throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
+    }
+    guard players[id]?.slot != nil, players[id]?.isActive == true else { return }
+    try send([command(kind, id, at: frame(at: time, session))], session)
+  }
+}

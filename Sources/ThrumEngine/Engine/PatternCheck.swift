@@ -1,0 +1,65 @@
+import ThrumPattern
+
+/// Why Core Haptics would refuse a pattern.
+extension Pattern {
+  /// Checks what the device checks when a pattern is made: times, durations, points. Values out of range are none of
+  /// it: they are clamped where they are used.
+  ///
+  /// - Throws: ``EngineError`` `invalidEventTime`, `invalidEventDuration`, `badEventEntry`, `badParameterEntry`.
+  public func check() throws(EngineError) {
+    for (index, entry) in entries.enumerated() {
+      switch entry {
+      case .event(let event): try event.check("Pattern[\(index)].Event")
+      case .parameter(let parameter):
+        guard parameter.time.isUsable, parameter.value.isFinite else {
+          throw EngineError(.badParameterEntry, "Pattern[\(index)].Parameter: a time or value is no usable number")
+        }
+      case .curve(let curve):
+        let isUsable =
+          curve.time.isUsable && !curve.points.isEmpty
+          && curve.points.allSatisfy { $0.time.isUsable && $0.value.isFinite }
+        guard isUsable else {
+          throw EngineError(
+            .badParameterEntry,
+            "Pattern[\(index)].ParameterCurve: it needs points, and times and values that are usable numbers")
+        }
+      case .unknown: continue
+      }
+    }
+  }
+}
+
+extension Event {
+  fileprivate func check(_ place: String) throws(EngineError) {
+    guard time.isUsable else {
+      throw EngineError(.invalidEventTime, "\(place).Time must be a number that is not negative")
+    }
+    if let duration, !(duration >= 0) {
+      throw EngineError(.invalidEventDuration, "\(place).EventDuration must be a number that is not negative")
+    }
+    guard parameters.allSatisfy({ !$0.value.isNaN }) else {
+      throw EngineError(.badParameterEntry, "\(place): the value of a parameter is not a number")
+    }
+    if type == .audioCustom, waveformPath == nil, resourceID == nil {
+      throw EngineError(.badEventEntry, "\(place): an AudioCustom event needs a sound")
+    }
+  }
+}
+
+extension Double {
+  fileprivate var isUsable: Bool { self >= 0 && isFinite }
+}
+
+extension AHAPDocument {
+  /// The pattern as the device would take it.
+  ///
+  /// - Throws: ``EngineError`` with the code and the place of the first error in the text.
+  public func playable() throws(EngineError) -> Pattern {
+    if let first = diagnostics.first(where: { $0.severity == .error }) {
+      let code = first.coreHapticsCode.map { EngineError.Code(rawValue: $0) } ?? .invalidPatternData
+      throw EngineError(code, first.description)
+    }
+    guard let pattern else { throw EngineError(.invalidPatternData, "\(name): there is no pattern in it") }
+    return pattern
+  }
+}

@@ -1,0 +1,255 @@
+import CRealtime
+import ThrumPattern
+import ThrumRender
+
+/// Renders compiled patterns as fast as the machine can, to the same samples that a sound card would get.
+///
+/// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so that frame 0 of the result is
+/// frame 0 of the patterns.
+public struct OfflineRenderer: ~Copyable {
+  /// What to take from the renderer.
+  public enum Signal: String, CaseIterable, Sendable {
+    /// Volts at the coil.
+    case drive
+    /// Acceleration of the device, g.
+    case acceleration
+    /// Displacement of the mass, mm.
+    case displacement
+    /// What the loudspeaker gets, two channels.
+    case monitor
+    /// The audio events alone, two channels.
+    case audio
+
+    /// Channels of the signal.
+    public var channels: Int { self == .monitor || self == .audio ? 2 : 1 }
+  }
+
+  /// The renderer, to be looked at between quanta.
+  public private(set) var renderer: Renderer
+  private let schedules: [ScheduleMemory]
+  private let signal: Signal
+  private let rate: SampleRate
+  private var serial: UInt64 = 0
+  private var unfinished: Int
+  /// Frames still to be dropped at the begin.
+  private var trim: FrameCount
+  /// What the pattern's own clock says the end is, in frames.
+  private let duration: FrameCount
+  private var produced: FrameCount = 0
+  private var quiet: FrameCount = 0
+  private var tail: [Float] = []
+  /// The renderer's channels, which stay where they are: asking it for them would copy it.
+  private let left: UnsafePointer<Float>
+  private let right: UnsafePointer<Float>
+  /// Safety: room for the samples of ``mostQuanta`` quanta, this renderer's own, freed with it.
+  private let block: UnsafeMutablePointer<Float>
+  private let limit: FrameCount
+  private let isLengthGiven: Bool
+  /// Facts that a person should hear of, such as refused events.
+  public var refusedEvents: Int { renderer.refusedEvents }
+
+  /// Prepares. `lengthSeconds` is the length of the result; without it the patterns decide, and endless ones end
+  /// ``endlessTail`` after the last of what has an end.
+  public init(
+    _ schedules: [ScheduleMemory], settings: RenderSettings, signal: Signal = .monitor,
+    startSeconds: Double = 0, lengthSeconds: Double? = nil
+  ) {
+    var settings = settings
+    settings.tapsDisplacement = signal == .displacement
+    // Fresh memory costs time: no more of it than the patterns want.
+    settings.playerCapacity = max(1, schedules.count)
+    settings.commandCapacity = 4 * settings.playerCapacity
+    // The direct monitor has no sounds in it.
+    if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
+    renderer = Renderer(settings)
+    left = renderer.left
+    right = renderer.right
+    let room = 2 * quantumFrames * OfflineRenderer.mostQuanta
+    block = .allocate(capacity: room)
+    block.initialize(repeating: 0, count: room)
+    if signal == .audio { renderer.controls.setHapticsMuted(true) }
+    self.schedules = schedules
+    self.signal = signal
+    rate = settings.sampleRate
+    unfinished = schedules.count
+    let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
+    let start = max(0, startSeconds) * rate
+    trim = signal == .monitor || signal == .audio ? renderer.latency : 0
+    let rest = max(0, longest - start)
+    let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
+    let bound = lengthSeconds.map { $0 * settings.sampleRate } ?? endless
+    limit = FrameCount(nearestFrame(min(bound, 1e12)))
+    duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
+    isLengthGiven = lengthSeconds != nil
+    for (slot, schedule) in schedules.enumerated() {
+      send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
+      if start > 0, start >= schedule.schedule.pointee.reach {
+        // Nothing of it is left.
+        unfinished -= 1
+        continue
+      }
+      if start > 0 { send(Command(.seek, player: slot, serial: nextSerial(), value: start)) }
+      send(Command(.start, player: slot, serial: nextSerial()))
+    }
+  }
+
+  deinit { block.deallocate() }
+
+  /// Quanta that come at once: a block that stays in the processor's nearest cache.
+  public static let mostQuanta = 16
+
+  /// An endless event is rendered for so long beyond the pattern's end, s.
+  public static let endlessTail = 60.0
+
+  /// Frames until the pattern's end, for showing progress; tails come on top.
+  public var expectedFrames: FrameCount { duration }
+
+  private mutating func nextSerial() -> UInt64 {
+    serial += 1
+    return serial
+  }
+
+  private mutating func send(_ command: Command) {
+    // Three commands a player fit.
+    if !renderer.commands.push(command) {
+      renderer.takeCommandsNow()
+      _ = renderer.commands.push(command)
+    }
+  }
+
+  /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; answers `false`
+  /// when all is over.
+  ///
+  /// The end is the pattern's end, or later the moment after which nothing is louder than −90 dB.
+  public mutating func renderNext(
+    quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
+  ) rethrows -> Bool {
+    guard produced + quiet < limit else { return false }
+    let wasQuiet = !tail.isEmpty
+    let mode = thrum_flush_denormals()
+    // After a quiet quantum one alone: what comes next decides whether the quiet was the end.
+    let (heard, unheard) = render(
+      quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
+    thrum_restore_float_mode(mode)
+    if heard > 0, wasQuiet {
+      try tail.withUnsafeBufferPointer(body)
+      produced += quiet
+      quiet = 0
+      tail.removeAll(keepingCapacity: true)
+    }
+    if heard > 0 { try body(UnsafeBufferPointer(start: block, count: heard * signal.channels)) }
+    produced += heard
+    tail.append(
+      contentsOf: UnsafeBufferPointer(start: block + heard * signal.channels, count: unheard * signal.channels))
+    quiet += unheard
+    return unheard == 0 || Double(quiet) < 0.05 * rate
+  }
+
+  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; answers how many samples
+  /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may go on where this has found no room.
+  public mutating func renderAll(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
+    // What an earlier call has held back comes first.
+    guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
+    for index in tail.indices { memory[index] = tail[index] }
+    let mode = thrum_flush_denormals()
+    defer { thrum_restore_float_mode(mode) }
+    let room = memory.count / signal.channels
+    var heard = 0
+    while produced + quiet < limit, Double(quiet) < 0.05 * rate {
+      let quanta = (room - heard - quiet) / quantumFrames
+      guard quanta > 0 else { break }
+      let (more, unheard) = render(
+        quanta: quiet > 0 ? 1 : quanta, to: base + (heard + quiet) * signal.channels)
+      if more > 0 {
+        // What was quiet before is in the middle now.
+        heard += quiet + more
+        produced += quiet + more
+        quiet = 0
+      }
+      quiet += unheard
+    }
+    tail = Array(memory[heard * signal.channels..<(heard + quiet) * signal.channels])
+    return heard * signal.channels
+  }
+
+  /// Renders quanta, up to one that is quiet at the end of all; answers the frames before it and its own.
+  private mutating func render(
+    quanta: Int, to block: UnsafeMutablePointer<Float>
+  ) -> (heard: FrameCount, unheard: FrameCount) {
+    var heard = 0
+    for _ in 0..<quanta where produced + quiet + heard < limit {
+      renderer.renderQuantum()
+      if renderer.notices.hasContent { takeNotices() }
+      let skipped = min(trim, quantumFrames)
+      trim -= skipped
+      let frames = min(quantumFrames - skipped, limit - produced - quiet - heard)
+      let place = block + heard * signal.channels
+      interleave(from: skipped, frames: frames, to: place)
+      if unfinished == 0, produced + quiet + heard >= duration, !isLengthGiven,
+        OfflineRenderer.isQuiet(
+          UnsafeBufferPointer(start: place, count: frames * signal.channels), below: 3.2e-5 * signal.loudness)
+      {
+        return (heard, frames)
+      }
+      heard += frames
+    }
+    return (heard, 0)
+  }
+
+  /// Whether none of the samples counts any more.
+  private static func isQuiet(_ samples: UnsafeBufferPointer<Float>, below limit: Float) -> Bool {
+    samples.allSatisfy { abs($0) < limit }
+  }
+
+  private mutating func takeNotices() {
+    while let notice = renderer.notices.pop() {
+      switch notice.kind {
+      case .playerFinished: unfinished -= 1
+      default: continue
+      }
+    }
+  }
+
+  /// Copies the signal of the last quantum.
+  private mutating func interleave(from first: Int, frames: Int, to block: UnsafeMutablePointer<Float>) {
+    switch signal {
+    case .drive: copy(renderer.drive + first, frames: frames, scale: 1, to: block)
+    case .acceleration: copy(renderer.acceleration + first, frames: frames, scale: 1 / standardGravity, to: block)
+    case .displacement: copy(renderer.displacement + first, frames: frames, scale: 1, to: block)
+    case .monitor, .audio: OfflineRenderer.weave(left + first, right + first, frames: frames, to: block)
+    }
+  }
+
+  /// Left and right in turn.
+  @inline(__always)
+  private static func weave(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, to block: UnsafeMutablePointer<Float>
+  ) {
+    let output = UnsafeMutableRawPointer(block)
+    var frame = 0
+    while frame + 8 <= frames {
+      let l = UnsafeRawPointer(left + frame).loadUnaligned(as: SIMD8<Float>.self)
+      let r = UnsafeRawPointer(right + frame).loadUnaligned(as: SIMD8<Float>.self)
+      var both = SIMD16<Float>()
+      both.evenHalf = l
+      both.oddHalf = r
+      output.storeBytes(of: both, toByteOffset: 8 * frame, as: SIMD16<Float>.self)
+      frame += 8
+    }
+    while frame < frames {
+      output.storeBytes(of: SIMD2(left[frame], right[frame]), toByteOffset: 8 * frame, as: SIMD2<Float>.self)
+      frame += 1
+    }
+  }
+
+  private mutating func copy(
+    _ source: UnsafePointer<Double>, frames: Int, scale: Double, to block: UnsafeMutablePointer<Float>
+  ) {
+    for frame in 0..<frames { block[frame] = Float(source[frame] * scale) }
+  }
+}
+
+extension OfflineRenderer.Signal {
+  /// What counts as full scale when the end is looked for.
+  fileprivate var loudness: Float { self == .drive ? 2 : 1 }
+}

@@ -1,0 +1,87 @@
+import ThrumRender
+
+/// An offline rendering boiled down to columns of equal time, and its peak and RMS.
+package struct SignalSummary {
+  /// What a column of time holds.
+  package struct Column {
+    package var low = Float.infinity
+    package var high = -Float.infinity
+    /// Sum of squares.
+    package var energy = 0.0
+    package var count = 0
+  }
+
+  package private(set) var columns: [Column]
+  /// Largest magnitude in the range.
+  package private(set) var peak = 0.0
+  /// Root of the mean square over the range.
+  package private(set) var rms = 0.0
+  /// Samples a column.
+  package let framesPerColumn: Double
+
+  /// Renderings are not longer than this, s.
+  package static let limitSeconds = 1800.0
+
+  /// Renders from 0 to the range's end and keeps what lies in the range. Of two channels the louder sample counts.
+  package init(
+    _ schedules: [ScheduleMemory], settings: RenderSettings, signal: OfflineRenderer.Signal,
+    range: ClosedRange<Double>, columns count: Int
+  ) {
+    let first = max(0, range.lowerBound) * settings.sampleRate
+    let wanted = (range.upperBound - range.lowerBound) * settings.sampleRate
+    framesPerColumn = max(1e-9, wanted / Double(max(1, count)))
+    columns = Array(repeating: Column(), count: max(1, count))
+    var renderer = OfflineRenderer(
+      schedules, settings: settings, signal: signal,
+      lengthSeconds: min(max(range.upperBound, 1e-3), SignalSummary.limitSeconds))
+    var frame = 0
+    var isOver = false
+    while !isOver {
+      isOver = !renderer.renderNext { samples in
+        add(samples, channels: signal.channels, at: Double(frame) - first)
+        frame += samples.count / signal.channels
+      }
+    }
+    let total = columns.reduce(into: (energy: 0.0, count: 0)) { sum, column in
+      sum.energy += column.energy
+      sum.count += column.count
+      peak = max(
+        peak, Double(max(abs(column.count > 0 ? column.low : 0), abs(column.count > 0 ? column.high : 0))))
+    }
+    rms = total.count > 0 ? (total.energy / Double(total.count)).squareRoot() : 0
+  }
+
+  private mutating func add(_ samples: UnsafeBufferPointer<Float>, channels: Int, at first: Double) {
+    let frames = samples.count / channels
+    var index = first < 0 ? min(frames, Int((-first).rounded(.up))) : 0
+    while index < frames {
+      let column = Int((first + Double(index)) / framesPerColumn)
+      guard column < columns.count else { return }
+      let border = Int((Double(column + 1) * framesPerColumn - first).rounded(.up))
+      let end = min(frames, max(index + 1, border))
+      columns[column].add(samples, index * channels..<end * channels, channels: channels)
+      index = end
+    }
+  }
+}
+
+extension SignalSummary.Column {
+  fileprivate mutating func add(_ samples: UnsafeBufferPointer<Float>, _ range: Range<Int>, channels: Int) {
+    var bottom = low
+    var top = high
+    var sum: Float = 0
+    for index in range {
+      let sample = samples[index]
+      bottom = min(bottom, sample)
+      top = max(top, sample)
+      sum += sample * sample
+    }
+    low = bottom
+    high = top
+    energy += Double(sum) / Double(channels)
+    count += range.count / channels
+  }
+
+  /// Root of the mean square, 0 for a column without samples.
+  var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
+}

@@ -1,0 +1,38 @@
+import ThrumRender
+
+/// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
+public final class SilentOutput: OutputDevice {
+  private var paced: PacedRendering?
+  private var format: OutputFormat?
+
+  private let restSeconds: Double
+
+  /// Makes an output; any number may exist. Its thread sleeps after so many seconds in which nothing plays.
+  public init(restSeconds: Double = Idleness.seconds) { self.restSeconds = restSeconds }
+
+  /// Agrees to everything.
+  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    let period = request.periodFrames ?? 512
+    let format = OutputFormat(
+      name: "silent", sampleRate: request.sampleRate, periodFrames: period, bufferFrames: period)
+    self.format = format
+    return format
+  }
+
+  /// Begins to keep time.
+  public func start(_ feed: RenderFeed) throws(OutputError) {
+    guard let format else {
+      throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")
+    }
+    let paced = PacedRendering(
+      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, restSeconds: restSeconds)
+    try paced.start()
+    self.paced = paced
+  }
+
+  /// Ends at once.
+  public func stop() -> Bool {
+    defer { paced = nil }
+    return paced?.stop() ?? true
+  }
+}

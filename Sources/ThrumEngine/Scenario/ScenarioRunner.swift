@@ -1,0 +1,175 @@
+import ThrumPattern
+import Synchronization
+
+/// Runs a scenario in a virtual environment of its own.
+public final class ScenarioRunner {
+  /// An expectation that was not met.
+  public struct Finding: Equatable, Sendable, CustomStringConvertible {
+    /// Line of the scenario.
+    public let line: Int
+    /// What was expected, and what was.
+    public let message: String
+    /// `line 3: …`
+    public var description: String { "line \(line): \(message)" }
+  }
+
+  /// Where the scenario happens.
+  public let environment: HapticEnvironment
+  /// Expectations that were not met, in order.
+  public internal(set) var findings: [Finding] = []
+  /// The engine that calls go to.
+  public private(set) var engine: HapticEngine?
+  private var engines: [HapticEngine?] = []
+  var players: [Int: PlayerID] = [:]
+  var patterns: [String: Pattern] = [:]
+  var answer: EngineError.Code?
+  var handlersSeen = 0
+  private let configuration: EngineConfiguration
+  let loadPattern: (String) throws -> Pattern
+  let resolveSound: @Sendable (String) -> String
+  var line = 0
+
+  /// Prepares a run; `loadPattern` reads the patterns that the scenario names, `resolveSound` says where its sounds are.
+  public init(
+    profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
+    resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
+  ) {
+    environment = .virtual(profile: profile)
+    self.configuration = configuration
+    self.loadPattern = loadPattern
+    self.resolveSound = resolveSound
+  }
+
+  /// Runs all lines, then delivers what is due.
+  ///
+  /// - Throws: what `loadPattern` throws; ``ScenarioError`` for a name that means nothing. Errors of calls are answers,
+  ///   not errors.
+  public func run(_ scenario: Scenario, file: String) throws {
+    for line in scenario.lines {
+      self.line = line.number
+      do { try perform(line.statement) } catch let error as UnknownName {
+        throw ScenarioError(file: file, line: line.number, column: 1, message: error.message)
+      }
+    }
+    environment.advance(by: 0)
+    for problem in environment.problems { findings.append(Finding(line: line, message: problem)) }
+  }
+
+  /// All samples that the engines have made, added up; interleaved left and right.
+  public func samples() -> [Float] {
+    var result: [Float] = []
+    for case let engine? in engines {
+      let own = engine.enter { $0.samples() }
+      if result.count < own.count { result += [Float](repeating: 0, count: own.count - result.count) }
+      for (index, sample) in own.enumerated() { result[index] += sample }
+    }
+    return result
+  }
+
+  struct UnknownName: Error {
+    let message: String
+  }
+
+  private func perform(_ statement: Scenario.Statement) throws {
+    switch statement {
+    case .makeEngine: makeEngine()
+    case .useEngine(let number):
+      guard engines.indices.contains(number - 1), let chosen = engines[number - 1] else {
+        throw UnknownName(message: "there is no engine \(number)")
+      }
+      engine = chosen
+    case .dropEngine:
+      if let index = engines.firstIndex(where: { $0 === engine }) { engines[index] = nil }
+      engine = nil
+    case .start: try ask { (engine) throws(EngineError) in try engine.startAndWait() }
+    case .startLater: try current().start { _ in }
+    case .stop: try current().stop { _ in }
+    case .set(let item, let value): try set(item, value)
+    case .notify(let action):
+      try order { (engine) throws(EngineError) in try engine.notifyWhenPlayersFinished { _ in action } }
+    case .on(let kind, let reaction): try react(kind, reaction)
+    case .pattern(let name, let source): patterns[name] = try pattern(source)
+    case .makePlayer(let number, let name, let isAdvanced): try makePlayer(number, name, isAdvanced)
+    case .player(let number, let order): try tell(number, order)
+    case .players(let numbers, let moment, let offset):
+      let ids = try numbers.map { try player($0) }
+      let time = time(moment)
+      try order { (engine) throws(EngineError) in try engine.start(ids, atTime: time, offset: offset) }
+    case .play(let name):
+      let pattern = try pattern(named: name)
+      let options = options(isAdvanced: false)
+      try order { (engine) throws(EngineError) in try engine.playPattern(pattern, options: options) }
+    case .registerSound(let name):
+      let path = resolveSound(name)
+      try order { (engine) throws(EngineError) in _ = try engine.registerSound(path: path) }
+    case .unregisterSound(let number):
+      try order { (engine) throws(EngineError) in try engine.unregisterSound(number) }
+    case .advance(let seconds): environment.advance(by: seconds)
+    case .advanceTo(let seconds): environment.advance(to: seconds)
+    case .settle: environment.advance(by: 0)
+    case .runUntilIdle: environment.runUntilIdle()
+    case .fault(let fault): environment.apply(fault)
+    case .faultAt(let time, let fault): environment.schedule(fault, after: max(0, time - environment.elapsed))
+    case .faultAfter(let delay, let fault): environment.schedule(fault, after: delay)
+    case .expect(let expectation): try check(expectation)
+    }
+  }
+
+  // MARK: Engines
+
+  private func makeEngine() {
+    do throws(EngineError) {
+      let made = try HapticEngine(configuration, in: environment)
+      engines.append(made)
+      engine = made
+      answer = nil
+    } catch {
+      engines.append(nil)
+      answer = error.code
+    }
+  }
+
+  /// The engine that calls go to; the first is made by itself.
+  func current() throws -> HapticEngine {
+    if engine == nil, engines.isEmpty { makeEngine() }
+    guard let engine else { throw UnknownName(message: "there is no engine: say `engine` or `use engine 1` first") }
+    return engine
+  }
+
+  func ask(_ body: (HapticEngine) throws(EngineError) -> Void) throws {
+    let engine = try current()
+    do throws(EngineError) {
+      try body(engine)
+      answer = nil
+    } catch { answer = error.code }
+  }
+
+  func order(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) throws {
+    try ask { (engine) throws(EngineError) in try engine.enter(body) }
+  }
+
+  private func set(_ item: Scenario.Switch, _ value: Bool) throws {
+    try current().enter { engine in
+      switch item {
+      case .autoShutdown: engine.setAutoShutdownEnabled(value)
+      case .hapticsOnly: engine.setPlaysHapticsOnly(value)
+      case .audioOnly: engine.setPlaysAudioOnly(value)
+      case .muteHaptics: engine.setMutedForHaptics(value)
+      case .muteAudio: engine.setMutedForAudio(value)
+      }
+    }
+  }
+
+  private func react(_ kind: HandlerKind, _ reaction: Scenario.Reaction) throws {
+    let engine = try current()
+    let starts = reaction == .start
+    let body: @Sendable () -> Void = { [weak engine] in
+      guard starts else { return }
+      // What comes of it stands in the timeline.
+      do throws(EngineError) { try engine?.startAndWait() } catch {}
+    }
+    engine.enter { engine in
+      if kind == .reset { engine.setResetHandler(body) } else { engine.setStoppedHandler { _ in body() } }
+    }
+  }
+}

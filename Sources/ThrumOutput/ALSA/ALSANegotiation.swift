@@ -1,0 +1,90 @@
+import CALSA
+import Glibc
+import ThrumRender
+
+/// Agrees with a device on format, channels, rate, period and buffer (snd_pcm_hw_params(3), snd_pcm_sw_params(3)).
+struct ALSANegotiation {
+  let handle: OpaquePointer
+  let request: OutputRequest
+
+  /// Formats in the order of preference.
+  private static let formats: [(SampleFormat, snd_pcm_format_t)] = [
+    (.float32, SND_PCM_FORMAT_FLOAT), (.signed32, SND_PCM_FORMAT_S32), (.signed24, SND_PCM_FORMAT_S24),
+    (.signed16, SND_PCM_FORMAT_S16),
+  ]
+
+  func run() -> Result<PCMFormat, PCMFailure> {
+    do throws(PCMFailure) { return .success(try negotiate()) } catch { return .failure(error) }
+  }
+
+  private func negotiate() throws(PCMFailure) -> PCMFormat {
+    var parameters: OpaquePointer?
+    snd_pcm_hw_params_malloc(&parameters)
+    guard let parameters else { throw PCMFailure(code: -Int(ENOMEM), step: "memory") }
+    defer { snd_pcm_hw_params_free(parameters) }
+    try check(snd_pcm_hw_params_any(handle, parameters), "any configuration")
+    try check(
+      snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED),
+      "interleaved access")
+    let format = try chooseFormat(parameters)
+    let channels = try chooseChannels(parameters)
+    var rate = UInt32(request.sampleRate)
+    try check(snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil), "a rate near \(rate) Hz")
+    try choosePeriod(parameters)
+    try check(snd_pcm_hw_params(handle, parameters), "the chosen configuration")
+    var period: snd_pcm_uframes_t = 0
+    var buffer: snd_pcm_uframes_t = 0
+    try check(snd_pcm_hw_params_get_period_size(parameters, &period, nil), "the period")
+    try check(snd_pcm_hw_params_get_buffer_size(parameters, &buffer), "the buffer")
+    try setWakeUps(period: period, buffer: buffer)
+    return PCMFormat(
+      sampleRate: Int(rate), periodFrames: Int(period), bufferFrames: Int(buffer), channels: channels,
+      sampleFormat: format)
+  }
+
+  private func check(_ result: Int32, _ step: String) throws(PCMFailure) {
+    if result < 0 { throw PCMFailure(code: Int(result), step: step) }
+  }
+
+  private func chooseFormat(_ parameters: OpaquePointer) throws(PCMFailure) -> SampleFormat {
+    for (format, code) in ALSANegotiation.formats
+    where snd_pcm_hw_params_set_format(handle, parameters, code) == 0 {
+      return format
+    }
+    throw PCMFailure(code: -Int(EINVAL), step: "float, 32, 24 or 16 bit samples")
+  }
+
+  /// The wanted number of channels, or the next larger one that the device has.
+  private func chooseChannels(_ parameters: OpaquePointer) throws(PCMFailure) -> Int {
+    for channels in max(1, request.channels.count)...ChannelMap.capacity
+    where snd_pcm_hw_params_set_channels(handle, parameters, UInt32(channels)) == 0 {
+      return channels
+    }
+    if request.channels.count == 2, snd_pcm_hw_params_set_channels(handle, parameters, 1) == 0 { return 1 }
+    throw PCMFailure(code: -Int(EINVAL), step: "\(request.channels.count) channels")
+  }
+
+  /// 256 × 4 on a card, 512 × 4 where a server is behind (snd_pcm_type), or what was asked for.
+  private func choosePeriod(_ parameters: OpaquePointer) throws(PCMFailure) {
+    let isCard = snd_pcm_type(handle) == SND_PCM_TYPE_HW || snd_pcm_type(handle) == SND_PCM_TYPE_PLUG
+    var period = snd_pcm_uframes_t(request.periodFrames ?? (isCard ? 256 : 512))
+    try check(
+      snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil), "a period of \(period)")
+    var buffer = snd_pcm_uframes_t(request.bufferFrames ?? Int(period) * 4)
+    try check(
+      snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer), "a buffer of \(buffer)")
+  }
+
+  /// Wake at a free period; start when the buffer's whole periods are full.
+  private func setWakeUps(period: snd_pcm_uframes_t, buffer: snd_pcm_uframes_t) throws(PCMFailure) {
+    var parameters: OpaquePointer?
+    snd_pcm_sw_params_malloc(&parameters)
+    guard let parameters else { throw PCMFailure(code: -Int(ENOMEM), step: "memory") }
+    defer { snd_pcm_sw_params_free(parameters) }
+    try check(snd_pcm_sw_params_current(handle, parameters), "the wake-up policy")
+    try check(snd_pcm_sw_params_set_avail_min(handle, parameters, period), "wake-up at a period")
+    let threshold = max(period, buffer / max(1, period) * period)
+    try check(snd_pcm_sw_params_set_start_threshold(handle, parameters, threshold), "the start threshold")
+    try check(snd_pcm_sw_params(handle, parameters), "the wake-up policy")
+  }
+}

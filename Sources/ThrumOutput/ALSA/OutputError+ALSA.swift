@@ -1,0 +1,43 @@
+import Glibc
+import ThrumRender
+
+extension OutputError {
+  /// The sentence for a negative errno of libasound.
+  init(alsa code: Int, device: String, step: String) {
+    let number = Int32(truncatingIfNeeded: -code)
+    let reason: Reason
+    let message: String
+    switch number {
+    case ENOENT, ENODEV, ENXIO:
+      reason = .noDevice
+      message =
+        "there is no ALSA device “\(device)”: `thrum devices` lists what there is; -D null plays in silence"
+    case EBUSY:
+      reason = .busy
+      message =
+        "“\(device)” is in use by another program: close that, or play through the sound server (-D default)"
+    case EACCES, EPERM:
+      reason = .notPermitted
+      message =
+        "the system refuses “\(device)” to this user: join the group that owns /dev/snd (often “audio”) and log in again"
+    case ECONNREFUSED, EHOSTDOWN, ECONNRESET:
+      reason = .noServer
+      message = "the sound server behind “\(device)” does not answer: start it, or name a card with -D hw:0"
+    case ETIMEDOUT:
+      reason = .timeout
+      message = "“\(device)” did not answer in time: the sound server may be frozen; restart it"
+    case EINVAL where step == "open":
+      reason = .unsupported
+      message = "ALSA cannot make sense of “\(device)”: look at the name and at ~/.asoundrc, or try -D default"
+    case EINVAL where step != "prepare":
+      reason = .unsupported
+      message =
+        "“\(device)” cannot do \(step): try -D plughw:… or -D default, other --channels, or another --period"
+    default:
+      reason = .failed
+      message =
+        "“\(device)” failed at \(step), \(String(cString: strerror(number))): try again, or another device of `thrum devices`"
+    }
+    self.init(reason, device: device, message: message)
+  }
+}

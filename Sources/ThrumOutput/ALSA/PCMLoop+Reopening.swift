@@ -1,0 +1,75 @@
+import ThrumRender
+
+extension PCMLoop {
+  /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
+  /// After the limit the engine is notified that the device is gone. One that opens and then does not run is still
+  /// lost.
+  ///
+  /// - Parameter isStandstill: whether the device took nothing for want of room.
+  func replaceLostDevice(_ error: Int, isStandstill: Bool = false) -> Bool {
+    var loss =
+      self.loss
+      ?? Loss(
+        since: isRefusing ? lastAccept : pcm.nanoseconds, backOff: policy.backOff.lowerBound,
+        isStandstill: isStandstill)
+    if isStandstill { loss.isStandstill = true }
+    timed(&loss) { pcm.close() }
+    while !signals.isStopping {
+      if isOver(loss), !loss.isGivenUp {
+        loss.isGivenUp = true
+        tell(Notice(.deviceLost, frame: renderedFrames, value: Float(-error)))
+      }
+      guard pause(seconds: loss.backOff) else { return false }
+      loss.backOff = min(policy.backOff.upperBound, loss.backOff * 2)
+      if !loss.isGivenUp, reopen(&loss) {
+        self.loss = loss
+        return true
+      }
+    }
+    return true
+  }
+
+  /// Whether a device that refuses has had its time.
+  private func isOver(_ loss: Loss) -> Bool {
+    !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
+  }
+
+  /// Makes a call that may hang.
+  private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
+    let begin = pcm.nanoseconds
+    defer {
+      let taken = pcm.nanoseconds - begin
+      if Double(taken) * 1e-9 > policy.hangSeconds { loss.hung += taken }
+    }
+    return call()
+  }
+
+  /// Whether the device is back with the rate that the schedules are made for.
+  private func reopen(_ loss: inout Loss) -> Bool {
+    if openAlone(&loss) == 0, case .success(let agreed) = pcm.configure(),
+      agreed.sampleRate == format.sampleRate, pcm.prepare() == 0
+    {
+      adopt(agreed)
+      fruitless = 0
+      lastAccept = pcm.nanoseconds
+      isRefusing = false
+      pace = PCMPace(format, at: lastAccept)
+      report.countReopening()
+      return true
+    }
+    timed(&loss) { pcm.close() }
+    return false
+  }
+
+  /// Opens when no other thread of the process does. Waits for those no longer than the policy allows, and keeps time
+  /// meanwhile.
+  private func openAlone(_ loss: inout Loss) -> Int {
+    let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
+    while true {
+      if let result = timed(&loss, { openLock.attempt { pcm.open() } }) { return result }
+      guard pcm.nanoseconds < end, !isOver(loss), !signals.isStopping, pause(seconds: 0.01) else {
+        return -PCMError.timedOut
+      }
+    }
+  }
+}

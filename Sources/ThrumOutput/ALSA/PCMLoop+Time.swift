@@ -1,0 +1,52 @@
+import ThrumRender
+
+extension PCMLoop {
+  /// A device that takes nothing: reported, then waited for in silence, then opened again. `false` when the
+  /// loop has to end.
+  func watchForStall() -> Bool {
+    let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
+    // A long period is no stall: the device takes nothing for so long by its own choice.
+    let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
+    guard silence > patience else { return true }
+    if !isStalled {
+      isStalled = true
+      tell(Notice(.stalled, frame: renderedFrames, value: 1))
+    }
+    let limit = isRefusing ? policy.refusalSeconds : policy.reopenSeconds
+    guard silence < max(limit, 2 * patience) else {
+      return replaceLostDevice(-PCMError.inputOutput, isStandstill: !isRefusing)
+    }
+    return keepTime()
+  }
+
+  /// Sleeps and keeps time; `false` when the loop has to end.
+  func pause(seconds: Double) -> Bool {
+    let end = pcm.nanoseconds + UInt64(seconds * 1e9)
+    while pcm.nanoseconds < end, !signals.isStopping {
+      report.markAlive(pcm.nanoseconds)
+      guard keepTime() else { return false }
+      pcm.sleep(until: min(end, pcm.nanoseconds + 10_000_000), orEvent: signals.wake)
+    }
+    return true
+  }
+
+  /// Renders in silence what the clock says is due. Frames that still wait for the device are then too old for it.
+  func keepTime() -> Bool {
+    let now = pcm.nanoseconds
+    guard let away else {
+      self.away = (now, renderedFrames)
+      return true
+    }
+    let due = away.frame + SampleTime(Double(now - away.since) * 1e-9 * Double(format.sampleRate))
+    while renderedFrames + SampleTime(quantumFrames) <= due {
+      guard enterLease() else { return false }
+      pending = 0
+      reader = BlockReader()
+      let hasNotices = feed.renderQuantum()
+      renderedFrames = feed.renderer.pointee.now
+      feed.lease.leave()
+      if hasNotices { feed.wakeEngine() }
+    }
+    return true
+  }
+}

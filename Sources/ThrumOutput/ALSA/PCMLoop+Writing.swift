@@ -1,0 +1,70 @@
+import CRealtime
+import ThrumRender
+
+extension PCMLoop {
+  /// Renders the next period into the buffer.
+  func renderPeriod() -> Bool {
+    guard enterLease() else { return false }
+    let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
+    renderedFrames = feed.renderer.pointee.now
+    feed.lease.leave()
+    if hasNotices { feed.wakeEngine() }
+    pending = format.periodFrames
+    pendingStart = 0
+    return true
+  }
+
+  /// The real-time region.
+  @_noLocks
+  private static func render(
+    _ feed: RenderFeed, _ reader: inout BlockReader, _ interleaver: Interleaver, _ frames: Int,
+    _ buffer: UnsafeMutableRawPointer
+  ) -> Bool {
+    thrum_realtime_enter()
+    reader.read(feed.renderer, interleaver, frames: frames, to: buffer)
+    let hasNotices = feed.renderer.pointee.notices.hasContent
+    thrum_realtime_exit()
+    return hasNotices
+  }
+
+  enum WriteResult {
+    case progress, blocked
+    case failed(Int)
+  }
+
+  func writePending() -> WriteResult {
+    let start = buffer + pendingStart * interleaver.frameBytes
+    let written = pcm.write(start, count: pending)
+    if written == -PCMError.again || written == -PCMError.interrupted || written == 0 { return .blocked }
+    guard written > 0 else { return .failed(written) }
+    pending -= written
+    pendingStart += written
+    didAccept(written)
+    return .progress
+  }
+
+  private func didAccept(_ frames: Int) {
+    lastAccept = pcm.nanoseconds
+    acceptedSinceOpening += frames
+    pace.didAccept(frames, at: lastAccept)
+    emptyWakes = 0
+    isRefusing = false
+    if pcm.state == .running { didRun() }
+    if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
+      feed.controls.publish(delayFrames: delay)
+    }
+    // One that was opened again and takes no more than its buffer still stands still.
+    if isStalled, loss == nil {
+      isStalled = false
+      tell(Notice(.stalled, frame: renderedFrames, value: 0))
+    }
+  }
+
+  /// The device takes frames and plays them: what was wrong with it is over. One that takes frames and does not start is
+  /// not well yet, nor is one that has taken no more than its buffer.
+  private func didRun() {
+    fruitless = 0
+    away = nil
+    if acceptedSinceOpening > 2 * format.bufferFrames { loss = nil }
+  }
+}

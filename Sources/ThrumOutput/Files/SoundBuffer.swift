@@ -1,0 +1,66 @@
+import Glibc
+import ThrumRender
+
+/// Interleaved frames that grow in place and are charged to a budget; becomes a ``SoundMemory`` without a copy.
+final class SoundBuffer {
+  let channels: Int
+  /// Frames that are filled.
+  private(set) var frames = 0
+  private var capacity = 0
+  private var memory: UnsafeMutablePointer<Float>?
+  private let budget: SoundBudget
+  private let path: String
+
+  /// Room for frames.
+  ///
+  /// - Throws: ``SoundError`` `noMemory`.
+  init(frames: Int, channels: Int, budget: SoundBudget, path: String) throws(SoundError) {
+    self.channels = channels
+    self.budget = budget
+    self.path = path
+    try reserve(max(1, frames))
+  }
+
+  deinit {
+    free(memory)
+    budget.giveBack(bytes(capacity))
+  }
+
+  private func bytes(_ frames: Int) -> Int { frames * channels * MemoryLayout<Float>.size }
+
+  /// Room for so many frames in all.
+  func reserve(_ wanted: Int) throws(SoundError) {
+    guard wanted > capacity else { return }
+    try budget.take(bytes(wanted - capacity), needed: bytes(wanted), path: path)
+    guard let grown = realloc(memory, bytes(wanted)) else {
+      budget.giveBack(bytes(wanted - capacity))
+      throw SoundError(
+        .noMemory, path: path, detail: "the system has no memory for it: end other programs, or shorten it")
+    }
+    memory = grown.bindMemory(to: Float.self, capacity: wanted * channels)
+    capacity = wanted
+  }
+
+  /// Appends frames that `fill` writes; it is given room for `room` frames and returns how many it has written.
+  func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
+    // What is longer than its header says grows by half.
+    if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }
+    guard let memory else { return }
+    frames += fill(memory + frames * channels)
+  }
+
+  /// Gives the frames away, and what was not filled back.
+  func finish() -> SoundMemory? {
+    guard let filled = realloc(memory, max(4, bytes(frames))) else { return nil }
+    budget.giveBack(bytes(capacity - frames))
+    let (budget, size) = (budget, bytes(frames))
+    let samples = filled.bindMemory(to: Float.self, capacity: max(1, frames * channels))
+    (memory, capacity) = (nil, 0)
+    // Safety: the memory is the sound's alone from here on; its address is freed once.
+    let address = UInt(bitPattern: filled)
+    return SoundMemory(taking: samples, frames: frames, channels: channels) {
+      free(UnsafeMutableRawPointer(bitPattern: address))
+      budget.giveBack(size)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import ThrumRender
+import Synchronization
+
+/// The decoded sounds that somebody holds: the same file at the same rate is decoded and held once.
+///
+/// - Thread: any.
+final class SoundCache: Sendable {
+  /// One version of a file, at a rate.
+  struct Key: Hashable {
+    private let device: UInt
+    private let number: UInt
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+    private let rate: Double
+
+    init(_ status: stat, rate: Double) {
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+      self.rate = rate
+    }
+  }
+
+  private struct Entry {
+    weak var memory: SoundMemory?
+  }
+
+  private let entries = Mutex<[Key: Entry]>([:])
+
+  /// The sound, while it is held by somebody.
+  subscript(key: Key) -> SoundMemory? {
+    get { entries.withLock { $0[key]?.memory } }
+    set {
+      entries.withLock { entries in
+        entries = entries.filter { $0.value.memory != nil }
+        entries[key] = Entry(memory: newValue)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ThrumRender
+import Synchronization
+
+/// An output that writes what would be heard to a WAV file, in real time.
+public final class WAVOutput: OutputDevice {
+  private let path: String
+  private var paced: PacedRendering?
+  private var format: OutputFormat?
+  private let failure = FailureBox()
+
+  /// An output to a file; it is created when the output starts.
+  public init(path: String) { self.path = path }
+
+  /// Agrees to the rate; two channels of float.
+  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    var format = OutputFormat(
+      name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
+    // What has been rendered has to reach the file: a slow disk gets five seconds.
+    format.closingSeconds = 5.5
+    self.format = format
+    // Fail now rather than on the thread: the folder may be missing or read-only.
+    do throws(FileError) {
+      try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float).abandon()
+    } catch {
+      throw OutputError(.failed, device: format.name, message: "cannot write \(error)")
+    }
+    return format
+  }
+
+  /// Begins to write.
+  public func start(_ feed: RenderFeed) throws(OutputError) {
+    guard let format else {
+      throw OutputError(.failed, device: path, message: "the output was started before it was opened")
+    }
+    let paced = PacedRendering(feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
+    let path = path, failure = failure
+    try paced.start {
+      let file = WAVFileSink(path: path, sampleRate: Int(format.sampleRate), failure: failure)
+      return { left, right, frames in file.write(left, right, frames) }
+    }
+    self.paced = paced
+  }
+
+  /// Ends and completes the file.
+  public func stop() -> Bool {
+    let hasEnded = paced?.stop(within: 5) ?? true
+    if !hasEnded { failure.set(FileError(path: path, cause: "it was still being written after 5 s")) }
+    paced = nil
+    return hasEnded
+  }
+
+  /// Why the file is not complete, or `nil`.
+  public var problem: OutputError? {
+    failure.error.map { OutputError(.failed, device: "wav:\(path)", message: "cannot write \($0)") }
+  }
+}
+
+/// What the writing thread could not do: the first error.
+private final class FailureBox: Sendable {
+  private let first = Mutex<FileError?>(nil)
+  var error: FileError? { first.withLock { $0 } }
+  func set(_ error: FileError) { first.withLock { $0 = $0 ?? error } }
+}
+
+/// The writing side; lives on the paced thread.
+private final class WAVFileSink {
+  private var writer: WAVWriter?
+  private var block: [Float] = []
+  private let failure: FailureBox
+
+  init(path: String, sampleRate: Int, failure: FailureBox) {
+    self.failure = failure
+    do throws(FileError) {
+      writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: 2, format: .float)
+    } catch { failure.set(error) }
+  }
+
+  deinit {
+    do throws(FileError) { try writer?.finish() } catch { failure.set(error) }
+  }
+
+  func write(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
+    guard let writer else { return }
+    block.removeAll(keepingCapacity: true)
+    for frame in 0..<frames {
+      block.append(left[frame])
+      block.append(right[frame])
+    }
+    do throws(FileError) {
+      try block.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    } catch {
+      failure.set(error)
+      self.writer = nil
+    }
+  }
+}

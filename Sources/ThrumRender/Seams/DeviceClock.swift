@@ -1,0 +1,64 @@
+import CRealtime
+
+/// The clock that a device's threads live by: what time it is, and waiting.
+///
+/// Every deadline of an output runs on it, so that a test can play the system's part and decide when one expires.
+public protocol DeviceClock: Sendable {
+  /// Nanoseconds since some origin, never less than before (CLOCK_MONOTONIC).
+  ///
+  /// - Thread: any.
+  var nanoseconds: UInt64 { get }
+
+  /// Waits until `event` is raised or the time is `deadline`; whether it was raised. Clears the event.
+  ///
+  /// - Thread: any but a render call's.
+  func wait(for event: Int32, until deadline: UInt64) -> Bool
+
+  /// Waits until one of two events is raised, however long that takes, and clears both.
+  ///
+  /// - Thread: any but a render call's.
+  func wait(forEither event: Int32, or other: Int32)
+}
+
+/// The system's clock.
+public struct SystemClock: DeviceClock {
+  /// CLOCK_MONOTONIC.
+  public init() {}
+
+  /// Nanoseconds of CLOCK_MONOTONIC.
+  public var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
+
+  /// Waits in ppoll(2).
+  public func wait(for event: Int32, until deadline: UInt64) -> Bool { thrum_event_wait_until(event, deadline) == 1 }
+
+  /// Waits in poll(2).
+  public func wait(forEither event: Int32, or other: Int32) { thrum_event_wait_either(event, other) }
+}
+
+/// What an output takes from the system: its clock and its threads.
+public struct DeviceRuntime: Sendable {
+  /// The clock of all deadlines.
+  public let clock: any DeviceClock
+  private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
+
+  /// A runtime of a clock and a way to start threads.
+  public init(
+    clock: any DeviceClock,
+    startThread: @escaping @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
+  ) {
+    self.clock = clock
+    start = startThread
+  }
+
+  /// The system's clock and threads.
+  public static let system = DeviceRuntime(clock: SystemClock()) { name, body throws(OutputError) in
+    try ThrumRender.startThread(name, body)
+  }
+
+  /// Starts a thread of a name of at most 15 bytes.
+  ///
+  /// - Throws: ``OutputError`` when there is no thread to be had.
+  public func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
+    try start(name, body)
+  }
+}

@@ -1,0 +1,170 @@
+/// Straight lines of everything that makes the amplitude of a haptic voice, over a few frames.
+struct DriveLines: BitwiseCopyable {
+  var volts: (value: Float, step: Float)
+  var intensity: (value: Float, step: Float)
+  var level: (value: Float, step: Float)
+  var gain: (value: Float, step: Float)
+  var phase: Double
+  var increment: Double
+  /// Change of the increment in a frame.
+  var incrementStep: Double
+
+  /// Lines with a steady frequency.
+  @_noLocks
+  init(
+    volts: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
+    gain: (value: Float, step: Float), phase: Double, increment: Double
+  ) {
+    self.volts = (volts, 0)
+    self.intensity = intensity
+    self.level = level
+    self.gain = gain
+    self.phase = phase
+    self.increment = increment
+    incrementStep = 0
+  }
+}
+
+/// Adds V(t) = volts·Iᵖ·level·gain·sin φ to the drive.
+struct DriveOscillator: BitwiseCopyable {
+  /// Whether the amplitude is the square of the intensity.
+  let squares: Bool
+  /// Whether the actuator wants a direct voltage.
+  let isUnipolar: Bool
+
+  /// `drive` has room for 7 frames beyond `offset + frames`; they keep their values.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  func add(_ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
+    if isUnipolar {
+      addDirect(lines, to: drive, offset: offset, frames: frames)
+    } else if lines.volts.step == 0, lines.intensity.step == 0, lines.level.step == 0,
+      lines.gain.step == 0, lines.incrementStep == 0
+    {
+      addSteady(lines, to: drive, offset: offset, frames: frames)
+    } else {
+      addRamped(lines, to: drive, offset: offset, frames: frames)
+    }
+  }
+
+  @_noLocks
+  private func addSteady(
+    _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
+  ) {
+    let strength = squares ? lines.intensity.value * lines.intensity.value : lines.intensity.value
+    let amplitude = Lanes(repeating: lines.volts.value * strength * lines.level.value * lines.gain.value)
+    let phase = Lanes(repeating: Float(lines.phase))
+    let increment = Lanes(repeating: Float(lines.increment))
+    guard frames >= 3 * Lanes.scalarCount else {
+      var frame = 0
+      while frame < frames {
+        let t = countingLanes + Lanes(repeating: Float(frame))
+        accumulate(
+          amplitude * sineOfTurns(phase + t * increment), to: drive, offset + frame, left: frames - frame)
+        frame += Lanes.scalarCount
+      }
+      return
+    }
+    // Eight frames on is a rotation by a fixed angle: at most eight in a row, so that rounding stays below −120 dB.
+    let turns = phase + countingLanes * increment
+    var sine = amplitude * sineOfTurns(turns)
+    var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))
+    let angle = lines.increment * Double(Lanes.scalarCount)
+    let stepSine = Lanes(repeating: Float(ThrumRender.sineOfTurns(angle)))
+    let stepCosine = Lanes(repeating: Float(ThrumRender.sineOfTurns(angle + 0.25)))
+    var frame = 0
+    while frame < frames {
+      accumulate(sine, to: drive, offset + frame, left: frames - frame)
+      let next = sine * stepCosine + cosine * stepSine
+      cosine = cosine * stepCosine - sine * stepSine
+      sine = next
+      frame += Lanes.scalarCount
+    }
+  }
+
+  @_noLocks
+  private func addRamped(
+    _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
+  ) {
+    let phase = Lanes(repeating: Float(lines.phase))
+    let increment = Lanes(repeating: Float(lines.increment - 0.5 * lines.incrementStep))
+    let curvature = Lanes(repeating: Float(0.5 * lines.incrementStep))
+    if lines.level.step != 0 || lines.gain.step != 0 {
+      var frame = 0
+      while frame < frames {
+        let t = countingLanes + Lanes(repeating: Float(frame))
+        let turns = phase + t * (increment + t * curvature)
+        accumulate(amplitude(lines, t) * sineOfTurns(turns), to: drive, offset + frame, left: frames - frame)
+        frame += Lanes.scalarCount
+      }
+      return
+    }
+    // Volts and intensity alone make a cubic in t: three multiplications by Horner's rule.
+    let cubic = AmplitudeCubic(lines, squares: squares)
+    var frame = 0
+    while frame < frames {
+      let t = countingLanes + Lanes(repeating: Float(frame))
+      let turns = phase + t * (increment + t * curvature)
+      accumulate(cubic.value(t) * sineOfTurns(turns), to: drive, offset + frame, left: frames - frame)
+      frame += Lanes.scalarCount
+    }
+  }
+
+  @_noLocks
+  private func addDirect(
+    _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
+  ) {
+    var frame = 0
+    while frame < frames {
+      let t = countingLanes + Lanes(repeating: Float(frame))
+      accumulate(amplitude(lines, t), to: drive, offset + frame, left: frames - frame)
+      frame += Lanes.scalarCount
+    }
+  }
+
+  @_noLocks @inline(__always)
+  private func amplitude(_ lines: DriveLines, _ t: Lanes) -> Lanes {
+    let volts = Lanes(repeating: lines.volts.value) + t * Lanes(repeating: lines.volts.step)
+    let level = Lanes(repeating: lines.level.value) + t * Lanes(repeating: lines.level.step)
+    let gain = Lanes(repeating: lines.gain.value) + t * Lanes(repeating: lines.gain.step)
+    let intensity = Lanes(repeating: lines.intensity.value) + t * Lanes(repeating: lines.intensity.step)
+    let strength = squares ? intensity * intensity : intensity
+    return (volts * strength) * (level * gain)
+  }
+
+  @_noLocks @inline(__always)
+  private func accumulate(
+    _ y: Lanes, to drive: UnsafeMutablePointer<Float>, _ index: Int, left: Int
+  ) {
+    guard left < Lanes.scalarCount else {
+      store(load(drive, index) + y, drive, index)
+      return
+    }
+    let isInside = countingLanes .< Lanes(repeating: Float(left))
+    store(load(drive, index) + Lanes.zero.replacing(with: y, where: isInside), drive, index)
+  }
+}
+
+/// volts(t)·I(t)ᵖ·level·gain as a polynomial in the frame t, where level and gain stand still.
+private struct AmplitudeCubic: BitwiseCopyable {
+  private let c0: Lanes, c1: Lanes, c2: Lanes, c3: Lanes
+
+  @_noLocks @inline(__always)
+  init(_ lines: DriveLines, squares: Bool) {
+    let scale = lines.level.value * lines.gain.value
+    let v0 = lines.volts.value * scale, v1 = lines.volts.step * scale
+    let i0 = lines.intensity.value, i1 = lines.intensity.step
+    let p0 = squares ? i0 * i0 : i0
+    let p1 = squares ? 2 * i0 * i1 : i1
+    let p2 = squares ? i1 * i1 : 0
+    c0 = Lanes(repeating: v0 * p0)
+    c1 = Lanes(repeating: v0 * p1 + v1 * p0)
+    c2 = Lanes(repeating: v0 * p2 + v1 * p1)
+    c3 = Lanes(repeating: v1 * p2)
+  }
+
+  @_noLocks @inline(__always)
+  func value(_ t: Lanes) -> Lanes { ((c3 * t + c2) * t + c1) * t + c0 }
+}

@@ -1,0 +1,140 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+
+/// The pad: taps and one long event that follows the finger, through the engine as an app would do it.
+struct Palette {
+  /// A tap or hold that is still to be answered: the engine's log tells the frame of its beginning.
+  private struct Begin {
+    var id: Int
+    var player: Int
+    var arrived: Double
+  }
+
+  /// A move that is still to be answered: its values are in the first frame that was not rendered yet.
+  private struct Move {
+    var id: Int
+    var frame: SampleTime
+    var arrived: Double
+  }
+
+  private var begins: [Begin] = []
+  private var moves: [Move] = []
+  private var taps: [Int: PlayerID] = [:]
+  private var held: PlayerID?
+
+  /// Seconds of the long event, which loops.
+  private static let holdSeconds = 20.0
+  /// Taps that sound at a time; more are refused.
+  private static let tapLimit = 24
+
+  /// Whether something is held.
+  var isHolding: Bool { held != nil }
+
+  /// Taps once.
+  mutating func tap(_ order: LiveOrder, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+    guard taps.count < Palette.tapLimit else {
+      throw EngineError(.noPlayerChannel, "more than \(Palette.tapLimit) taps at once")
+    }
+    let (intensity, sharpness) = Palette.values(order)
+    let event = Event(
+      type: .hapticTransient, time: 0,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+    let pattern = Pattern(entries: [.event(event)])
+    let player = try live.start().enter { engine throws(EngineError) in
+      let player = try engine.makePlayer(pattern)
+      try engine.start(player)
+      return player
+    }
+    taps[player.number] = player
+    note(order, player, arrived)
+  }
+
+  /// Begins the long event.
+  mutating func hold(_ order: LiveOrder, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+    release(live)
+    let controls = Palette.controls(order)
+    let event = Event(
+      type: .hapticContinuous, time: 0, duration: Palette.holdSeconds,
+      parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])
+    let pattern = Pattern(entries: [.event(event)])
+    let player = try live.start().enter { engine throws(EngineError) in
+      let player = try engine.makePlayer(pattern)
+      try engine.sendParameters(controls, to: player)
+      try engine.setLoopEnd(player, Palette.holdSeconds)
+      try engine.setLooping(player, true)
+      try engine.start(player)
+      return player
+    }
+    held = player
+    note(order, player, arrived)
+  }
+
+  /// Moves the long event.
+  mutating func move(_ order: LiveOrder, on live: LiveEngine, arrived: Double) throws(EngineError) {
+    guard let held, let engine = live.engine else { return }
+    let controls = Palette.controls(order)
+    let frame = try engine.enter { engine throws(EngineError) in
+      try engine.sendParameters(controls, to: held)
+      return engine.meter.renderedFrames
+    }
+    if let id = order.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
+  }
+
+  /// Ends it.
+  mutating func release(_ live: LiveEngine) {
+    guard let held else { return }
+    live.engine?.enter { engine in
+      try? engine.stop(held)
+      engine.drop(held)
+    }
+    self.held = nil
+  }
+
+  /// Forgets everything: the engine has gone.
+  mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
+
+  /// Answers what has reached its frame since the last look, in ms since it arrived, and lets go of taps that are over.
+  mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
+    var done: [(id: Int, milliseconds: Double)] = []
+    for entry in entries {
+      guard let player = entry.player else { continue }
+      if case .playerFinished = entry.fact, let tap = taps.removeValue(forKey: player) {
+        live.engine?.enter { $0.drop(tap) }
+      }
+      guard case .playerStarted = entry.fact, let index = begins.firstIndex(where: { $0.player == player }) else {
+        continue
+      }
+      let begin = begins.remove(at: index)
+      done.append((begin.id, max(0, (entry.time - begin.arrived) * 1000)))
+    }
+    guard !moves.isEmpty else { return done }
+    let (now, rendered) = (live.now, live.engine?.enter { $0.meter.renderedFrames } ?? 0)
+    done += moves.filter { $0.frame < rendered }.map { ($0.id, max(0, (now - $0.arrived) * 1000)) }
+    moves.removeAll { $0.frame < rendered }
+    return done
+  }
+
+  private mutating func note(_ order: LiveOrder, _ player: PlayerID, _ arrived: Double) {
+    guard let id = order.id else { return }
+    if begins.count > 256 { begins.removeFirst(128) }
+    begins.append(Begin(id: id, player: player.number, arrived: arrived))
+  }
+
+  private static func values(_ order: LiveOrder) -> (intensity: Double, sharpness: Double) {
+    (clamped(order.intensity, 1), clamped(order.sharpness, 0.5))
+  }
+
+  private static func controls(_ order: LiveOrder) -> [DynamicParameter] {
+    let (intensity, sharpness) = values(order)
+    return [
+      DynamicParameter(.hapticIntensityControl, value: intensity, time: 0),
+      DynamicParameter(.hapticSharpnessControl, value: sharpness, time: 0),
+    ]
+  }
+
+  private static func clamped(_ value: Double?, _ fallback: Double) -> Double {
+    guard let value, value.isFinite else { return fallback }
+    return min(max(value, 0), 1)
+  }
+}

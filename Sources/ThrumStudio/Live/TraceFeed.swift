@@ -1,0 +1,37 @@
+import ThrumEngine
+
+/// Follows the log of an environment: each entry once.
+struct TraceFeed {
+  private var next = 0
+
+  /// Entries that have come since the last call.
+  mutating func news(_ environment: HapticEnvironment) -> [TimelineEntry] {
+    let news = environment.news(since: next)
+    next = news.next
+    return news.entries
+  }
+}
+
+extension TimelineEntry {
+  /// The line that the page shows; `nil` for what would only fill it: values of controls.
+  var trace: LiveNews.TraceEntry? {
+    guard let kind = fact.traceKind else { return nil }
+    let who = engine == 0 ? "device" : "engine" + (player.map { ", player \($0)" } ?? "")
+    return LiveNews.TraceEntry(time: time, kind: kind, text: "\(who) \(fact)")
+  }
+}
+
+extension TimelineFact {
+  fileprivate var traceKind: String? {
+    switch self {
+    case .call(.sendParameters, _, nil), .parameterSent, .parameterApplied, .playerDropped: nil
+    case .call: "call"
+    case .engineMade, .engineGone, .state, .switched: "state"
+    case .handler: "handler"
+    case .playerMade, .playerStarted, .playerLooped, .playerFinished: "player"
+    case .event: "sound"
+    case .fault: "fault"
+    case .note: "note"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CRealtime
+import Glibc
+import ThrumEngine
+import ThrumOutput
+import ThrumRender
+
+/// A pattern as a WAV file: the bytes that `thrum render` writes.
+enum Rendering {
+  /// Patterns up to this length are rendered for the browser, s.
+  static let limitSeconds = 600.0
+
+  /// Renders a pattern.
+  ///
+  /// - Throws: `StudioError` when a phone would refuse the pattern or it is too long.
+  static func wav(_ given: StudioPattern, settings: SoundSettings) throws(StudioError) -> [UInt8] {
+    var pattern = given
+    let render = settings.render
+    guard let schedule = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
+    var renderer = OfflineRenderer([schedule], settings: render)
+    guard Double(renderer.expectedFrames) <= limitSeconds * render.sampleRate else {
+      throw StudioError("the pattern is longer than \(Int(limitSeconds)) s: `thrum render` writes it to a file")
+    }
+    let file = thrum_memory_file("thrum-wav")
+    guard file >= 0 else { throw StudioError("no memory for the sound: \(String(cString: strerror(errno)))") }
+    defer { close(file) }
+    do {
+      let writer = try WAVWriter(
+        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float)
+      while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
+      try writer.finish()
+    } catch { throw StudioError("cannot write the sound: \(error)") }
+    return bytes(of: file)
+  }
+
+  private static func bytes(of file: Int32) -> [UInt8] {
+    let size = max(0, Int(lseek(file, 0, Int32(SEEK_END))))
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = pread(file, buffer.baseAddress.map { $0 + count }, size - count, count)
+        if got <= 0 { return }
+        count += got
+      }
+    }
+  }
+}

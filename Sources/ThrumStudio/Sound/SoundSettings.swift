@@ -1,0 +1,56 @@
+import ThrumRender
+
+/// How the page wants the sound to be.
+struct SoundSettings: Sendable, Equatable {
+  var actuator = ActuatorPreset.phone
+  var monitor = MonitorMode.full
+  /// Volume, dB.
+  var gain = 0.0
+
+  /// Reads names and a number as the page sends them.
+  ///
+  /// - Throws: `StudioError` for names that do not exist and volumes out of range.
+  init(actuator: String?, monitor: String?, gain: Double?) throws(StudioError) {
+    if let actuator {
+      guard let preset = ActuatorPreset.named(actuator) else { throw StudioError("there is no actuator “\(actuator)”") }
+      self.actuator = preset
+    }
+    if let monitor {
+      guard let mode = MonitorMode(rawValue: monitor) else { throw StudioError("there is no monitor “\(monitor)”") }
+      self.monitor = mode
+    }
+    if let gain {
+      guard gain.isFinite, (-120...40).contains(gain) else {
+        throw StudioError("the volume lies between -120 and 40 dB")
+      }
+      self.gain = gain
+    }
+  }
+
+  /// The defaults.
+  init() {}
+
+  /// The renderer's settings.
+  var render: RenderSettings {
+    var settings = RenderSettings()
+    settings.actuator = actuator
+    settings.monitor = monitor
+    settings.gainDecibels = gain
+    // A phone stays silent until the next event; whoever puts the cursor somewhere wants to hear it.
+    settings.entersMidEvent = true
+    return settings
+  }
+}
+
+extension MonitorMode {
+  /// What it is for.
+  var summary: String {
+    switch self {
+    case .full: "the actuator as it is: headphones, good loudspeakers"
+    case .subwoofer: "below 120 Hz, for a subwoofer"
+    case .shaker: "an octave lower, for a bass shaker"
+    case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"
+    case .direct: "the drive itself, for a real actuator behind an amplifier"
+    }
+  }
+}

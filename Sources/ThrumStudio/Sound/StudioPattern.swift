@@ -1,0 +1,59 @@
+import ThrumEngine
+import ThrumOutput
+import ThrumPattern
+import ThrumRender
+
+/// A text that the page sends to be looked at or heard.
+struct StudioPattern {
+  let document: AHAPDocument
+  /// The linter's findings; none for a text that is too long to be shown.
+  let findings: [Diagnostic]
+  let sounds: StudioSounds
+  /// The sounds that the pattern names, and what is known of them.
+  private(set) var soundNotes: [SoundNote] = []
+
+  /// A sound of the pattern.
+  struct SoundNote: Encodable, Equatable {
+    var path: String
+    var found: Bool
+    /// Its length; `nil` when it is missing or cannot be read.
+    var seconds: Double?
+  }
+
+  /// Reads and checks a text.
+  init(_ text: String, path: String, folder: StudioFolder?) {
+    let sounds = StudioSounds(folder: folder, pattern: path)
+    document = AHAP.read(Array(text.utf8), name: path.isEmpty ? "pattern" : path)
+    self.sounds = sounds
+    findings = Linter().lint(document) { sounds.path($0) != nil }
+  }
+
+  /// The pattern, if a phone would play it.
+  var playable: Pattern? { document.hasErrors ? nil : document.pattern }
+
+  /// Why it cannot be played.
+  var refusal: String {
+    guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
+      return "this text is no pattern"
+    }
+    return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
+  }
+
+  /// Compiles the pattern and takes notes of its sounds; `nil` when it cannot be played.
+  mutating func compile(sampleRate: Double) -> ScheduleMemory? {
+    guard let pattern = playable else { return nil }
+    var notes: [SoundNote] = []
+    let sounds = sounds
+    let schedule = ScheduleCompiler(sampleRate: sampleRate) { name in
+      let path = sounds.path(name)
+      let memory = path.flatMap { try? SoundFileReader().read(path: $0, sampleRate: sampleRate) }
+      let seconds = memory.map { Double($0.frames) / sampleRate }
+      if !notes.contains(where: { $0.path == name }) {
+        notes.append(SoundNote(path: name, found: path != nil, seconds: seconds))
+      }
+      return memory
+    }.compile(pattern)
+    soundNotes = notes
+    return schedule
+  }
+}

@@ -1,0 +1,44 @@
+import ThrumRender
+
+/// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
+///
+/// - Thread: any.
+public final class Studio: Sendable {
+  private let server: HTTPServer
+  /// The address to open, with the token of this run.
+  public let address: String
+  /// The port that is listened on.
+  public let port: UInt16
+
+  /// Starts to serve.
+  ///
+  /// - Parameters:
+  ///   - folder: what is shown beside the library; `nil` shows the library alone.
+  ///   - isWritable: whether the page may save files in the folder.
+  ///   - port: 0 takes one that is free.
+  /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
+  ///   left for the server.
+  public convenience init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
+    try self.init(folder: folder, isWritable: isWritable, port: port, limits: Limits())
+  }
+
+  /// What clients may ask for.
+  typealias Limits = HTTPServer.Limits
+
+  init(
+    folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits,
+    startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
+  ) throws(StudioError) {
+    let service = try StudioService(folder: folder, isWritable: isWritable, limits: limits)
+    server = HTTPServer(limits: limits, responder: service.responder, startLiveThread: startLiveThread)
+    self.port = try server.start(port: port)
+    service.open(port: self.port)
+    address = "http://127.0.0.1:\(self.port)/?token=\(service.token)"
+  }
+
+  // No request holds a studio: this never runs on a thread of the server.
+  deinit { server.stop() }
+
+  /// Ends all connections and the sound with them.
+  public func stop() { server.stop() }
+}

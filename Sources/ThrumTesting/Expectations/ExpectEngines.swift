@@ -1,0 +1,84 @@
+import ThrumEngine
+import Testing
+
+/// Expects so many engines to have been made, whether or not they still exist: an app needs one.
+///
+/// - Thread: any.
+public func expectEngines(
+  exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let made = timeline.entries.count { $0.fact == .engineMade }
+  guard made != count else { return }
+  Failure.report(
+    "expected \(count) engine\(count == 1 ? "" : "s"), \(made) were made.\n"
+      + timeline.excerpt(of: "engine made or gone") { $0.fact == .engineMade || $0.fact == .engineGone },
+    at: sourceLocation)
+}
+
+/// Expects engines to have run for less than so many seconds, all together: an idle engine costs power.
+///
+/// - Thread: any.
+public func expectRunning(
+  forLessThan seconds: Double, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let ran = timeline.runningSeconds()
+  guard ran >= seconds else { return }
+  Failure.report(
+    "expected engines to run for less than \(TimelineText.number(seconds)) s: they ran for "
+      + "\(TimelineText.number(ran)) s.\n"
+      + timeline.excerpt(of: "change of state") { if case .state = $0.fact { true } else { false } },
+    at: sourceLocation)
+}
+
+/// Expects every engine that plays to have been ready for it: it ran, and the player had been made, so many seconds
+/// before the player's first start. Then the first haptic pays for no start-up and no reading of files.
+///
+/// `lead` is what readiness takes at least, s; 0.05 by default, as phones need some 40 ms.
+///
+/// - Thread: any.
+public func expectPrewarmed(
+  by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  var runningSince: [Int: Double] = [:]
+  var madeAt: [Int: [Int: Double]] = [:]
+  var seen: Set<Int> = []
+  for entry in timeline.entries {
+    switch entry.fact {
+    case .state(.running): runningSince[entry.engine] = runningSince[entry.engine] ?? entry.time
+    case .state(.stopping), .state(.stopped): runningSince[entry.engine] = nil
+    case .playerMade: madeAt[entry.engine, default: [:]][entry.player ?? 0] = entry.time
+    case .call(.playPattern, _, let error), .call(.playerStart, _, let error):
+      guard seen.insert(entry.engine).inserted else { continue }
+      var late: [String] = []
+      let since = runningSince[entry.engine]
+      if error != nil || since.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the engine did not run") }
+      let made = entry.player.flatMap { madeAt[entry.engine]?[$0] }
+      if made.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the player was not made") }
+      guard !late.isEmpty else { continue }
+      Failure.report(
+        "expected engine \(entry.engine) to be prewarmed: \(TimelineText.number(1000 * lead)) ms before its first "
+          + "play, at \(TimelineText.seconds(entry.time)) s, \(late.joined(separator: " and ")).\n"
+          + timeline.excerpt(around: entry.time), at: sourceLocation)
+    default: break
+    }
+  }
+}
+
+extension Timeline {
+  /// Seconds that engines ran, all together, or one of them. An engine that still runs counts up to ``Timeline/end``.
+  public func runningSeconds(engine: Int? = nil) -> Double {
+    var since: [Int: Double] = [:]
+    var sum = 0.0
+    for entry in entries where engine == nil || entry.engine == engine {
+      switch entry.fact {
+      case .state(.running): since[entry.engine] = since[entry.engine] ?? entry.time
+      case .state, .engineGone: if let begin = since.removeValue(forKey: entry.engine) { sum += entry.time - begin }
+      default: break
+      }
+    }
+    return sum + since.values.reduce(0) { $0 + max(0, end - $1) }
+  }
+}

@@ -1,0 +1,93 @@
+import ThrumEngine
+import ThrumPattern
+import Testing
+
+/// Expects an event of a type to begin at a time.
+///
+/// - Parameters:
+///   - type: transient, continuous, or one of the audio types.
+///   - time: seconds since the environment's beginning.
+///   - tolerance: seconds by which it may be early or late; 1 ms.
+///   - intensity: 0…1 as rendered, with all controls; the volume of an audio event.
+///   - sharpness: 0…1 as rendered; the pitch of an audio event, -1…1.
+///   - duration: seconds, as the pattern says.
+///   - engine: the engine's number, from 1; `nil` is any.
+///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
+/// - Thread: any.
+public func expectEvent(
+  _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
+  sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let wanted = WantedEvent(
+    type: type, time: Approximate(time, within: tolerance), intensity: intensity, sharpness: sharpness,
+    duration: duration)
+  let events = timeline.sounding.filter { $0.type == type && (engine == nil || $0.engine == engine) }
+  let inTime = events.filter { wanted.time.matches($0.time) }
+  if inTime.contains(where: { wanted.misses($0).isEmpty }) { return }
+  let place: String
+  if let best = inTime.min(by: { wanted.misses($0).count < wanted.misses($1).count }) {
+    place = "there is one, but " + wanted.misses(best).joined(separator: ", ")
+  } else if let nearest = events.min(by: { abs($0.time - time) < abs($1.time - time) }) {
+    let off = TimelineText.number(1000 * abs(nearest.time - time))
+    place =
+      "the nearest begins at \(TimelineText.seconds(nearest.time)) s, \(off) ms "
+      + (nearest.time < time ? "early" : "late")
+  } else {
+    place = "none was played at all"
+  }
+  Failure.report(
+    "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
+}
+
+/// Expects so many events, of a type or of any, to begin in a stretch of time: seconds since the environment's
+/// beginning, both ends included.
+///
+/// - Thread: any.
+public func expectEvents(
+  _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
+  in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let events = timeline.sounding.filter { event in
+    (type == nil || event.type == type) && event.time >= begin - 1e-9 && event.time <= end + 1e-9
+  }
+  guard events.count != count else { return }
+  let name = type?.rawValue ?? "event"
+  let times = events.prefix(10).map { TimelineText.seconds($0.time) }.joined(separator: ", ")
+  let range = end.isFinite ? "from \(TimelineText.number(begin)) s to \(TimelineText.number(end)) s" : "in all"
+  Failure.report(
+    "expected \(count) × \(name) \(range), there are \(events.count)\(times.isEmpty ? "" : ": at \(times) s").\n"
+      + timeline.excerpt(around: events.first?.time ?? begin), at: sourceLocation)
+}
+
+/// An event that is looked for.
+private struct WantedEvent: CustomStringConvertible {
+  let type: EventType
+  let time: Approximate
+  let intensity: Approximate?
+  let sharpness: Approximate?
+  let duration: Approximate?
+
+  /// What is wrong with an event, in words.
+  func misses(_ event: Sounding) -> [String] {
+    var result: [String] = []
+    func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {
+      guard let wanted, value.map(wanted.matches) != true else { return }
+      result.append("its \(name) is \(value.map { TimelineText.number($0) } ?? "not given"), not \(wanted)")
+    }
+    check("intensity", intensity, event.intensity)
+    check("sharpness", sharpness, event.sharpness)
+    check("duration", duration, event.duration)
+    return result
+  }
+
+  var description: String {
+    let values = [("intensity", intensity), ("sharpness", sharpness), ("duration", duration)]
+    let rest = values.compactMap { name, value in value.map { "\(name) \($0)" } }.joined(separator: ", ")
+    return "a \(type.rawValue) at \(TimelineText.seconds(time.value)) s ± \(Approximate.short(time.tolerance)) s"
+      + (rest.isEmpty ? "" : " with \(rest)")
+  }
+}

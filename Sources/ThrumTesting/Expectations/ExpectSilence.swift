@@ -1,0 +1,60 @@
+import ThrumEngine
+import Testing
+
+/// Expects nothing to be felt or heard in a stretch of time.
+///
+/// By the events: none begins there or lasts into it. Mutes and release tails are not seen that way; with `samples`,
+/// the rendered level decides instead.
+///
+/// - Parameters:
+///   - begin: seconds since the environment's beginning.
+///   - end: the same; events that begin there are outside.
+///   - samples: what was rendered, see ``HapticSamples/init(of:from:to:)``.
+///   - threshold: the loudest that counts as silence, dBFS (RMS of 10 ms); with samples only.
+///   - timeline: what to look at; `nil` is the caller's environment up to now.
+///   - sourceLocation: where a failure is shown; the line of the call.
+/// - Thread: any.
+public func expectSilence(
+  from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
+  below threshold: Double = -80, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let timeline = Subject.timeline(timeline)
+  let range = "\(TimelineText.seconds(begin)) s to \(TimelineText.seconds(end)) s"
+  guard end > begin else { return Failure.report("there is no time from \(range)", at: sourceLocation) }
+  if let samples {
+    let windows = samples.envelope(from: begin, to: end)
+    guard let loud = windows.first(where: { $0.decibels > threshold }) else { return }
+    let peak = windows.map(\.decibels).max() ?? loud.decibels
+    return Failure.report(
+      "expected silence from \(range), below \(TimelineText.number(threshold)) dB: there are "
+        + "\(TimelineText.number(loud.decibels)) dB at \(TimelineText.seconds(loud.time)) s, at most "
+        + "\(TimelineText.number(peak)) dB.\n" + timeline.excerpt(around: loud.time), at: sourceLocation)
+  }
+  let heard = timeline.sounding.filter { event in
+    event.intensity > 0 && event.time < end - 1e-9 && (event.end > begin + 1e-9 || event.time >= begin - 1e-9)
+  }
+  guard let first = heard.first else { return }
+  let verb = first.time < begin ? "lasts until \(TimelineText.seconds(first.end)) s" : "begins"
+  let more = heard.count > 1 ? "; \(heard.count - 1) more" : ""
+  Failure.report(
+    "expected silence from \(range): a \(first.type.rawValue) of \(TimelineText.seconds(first.time)) s \(verb)\(more).\n"
+      + timeline.excerpt(around: first.time), at: sourceLocation)
+}
+
+/// Expects the mean level of a stretch of time, dBFS (RMS of both channels), to lie in a range.
+///
+///     expectLevel(-30 ... -10, from: 0.1, to: 0.4, of: HapticSamples(of: environment))
+///
+/// - Thread: any.
+public func expectLevel(
+  _ decibels: ClosedRange<Double>, from begin: Double, to end: Double, of samples: HapticSamples? = nil,
+  in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let samples = samples ?? HapticSamples(of: .current)
+  let level = samples.level(from: begin, to: end)
+  guard !decibels.contains(level) else { return }
+  Failure.report(
+    "expected a level of \(TimelineText.number(decibels.lowerBound)) to \(TimelineText.number(decibels.upperBound)) dB "
+      + "from \(TimelineText.seconds(begin)) s to \(TimelineText.seconds(end)) s: it is \(TimelineText.number(level)) dB.\n"
+      + Subject.timeline(timeline).excerpt(around: begin), at: sourceLocation)
+}

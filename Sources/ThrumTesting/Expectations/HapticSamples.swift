@@ -1,0 +1,70 @@
+import Foundation
+import ThrumEngine
+
+/// What was rendered: interleaved left and right, full scale 1.
+public struct HapticSamples: Equatable, Sendable {
+  /// Left and right in turn, full scale 1.
+  public var interleaved: [Float]
+  /// Frames per second.
+  public var sampleRate: Double
+  /// Time of the first frame, seconds since the environment's beginning.
+  public var begin: Double
+
+  /// Takes samples as they are; `begin` in seconds since the environment's beginning.
+  public init(_ interleaved: [Float], sampleRate: Double = 48_000, begin: Double = 0) {
+    self.interleaved = interleaved
+    self.sampleRate = sampleRate
+    self.begin = begin
+  }
+
+  /// The mix of all engines that exist in an environment, from a time to another, s; `end` is at most now.
+  ///
+  /// Cost: rendering it. - Thread: any but the engine's own.
+  public init(of environment: HapticEnvironment, from begin: Double = 0, to end: Double = .infinity) {
+    let end = max(begin, min(end, environment.elapsed))
+    self.init(environment.samples(begin...end), begin: begin)
+  }
+
+  /// How many frames there are.
+  public var frameCount: Int { interleaved.count / 2 }
+
+  /// Mean level of a stretch of time, dBFS: 20 log₁₀ of the RMS of both channels; -200 for digital silence and for
+  /// times that were not rendered.
+  public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
+
+  /// One window of an envelope.
+  struct Window: Equatable {
+    /// Of its first frame, seconds since the environment's beginning.
+    let time: Double
+    let decibels: Double
+  }
+
+  /// Levels of successive windows; the last one may be shorter.
+  func envelope(from begin: Double? = nil, to end: Double = .infinity, windowSeconds: Double = 0.01) -> [Window] {
+    let all = frames(from: begin ?? self.begin, to: end)
+    let length = max(1, Int((windowSeconds * sampleRate).rounded()))
+    return stride(from: all.lowerBound, to: all.upperBound, by: length).map { first in
+      Window(
+        time: self.begin + Double(first) / sampleRate,
+        decibels: level(frames: first..<min(first + length, all.upperBound)))
+    }
+  }
+
+  private func frames(from begin: Double, to end: Double) -> Range<Int> {
+    func frame(_ time: Double) -> Int {
+      let position = ((time - self.begin) * sampleRate).rounded()
+      return position > 0 ? Int(min(position, Double(frameCount))) : 0
+    }
+    let first = frame(begin)
+    return first..<max(first, frame(end))
+  }
+
+  private func level(frames: Range<Int>) -> Double {
+    guard !frames.isEmpty else { return -200 }
+    var sum = 0.0
+    for sample in interleaved[(2 * frames.lowerBound)..<(2 * frames.upperBound)] {
+      sum += Double(sample) * Double(sample)
+    }
+    return max(-200, 10 * log10(max(sum / Double(2 * frames.count), 1e-20)))
+  }
+}

@@ -1,0 +1,49 @@
+import ThrumEngine
+import ThrumPattern
+
+/// An event of a timeline and how long it can be felt or heard.
+struct Sounding {
+  let type: EventType
+  let engine: Int
+  let player: Int?
+  /// Seconds since the environment's beginning.
+  let time: Double
+  /// 0…1.
+  let intensity: Double
+  let sharpness: Double
+  /// Seconds, as the pattern says.
+  let duration: Double?
+  /// Where it ends, without its release: by its duration, the end of its player or the stop of its engine.
+  var end: Double
+
+  /// How long a transient can be felt, s.
+  static let transientSeconds = 0.03
+}
+
+extension Timeline {
+  /// The events that began, with their ends, in the order of time.
+  var sounding: [Sounding] {
+    var result: [Sounding] = []
+    var open: [Int] = []
+    for entry in entries {
+      switch entry.fact {
+      case .event(_, let type, _, let intensity, let sharpness, let duration):
+        let length = type == .hapticTransient ? Sounding.transientSeconds : duration ?? 0
+        open.append(result.count)
+        result.append(
+          Sounding(
+            type: type, engine: entry.engine, player: entry.player, time: entry.time, intensity: intensity,
+            sharpness: sharpness, duration: duration, end: entry.time + length))
+      case .playerFinished, .engineGone, .state(.stopping), .state(.stopped):
+        open.removeAll { index in
+          let event = result[index]
+          guard event.engine == entry.engine, entry.player == nil || event.player == entry.player else { return false }
+          if event.type != .hapticTransient { result[index].end = min(event.end, entry.time) }
+          return true
+        }
+      default: break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import ThrumEngine
+import Synchronization
+import Testing
+
+/// A device of its own for each test of a framework without task-locals around its tests, such as XCTest: to be begun
+/// in `setUp` and ended in `tearDown`.
+///
+///     let haptics = HapticTestScope()
+///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
+///     override func tearDown() { haptics.end() }
+///
+/// Between the two it is the process's exclusive environment, so that every engine lives there, whoever makes it.
+///
+/// - Thread: any for all members; from the main thread they let the main run loop turn while they wait.
+public final class HapticTestScope: Sendable {
+  private struct State {
+    var environment: HapticEnvironment?
+  }
+
+  private static let active = Mutex<(@Sendable (HapticTestFailure) -> Void)?>(nil)
+  /// What is done with failures outside Swift Testing.
+  static var reporter: (@Sendable (HapticTestFailure) -> Void)? { active.withLock { $0 } }
+
+  /// Runs `body` with a reporter of its own.
+  static func withReporter(_ report: @escaping @Sendable (HapticTestFailure) -> Void, _ body: () -> Void) {
+    let before = active.withLock { active in
+      defer { active = report }
+      return active
+    }
+    body()
+    active.withLock { $0 = before }
+  }
+
+  private let profile: HardwareProfile
+  private let state = Mutex(State())
+
+  /// Makes a scope; nothing happens before ``begin(_:)``.
+  public init(profile: HardwareProfile = .phone) { self.profile = profile }
+
+  /// The device, from ``begin(_:)`` to ``end()``; outside of these the caller's.
+  public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
+
+  /// Makes a new device and has every engine of the process live there; waits while another exclusive test runs.
+  /// `report` is told what fails: expectations, and at the end the device's problems.
+  public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
+    while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
+    let environment = HapticEnvironment.virtual(profile: profile)
+    RunningTests.begin(environment, name: "a HapticTestScope")
+    HapticTestScope.active.withLock { $0 = report }
+    state.withLock { $0.environment = environment }
+    if !environment.becomeExclusive() {
+      report(HapticTestFailure(message: "another environment is the process's exclusive one", path: "", line: 1))
+    }
+  }
+
+  /// Reports the device's problems and gives the process back. Ending twice is allowed.
+  public func end() {
+    guard let environment = state.withLock({ state in state.environment.take() }) else { return }
+    RunningTests.end(environment)
+    for problem in Problems.distinct(environment.problems) {
+      HapticTestScope.reporter?(HapticTestFailure(message: problem, path: "", line: 1))
+    }
+    HapticTestScope.active.withLock { $0 = nil }
+    environment.resignExclusive()
+    ExclusiveTurns.shared.giveBack()
+  }
+
+  /// Delivers what is due now, and lets what handlers have started elsewhere finish, the main queue included.
+  public func settle() {
+    let environment = environment
+    Waiting.wait { await environment.settle() }
+  }
+
+  /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish.
+  public func advance(by seconds: Double) {
+    let environment = environment
+    Waiting.wait { await environment.advance(by: seconds) }
+  }
+
+  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds.
+  public func runUntilIdle(limit: Double = 3600) {
+    let environment = environment
+    Waiting.wait { await environment.runUntilIdle(limit: limit) }
+  }
+}
+
+/// Waiting for asynchronous work from code that is not.
+private enum Waiting {
+  /// Runs `body` elsewhere and returns when it has; the main thread goes on serving its run loop and queue.
+  static func wait(for body: @escaping @Sendable () async -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let flag = Flag()
+    Task.detached {
+      await body()
+      flag.raise()
+      done.signal()
+      DispatchQueue.main.async {}
+    }
+    guard Thread.isMainThread else { return done.wait() }
+    while !flag.isRaised { turn() }
+  }
+
+  /// Lets the run loop do what it has to do, for a moment.
+  static func turn() {
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+  }
+}
+
+/// Something that is raised once.
+private final class Flag: Sendable {
+  private let raised = Atomic(false)
+  var isRaised: Bool { raised.load(ordering: .acquiring) }
+  /// Pairs with the load of ``isRaised``.
+  func raise() { raised.store(true, ordering: .releasing) }
+}

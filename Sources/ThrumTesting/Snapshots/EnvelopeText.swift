@@ -1,0 +1,53 @@
+import Foundation
+import ThrumEngine
+
+/// Levels over time as text, `thrum.envelope/1`: after a heading, each line a time in seconds and a level in dBFS (RMS
+/// of 10 ms, both channels) with one decimal, or `silent` below -80; silence at the end is left out.
+enum EnvelopeText {
+  /// Levels below this count as silent, dBFS.
+  static let floor = -80.0
+  /// How far levels may differ, dB.
+  static let tolerance = 0.2
+  private static let heading = "thrum.envelope/1: seconds, dBFS (RMS of 10 ms)"
+
+  /// The text of samples.
+  static func text(_ samples: HapticSamples) -> String {
+    var windows = samples.envelope()
+    while let last = windows.last, last.decibels < floor { windows.removeLast() }
+    let lines = windows.map { "\(milliseconds($0.time))  \(level($0.decibels))" }
+    return ([heading] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Milliseconds are enough: windows are ten of them.
+  private static func milliseconds(_ time: Double) -> String { String(TimelineText.seconds(time).dropLast(3)) }
+
+  private static func level(_ decibels: Double) -> String {
+    guard decibels >= floor else { return "silent" }
+    let text = TimelineText.number((decibels * 10).rounded() / 10)
+    return text.contains(".") ? text : text + ".0"
+  }
+
+  /// The difference, or `nil` when every level is near enough; near silence, silent is near enough.
+  static func difference(stored: String, new: String) -> String? {
+    let (old, fresh) = (levels(stored), levels(new))
+    guard stored.hasPrefix(heading) else { return LineDifference.text(stored: stored, new: new) }
+    let times = Set(old.keys).union(fresh.keys)
+    let far = times.filter { time in
+      let (before, now) = (old[time] ?? floor, fresh[time] ?? floor)
+      return abs(before - now) > tolerance + 1e-9 && max(before, now) > floor + 1
+    }
+    guard !far.isEmpty else { return nil }
+    return "\(far.count) of \(times.count) levels differ by more than \(tolerance) dB; "
+      + (LineDifference.text(stored: stored, new: new) ?? "")
+  }
+
+  private static func levels(_ text: String) -> [String: Double] {
+    var result: [String: Double] = [:]
+    for line in text.split(whereSeparator: \.isNewline).dropFirst() {
+      let words = line.split(separator: " ")
+      guard words.count == 2 else { continue }
+      result[String(words[0])] = Double(words[1]) ?? floor
+    }
+    return result
+  }
+}

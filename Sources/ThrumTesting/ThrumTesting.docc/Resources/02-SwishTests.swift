@@ -1,0 +1,16 @@
+import ThrumTesting
+import Swish
+import Testing
+
+/// Each test has a phone of its own, whose time stands still until the test moves it.
+@Suite(.haptics()) struct SwishTests {
+  @Test func `a cut is one tap, at once, as strong as the cut`() async {
+    let phone = HapticEnvironment.current
+    let haptics = HapticsManager()
+    await phone.advance(by: 2)
+    haptics.cut(strength: 0.8)
+    await phone.advance(by: 1)
+    expectEvent(.hapticTransient, at: 2, intensity: 0.8 ± 0.01, sharpness: 0.7 ± 0.01)
+    expectEngines(exactly: 1)
+  }
+}

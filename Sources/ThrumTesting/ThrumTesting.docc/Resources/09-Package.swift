@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Swish",
+  products: [.library(name: "Swish", targets: ["Swish"])],
+  traits: [.trait(name: "Hear", description: "Links ThrumOutput: the demo is heard on Linux")],
+  dependencies: [.package(path: "../thrum")],
+  targets: [
+    .target(
+      name: "Swish",
+      dependencies: [.product(name: "CoreHaptics", package: "thrum", condition: .when(platforms: [.linux]))],
+      resources: [.process("Sounds")]),
+    .testTarget(
+      name: "SwishTests", dependencies: ["Swish", .product(name: "ThrumTesting", package: "thrum")]),
+    .executableTarget(
+      name: "Demo",
+      dependencies: [
+        "Swish",
+        .product(name: "ThrumOutput", package: "thrum", condition: .when(platforms: [.linux], traits: ["Hear"])),
+      ]),
+  ])

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds libthrum.so, holds its header against it, and uses it from C, C++ and Python.
+# Usage: Tests/Scripts/c-interface.sh LIBRARY_FOLDER   the folder that `make library` has filled
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+library=$(cd "$1" && pwd)
+place=$PWD/out/c-interface
+mkdir -p "$place"
+headers=Sources/CThrumHeader/include
+
+# Every function that a header declares is in the library, and nothing else is.
+grep -ohE '\bthrum_[a-z_]+\(' "$headers/thrum.h" "$headers/thrum_plugin.h" | tr -d '(' | sort -u >"$place/declared.txt"
+nm -D --defined-only "$library/libthrum.so.1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >"$place/exported.txt"
+diff -u "$place/declared.txt" "$place/exported.txt" || {
+  echo "the headers (-) and libthrum.so (+) differ" >&2
+  exit 1
+}
+echo "header: $(wc -l <"$place/declared.txt") functions declared, all of them exported, nothing else"
+
+compiler=${CC:-$(command -v cc || command -v clang)}
+flags=(-Wall -Wextra -Werror -I "$headers")
+"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/CInterface/life.c -o "$place/life" \
+  -L "$library" -lthrum -lm -lpthread -Wl,-rpath,"$library"
+printf '#include <thrum_plugin.h>\nint main() { return thrum_abi_version() != THRUM_ABI_VERSION; }\n' >"$place/plain.cpp"
+"$compiler" -x c++ -std=c++17 "${flags[@]}" "$place/plain.cpp" -o "$place/plain" -L "$library" -lthrum \
+  -Wl,-rpath,"$library"
+"$place/plain"
+THRUM_DEVICE=silent timeout 120 "$place/life"
+
+"$compiler" -std=gnu99 "${flags[@]}" Tests/CInterface/reload.c -o "$place/reload" -ldl
+timeout 120 "$place/reload" "$library/libthrum.so.1"
+
+THRUM_LIBRARY=$library/libthrum.so.1 PYTHONPATH=Docs/Examples/Python PYTHONDONTWRITEBYTECODE=1 \
+  timeout 120 python3 -m unittest discover -s Tests/CInterface

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Compiles client sources against CoreHaptics, each alone, with warnings as errors: in both language modes, and as new
+# projects are set up, with everything on the main actor and members visible only where their module is imported.
+# Without arguments it also sees to it that every declaration of Tests/Symbols/symbols.txt has a client that uses it.
+# Usage: Tests/Scripts/clients.sh [FILE...]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+$swift build --target CoreHaptics -q
+products=$($swift build --show-bin-path)
+modes=(
+  "-swift-version 5"
+  "-swift-version 6"
+  "-swift-version 6 -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault
+   -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InferIsolatedConformances"
+)
+files=("$@")
+[ "$#" -gt 0 ] || files=(Tests/Clients/*.swift Tests/CoreHapticsTests/Teaching/Apps/*.swift)
+failures=0
+for file in "${files[@]}"; do
+  for mode in "${modes[@]}"; do
+    # shellcheck disable=SC2086
+    if ! "${swift}c" -typecheck -parse-as-library $mode -warnings-as-errors -I "$products/Modules" \
+      -Xcc -fmodule-map-file="$products/CRealtime.build/module.modulemap" -Xcc -ISources/System/CRealtime/include "$file"; then
+      echo "$file: refused with $mode" >&2
+      failures=$((failures + 1))
+    fi
+  done
+done
+total=$((${#modes[@]} * ${#files[@]}))
+echo "clients: $((total - failures)) of $total compile"
+[ "$failures" -eq 0 ] || exit 1
+[ "$#" -eq 0 ] || exit 0
+
+unused=0
+while IFS= read -r name; do
+  grep -qw -- "$name" Tests/Clients/*.swift || { echo "no client uses $name" >&2; unused=1; }
+done < <(awk -F'|' '/^[a-z]/ && !/^(call|absent|ours)/ { gsub(/ /, "", $2); sub(/\(.*/, "", $2); n = split($2, path, "."); print path[n] }' \
+  Tests/Symbols/symbols.txt | sort -u)
+[ "$unused" -eq 0 ]

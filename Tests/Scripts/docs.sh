@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Builds the documentation of the products' modules, warnings as errors, into out/docs, to be shown by any web server.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+target=$("${swift}c" -print-target-info)
+value() { sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" <<<"$target" | head -1; }
+triple=$(value triple)
+tools=$(value runtimeResourcePath)/../../bin # `swift` itself may be a toolchain manager's, far from docc
+modules=(ThrumPattern ThrumRender ThrumEngine ThrumOutput ThrumTesting CoreHaptics)
+work=$PWD/out/docs-work
+rm -rf "$work" out/docs
+mkdir -p "$work" out
+
+for module in "${modules[@]}"; do $swift build -q --target "$module"; done
+products=$($swift build --show-bin-path)
+maps=()
+for map in Sources/C*/module.modulemap "$products"/C*.build/module.modulemap; do
+  [ -e "$map" ] && maps+=(-Xcc "-fmodule-map-file=$map")
+done
+
+archives=()
+dependencies=()
+for module in "${modules[@]}"; do
+  mkdir -p "$work/$module"
+  "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$triple" -I "$products/Modules" "${maps[@]}" \
+    -minimum-access-level public -skip-inherited-docs -skip-synthesized-members -output-dir "$work/$module"
+  catalog=Sources/$module/$module.docc
+  [ -d "$catalog" ] || catalog=
+  "$tools/docc" convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/$module" \
+    --fallback-display-name "$module" --fallback-bundle-identifier "thrum.$module" \
+    --enable-experimental-external-link-support "${dependencies[@]}" \
+    --warnings-as-errors --output-path "$work/$module.doccarchive"
+  archives+=("$work/$module.doccarchive")
+  dependencies+=(--dependency "$work/$module.doccarchive")
+done
+"$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name Thrum --synthesized-landing-page-kind Package \
+  --output-path out/docs
+echo "documentation: python3 -m http.server -d out/docs, then http://localhost:8000/documentation and /tutorials/testing-haptics"

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Builds and tests the example as an app would, with no system library in reach (as on a bare image), and sees to it
+# that its tests find every planted bug. Where sound libraries are, its demo has to be heard, too.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Scripts/example-package.sh
+
+copy_example() {
+  clear_package
+  cp -r "$example"/{Package.swift,Sources,Tests} "$package"
+}
+
+copy_example
+bare test
+for product in alsa asound sndfile samplerate cairo; do
+  if ldd "$package"/.build/debug/*.xctest | grep "lib$product" >/dev/null; then
+    echo "the example needs lib$product" >&2
+    exit 1
+  fi
+done
+
+planted=0
+for bug in "$example"/Bugs/*.patch; do
+  name=$(basename "$bug" .patch)
+  copy_example
+  (cd "$package" && git apply "$bug")
+  if report=$(bare test 2>&1); then
+    echo "planted bug $name was not found" >&2
+    exit 1
+  fi
+  grep -q 'Test run with' <<<"$report" || { printf '%s\n' "$report" >&2; exit 1; }
+  echo "planted bug $name: found by $(grep -c '✘ Test "' <<<"$report" || true) lines of the report"
+  planted=$((planted + 1))
+done
+[ "$planted" -eq 3 ]
+
+heard="not heard: no sound libraries here"
+if pkg-config --exists alsa sndfile samplerate; then
+  copy_example
+  wav=$PWD/out/examples/demo.wav
+  rm -f "$wav"
+  THRUM_DEVICE=wav:$wav $swift run --package-path "$package" --traits Hear Demo
+  # A WAV of silence has no byte but 0 behind its header.
+  [ "$(tail -c +129 "$wav" | tr -d '\0' | wc -c)" -gt 10000 ]
+  heard="heard through ThrumOutput"
+fi
+echo "examples: tested without system libraries, $planted planted bugs found, demo $heard"

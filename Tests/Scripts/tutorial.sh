@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Holds the tutorial's files to the truth: what each step leaves is built as a package of its own, its tests pass or fail
+# as the step's console says, in the same words, and the last files are the example's.
+#
+# A file is called STEP-NAME. STEP-passes.txt and STEP-fails.txt are what `swift test` says after that step, in parts.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Scripts/example-package.sh
+steps=$PWD/Sources/ThrumTesting/ThrumTesting.docc/Resources
+tutorial=$PWD/Sources/ThrumTesting/ThrumTesting.docc/FirstHapticTest.tutorial
+path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the one line that differs
+
+fail() {
+  echo "tutorial: $*" >&2
+  exit 1
+}
+
+place() { # file: puts a step's file where the package has it
+  case ${1##*/??-} in
+  Package.swift) sed "$path" "$1" >"$package/Package.swift" ;;
+  main.swift) install -D -m 644 "$1" "$package/Sources/Demo/main.swift" ;;
+  *Tests.swift) install -D -m 644 "$1" "$package/Tests/SwishTests/${1##*/??-}" ;;
+  *.swift) install -D -m 644 "$1" "$package/Sources/Swish/${1##*/??-}" ;;
+  esac
+  if grep -qs Sounds "$package/Package.swift"; then cp -r "$example/Sources/Swish/Sounds" "$package/Sources/Swish"; fi
+}
+
+words() { # a report without what differs from run to run
+  sed -E 's/after [0-9.]+ seconds/after some seconds/; /^\$ /d; /^$/d' "$@"
+}
+
+hold() { # console, report: every line of the console is in the report
+  words "$2" >"$empty/report"
+  [ -n "$(words "$1")" ] || fail "${1##*/} is empty"
+  while IFS= read -r line; do
+    grep -qxF -- "$line" "$empty/report" || fail "${1##*/}: not in the report: $line"
+  done < <(words "$1")
+}
+
+for file in "$steps"/??-*; do
+  grep -qF "file: ${file##*/})" "$tutorial" || fail "no step shows ${file##*/}"
+done
+
+clear_package
+for step in $(cd "$steps" && printf '%s\n' ??-* | cut -c1-2 | sort -u); do
+  for file in "$steps/$step"-*; do place "$file"; done
+  report=$PWD/out/examples/$step.txt
+  if [ -e "$steps/$step-passes.txt" ]; then
+    bare test >"$report" 2>&1 || { cat "$report"; fail "step $step does not pass"; }
+    hold "$steps/$step-passes.txt" "$report"
+  elif [ -e "$steps/$step-fails.txt" ]; then
+    ! bare test >"$report" 2>&1 || fail "step $step does not fail"
+    hold "$steps/$step-fails.txt" "$report"
+  else
+    bare build --build-tests >"$report" 2>&1 || { cat "$report"; fail "step $step does not compile"; }
+  fi
+  ! grep -q 'warning:' "$report" || { cat "$report"; fail "step $step has warnings"; }
+  echo "tutorial: step $step is as it says"
+done
+
+diff -r "$example/Sources" "$package/Sources" || fail "the last sources are not the example's"
+diff -r "$example/Tests" "$package/Tests" || fail "the last tests are not the example's"
+diff "$example/Package.swift" "$package/Package.swift" || fail "the last package is not the example's"
+echo "tutorial: the last step is the example"

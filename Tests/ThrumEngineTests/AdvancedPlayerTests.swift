@@ -1,0 +1,239 @@
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+/// Advanced players, as an app calls them, and their completions in every ending.
+@Suite struct AdvancedPlayerTests {
+  private func rig() throws -> EngineRig {
+    let rig = try EngineRig()
+    try rig.start()
+    return rig
+  }
+
+  /// `done` with its time, to a twentieth: a tap at a pattern's end is felt for some 20 ms more.
+  private func done(_ rig: EngineRig) -> [String] {
+    rig.told.map { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      let time = ((Double(parts[0]) ?? 0) * 20).rounded() / 20
+      return "\(TimelineText.number(time)) \(parts[1])"
+    }
+  }
+
+  // ADV-1
+  @Test func `completion comes at the natural end, at a stop now and at a stop for later`() throws {
+    let rig = try rig()
+    let players = [try rig.player(.buzz(1)), try rig.player(.buzz(1)), try rig.player(.buzz(1))]
+    for player in players { try rig.play(player) }
+    rig.pass(0.25)
+    try rig.do {
+      try $0.stop(players[1])
+      try $0.stop(players[2], atTime: $0.currentTime + 0.5)
+    }
+    rig.pass(2)
+    #expect(done(rig) == ["0.25 done 2", "0.75 done 3", "1 done 1"])
+  }
+
+  // ADV-2
+  @Test func `cancel completes without an error and forgets what was told for later`() throws {
+    let rig = try rig()
+    let player = try rig.player(.buzz(1))
+    let ahead = try rig.player(.tap)
+    try rig.play(player)
+    try rig.play(ahead, after: 0.5)
+    rig.pass(0.1)
+    try rig.do {
+      try $0.start(player, atTime: $0.currentTime + 1)
+      try $0.cancel(player)
+      try $0.cancel(ahead)
+    }
+    rig.pass(3)
+    #expect(done(rig) == ["0.1 done 1", "0.1 done 2"])
+    #expect(rig.eventFrames() == [0])
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // ADV-3
+  @Test func `an engine's stop completes with nil, a stop from outside with engineNotRunning`() throws {
+    for fault in [nil, Fault.suspendApp] {
+      let rig = try rig()
+      try rig.play(try rig.player(.buzz(1)))
+      rig.pass(0.5)
+      if let fault { rig.environment.apply(fault) } else { rig.stop() }
+      rig.pass(0)
+      #expect(rig.told.first == (fault == nil ? "0.5 done 1" : "0.5 done 1 engineNotRunning"))
+    }
+  }
+
+  // ADV-4
+  @Test func `a paused or looping player does not complete`() throws {
+    let rig = try rig()
+    let paused = try rig.player(.buzz(0.5))
+    let looping = try rig.player(.buzz(0.5))
+    try rig.do {
+      try $0.start(paused)
+      try $0.setLooping(looping, true)
+      try $0.start(looping)
+    }
+    rig.pass(0.2)
+    try rig.do { try $0.pause(paused) }
+    rig.pass(100)
+    #expect(rig.told == [])
+    try rig.do {
+      try $0.resume(paused)
+      try $0.setLooping(looping, false)
+    }
+    rig.pass(1)
+    #expect(rig.told.count == 2)
+  }
+
+  // ADV-5
+  @Test func `pause and resume act at engine times, and what follows is later by the pause`() throws {
+    let rig = try rig()
+    let player = try rig.player(.taps(0, 0.5))
+    try rig.do {
+      try $0.start(player)
+      try $0.pause(player, atTime: $0.currentTime + 0.25)
+      try $0.resume(player, atTime: $0.currentTime + 1.25)
+    }
+    rig.pass(3)
+    #expect(rig.eventFrames() == [0, 72_000])
+    #expect(done(rig) == ["1.5 done 1"])
+  }
+
+  // ADV-6
+  @Test func `the loop's end is the pattern's own at first and again when set to 0`() throws {
+    let rig = try rig()
+    let pattern = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)),
+      .event(Event(type: .hapticContinuous, time: 0.5, duration: 1)),
+    ])
+    let player = try rig.player(pattern)
+    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+    try rig.do { try $0.setLoopEnd(player, 0.75) }
+    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 0.75)
+    try rig.do { try $0.setLoopEnd(player, 0) }
+    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+    try rig.do { try $0.setLoopEnd(player, -1) }
+    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+  }
+
+  // ADV-7
+  @Test func `a loop repeats at its end; switched off, the pass plays to the pattern's end and completes`() throws {
+    let rig = try rig()
+    let player = try rig.player(.taps(0, 1))
+    try rig.do {
+      try $0.setLooping(player, true)
+      try $0.setLoopEnd(player, 0.25)
+      try $0.start(player)
+    }
+    rig.pass(0.8)
+    try rig.do { try $0.setLooping(player, false) }
+    rig.pass(3)
+    #expect(rig.eventFrames() == [0, 12_000, 24_000, 36_000, 84_000])
+    #expect(done(rig) == ["1.75 done 1"])
+  }
+
+  // ADV-8
+  @Test func `a rate scales times and the loop's end; rates that are not positive are ignored`() throws {
+    let rig = try rig()
+    let player = try rig.player(.taps(0, 1))
+    try rig.do {
+      try $0.setPlaybackRate(player, 2)
+      try $0.setPlaybackRate(player, 0)
+      try $0.setPlaybackRate(player, -1)
+      try $0.setPlaybackRate(player, .nan)
+      try $0.start(player)
+    }
+    rig.pass(2)
+    #expect(rig.eventFrames() == [0, 24_000])
+    #expect(done(rig) == ["0.5 done 1"])
+  }
+
+  // ADV-9
+  @Test func `a seek before the start begins there, once, also on an engine that has not run`() throws {
+    let rig = try EngineRig()
+    let player = try rig.player(.taps(0, 1, 2))
+    try rig.do { try $0.seek(player, toOffset: 1.5) }
+    try rig.start()
+    try rig.play(player)
+    rig.pass(3)
+    try rig.play(player)
+    rig.pass(3)
+    #expect(rig.eventFrames() == [24_000, 144_000, 192_000, 240_000])
+    rig.stop()
+    try rig.start()
+    try rig.play(player)
+    rig.pass(3)
+    #expect(rig.eventFrames().suffix(3) == [0, 48_000, 96_000])
+  }
+
+  // ADV-10
+  @Test func `a seek to the end completes; a looping player begins anew`() throws {
+    let rig = try rig()
+    let single = try rig.player(.buzz(1))
+    let looping = try rig.player(.taps(0, 1))
+    try rig.do {
+      try $0.setLooping(looping, true)
+      try $0.start(single)
+      try $0.start(looping)
+    }
+    rig.pass(0.5)
+    try rig.do {
+      try $0.seek(single, toOffset: 1)
+      try $0.seek(looping, toOffset: 7)
+    }
+    rig.pass(0.25)
+    #expect(done(rig) == ["0.5 done 1"])
+    #expect(rig.eventFrames() == [0, 0, 24_000])
+  }
+
+  // ADV-11
+  @Test func `a muted player keeps its time and completes`() throws {
+    let rig = try rig()
+    let player = try rig.player(.buzz(1))
+    try rig.play(player)
+    rig.pass(0.25)
+    rig.engine.enter { $0.setMuted(true, player) }
+    rig.pass(0.5)
+    rig.engine.enter { $0.setMuted(false, player) }
+    rig.pass(1)
+    #expect(done(rig) == ["1 done 1"])
+    let samples = rig.engine.enter { $0.samples() }
+    func level(_ range: Range<Int>) -> Float { range.map { abs(samples[2 * $0]) }.max() ?? 0 }
+    #expect(level(4_800..<9_600) > 0.1)
+    #expect(level(16_000..<34_000) < 1e-3)
+    #expect(level(40_000..<46_000) > 0.1)
+  }
+
+  // ADV-12
+  @Test func `a start while playing begins anew and completes once`() throws {
+    let rig = try rig()
+    let player = try rig.player(.buzz(1))
+    try rig.play(player)
+    rig.pass(0.5)
+    try rig.play(player)
+    rig.pass(3)
+    #expect(done(rig) == ["1.5 done 1"])
+    #expect(rig.eventFrames() == [0, 24_000])
+    // The end of one playback is not the end while another is to come.
+    try rig.play(player)
+    try rig.play(player, after: 2)
+    rig.pass(4)
+    #expect(done(rig) == ["1.5 done 1", "6.5 done 1"])
+  }
+
+  // ADV-13
+  @Test func `game controllers have no advanced players and play no audio`() throws {
+    let rig = try EngineRig(profile: .controller)
+    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
+    try rig.start()
+    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
+    let both = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 1)),
+    ])
+    try rig.play(try rig.player(both, isAdvanced: false))
+    rig.pass(2)
+    #expect(rig.eventFrames().count == 1)
+  }
+}

@@ -1,0 +1,268 @@
+import ThrumPattern
+import ThrumRender
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ThrumEngine
+
+/// The engine over a device that is slow, hangs, refuses or stands still: every deadline, in virtual time.
+@Suite struct DeviceDeadlineTests {
+  // REAL-1
+  @Test func `while a device hangs in its opening no call waits for it, and a stop is answered after 0.3 s`() throws {
+    let rig = try CardRig(.init(openSeconds: 5))
+    rig.start()
+    rig.pass(0.5)
+    #expect(rig.state == .starting)
+    let player = try rig.player(.tap)
+    let refusal = #expect(throws: EngineError.self) { try rig.play(player) }
+    #expect(refusal?.code == .engineNotRunning)
+    rig.stop()
+    rig.pass(0.5)
+    #expect(rig.told == ["0.5 start engineNotRunning", "0.8 stop ok"])
+    #expect(rig.state == .stopped)
+  }
+
+  // REAL-2
+  @Test func `a device that never opens ends the start with engineStartTimeout after 2 s`() throws {
+    let rig = try CardRig(.init(openSeconds: 1000))
+    rig.start()
+    rig.pass(1.999)
+    #expect(rig.told == [])
+    rig.pass(0.5)
+    #expect(rig.told == ["2 start engineStartTimeout"])
+    #expect(rig.state == .stopped)
+  }
+
+  // REAL-3
+  @Test func `a device that opens late, and in time, is waited for`() throws {
+    let rig = try CardRig(.init(openSeconds: 1.9))
+    rig.start()
+    rig.pass(3)
+    #expect(rig.told == ["1.9 start ok"])
+    #expect(rig.state == .running)
+  }
+
+  // REAL-4
+  @Test func `a device that hangs in its closing does not keep the stop waiting, and a start waits for it`() throws {
+    let rig = try CardRig(.init(closeSeconds: 1.5))
+    rig.start()
+    rig.pass(0.1)
+    let player = try rig.player(.buzz(60))
+    try rig.play(player)
+    rig.pass(0.1)
+    rig.stop()
+    rig.pass(0.6)
+    #expect(rig.told.suffix(2).map { $0.split(separator: " ")[1...].joined(separator: " ") } == ["done ok", "stop ok"])
+    #expect(rig.state == .stopped)
+    rig.start()
+    rig.pass(0.1)
+    #expect(rig.state == .starting)
+    rig.pass(1)
+    #expect(rig.told.last?.hasSuffix("start ok") == true)
+    #expect(rig.card.facts.collisions == 0)
+  }
+
+  // REAL-13
+  @Test func `a start that waits for the device of the run before is given up after 2 s, and does not follow later`()
+    throws
+  {
+    let rig = try CardRig(.init(closeSeconds: 5, closingSeconds: 30))
+    rig.start()
+    rig.pass(1)
+    rig.stop()
+    rig.pass(0.2)
+    #expect(rig.state == .stopping)
+    rig.start()
+    rig.pass(10)
+    #expect(rig.told.count == 3)
+    #expect(rig.told[1] == "3.2 start engineStartTimeout")
+    #expect(rig.told[2].hasSuffix("stop ok"))
+    #expect(rig.state == .stopped)
+    #expect(rig.card.facts.openings == 1)
+    rig.start()
+    rig.pass(0.1)
+    #expect(rig.state == .running)
+  }
+
+  // REAL-20
+  @Test(arguments: [0.4, 1, 1.9])
+  func `a start after a stop in the middle of the opening waits until the device is closed`(_ seconds: Double) throws {
+    let rig = try CardRig(.init(openSeconds: seconds))
+    rig.start()
+    rig.pass(0.1)
+    rig.stop()
+    rig.start()
+    rig.pass(2)
+    #expect(rig.card.facts.collisions == 0)
+    #expect(rig.card.facts.openings == 2)
+    #expect(rig.told.last == "\(TimelineText.number(seconds)) start ok")
+    #expect(rig.state == .running)
+  }
+
+  // REAL-20
+  @Test func `a start that comes after the stop was answered waits for the device too, its own 2 s`() throws {
+    let rig = try CardRig(.init(openSeconds: 4))
+    rig.start()
+    rig.pass(0.1)
+    rig.stop()
+    rig.pass(0.5)
+    #expect(rig.told.last == "0.4 stop ok")
+    rig.start()
+    rig.pass(1.9)
+    #expect(rig.state == .starting)
+    rig.pass(0.2)
+    #expect(rig.told.last == "2.6 start engineStartTimeout")
+    rig.pass(2)
+    rig.start()
+    rig.pass(0.1)
+    #expect(rig.told.last == "4.7 start ok")
+    #expect(rig.card.facts.collisions == 0)
+  }
+
+  @Test func `a stop while a start waits for the device leaves the engine stopped`() throws {
+    let rig = try CardRig(.init(openSeconds: 1))
+    rig.start()
+    rig.pass(0.1)
+    rig.stop()
+    rig.pass(0.5)
+    rig.start()
+    rig.pass(0.1)
+    rig.stop()
+    rig.pass(3)
+    #expect(rig.told.suffix(2).map { String($0.drop { $0 != " " }) } == [" start engineNotRunning", " stop ok"])
+    #expect(rig.state == .stopped)
+    #expect(rig.card.facts.openings == 1)
+  }
+
+  @Test func `a start that the device refuses is over when the device is closed`() throws {
+    let rig = try CardRig(.init(refusesToStart: true))
+    rig.start()
+    rig.pass(1)
+    #expect(rig.told == ["0 start serverInitFailed"])
+    rig.start()
+    rig.pass(0.1)
+    #expect(rig.told.last == "1 start ok")
+    #expect(rig.card.facts.collisions == 0)
+  }
+
+  // REAL-5
+  @Test func `a player that is started while its engine stops starts it again when auto-shutdown is on`() throws {
+    let rig = try CardRig(.init(closeSeconds: 0.1))
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    let player = try rig.player(.tap)
+    try rig.play(player)
+    rig.pass(1)
+    rig.stop()
+    try rig.play(player)
+    rig.pass(1)
+    #expect(rig.told.map { String($0.split(separator: " ")[1]) } == ["done", "stop", "done"])
+    #expect(rig.state == .running)
+  }
+
+  // REAL-6
+  @Test func `a player whose engine cannot start completes with the reason`() throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let card = VirtualCard(environment)
+    card.note { $0.isTaken = true }
+    let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: environment)
+    let told = Told()
+    try engine.enter { (engine) throws(EngineError) in
+      engine.setAutoShutdownEnabled(true)
+      let player = try engine.makePlayer(.tap)
+      engine.setCompletionHandler(player) { told.set($0) }
+      try engine.start(player)
+    }
+    environment.advance(by: 1)
+    #expect(told.error?.code == .serverInitFailed)
+    #expect(told.error?.output?.reason == .busy)
+  }
+
+  // REAL-7
+  @Test func `the tap idiom is felt whole`() throws {
+    let rig = try CardRig(keepsJournal: true)
+    rig.start()
+    rig.pass(0.1)
+    let player = try rig.player(.tap)
+    try rig.play(player)
+    rig.stop()
+    rig.pass(1)
+    #expect((rig.engine.enter { $0.samples() }.map(abs).max() ?? 0) > 0.1)
+    #expect((rig.card.facts.samples.map(abs).max() ?? 0) > 0.1)
+  }
+
+  // REAL-8
+  @Test func `an engine that goes while it runs closes its device and calls its stopped handler`() throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let card = VirtualCard(environment)
+    let told = Told()
+    try runAndDrop(card, told)
+    environment.advance(by: 1)
+    #expect(told.reason == .engineDestroyed)
+    #expect(card.facts.closings == 1 && !card.facts.isTaken)
+  }
+
+  private func runAndDrop(_ card: VirtualCard, _ told: Told) throws {
+    let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: card.environment)
+    engine.enter { $0.setStoppedHandler { told.set($0) } }
+    engine.start { _ in }
+    card.environment.advance(by: 0.1)
+    #expect(engine.enter { $0.isRunning })
+  }
+
+  @Test func `a start is answered when the engine goes before its device has opened, which is closed then`() throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let card = VirtualCard(environment, .init(openSeconds: 1))
+    let told = Told()
+    func startAndDrop() throws {
+      let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: environment)
+      engine.start { told.set($0) }
+      environment.advance(by: 0.1)
+    }
+    try startAndDrop()
+    environment.advance(by: 3)
+    #expect(told.error?.code == .engineNotRunning)
+    #expect(card.facts.closings == 1)
+  }
+
+  // REAL-21
+  @Test func `a device that takes no frames for 35 s is given up, and one that comes back before is not`() throws {
+    let gone = try CardRig(.init(standsStillAfter: 1))
+    gone.start()
+    gone.pass(35.9)
+    #expect(gone.state == .running)
+    gone.pass(0.5)
+    #expect(gone.told.last?.hasSuffix("stopped systemError") == true)
+    let frozen = try CardRig(.init(standsStillAfter: 1, standsStillSeconds: 30))
+    frozen.start()
+    frozen.pass(60)
+    #expect(frozen.state == .running)
+    #expect(frozen.engine.enter { $0.deviceNotes.stalls } == 1)
+  }
+
+  @Test func `a stop does not wait for a device that stands still`() throws {
+    let rig = try CardRig(.init(standsStillAfter: 1))
+    rig.start()
+    rig.pass(0.9)
+    try rig.play(try rig.player(.buzz(10)))
+    rig.pass(1)
+    rig.stop()
+    rig.pass(1)
+    let answered = try #require(
+      rig.told.last { $0.hasSuffix("stop ok") }.flatMap { Double($0.split(separator: " ")[0]) })
+    #expect(answered < 2.05)
+  }
+}
+
+/// What a handler was told.
+private final class Told: Sendable {
+  private struct State {
+    var error: EngineError?
+    var reason: HapticEngine.StoppedReason?
+  }
+  private let state = Mutex(State())
+  var error: EngineError? { state.withLock { $0.error } }
+  var reason: HapticEngine.StoppedReason? { state.withLock { $0.reason } }
+  func set(_ error: EngineError?) { state.withLock { $0.error = error } }
+  func set(_ reason: HapticEngine.StoppedReason) { state.withLock { $0.reason = reason } }
+}

@@ -1,0 +1,48 @@
+import ThrumPattern
+import ThrumRender
+import TestSupport
+import Testing
+
+@testable import ThrumEngine
+
+/// Engines that the app lets go of while their device still renders.
+@Suite struct DroppedEngineTests {
+  /// A device in a test's hands that goes on rendering while it is being closed, as a card that fades out does.
+  final class FadingOutput: OutputDevice {
+    private let hand: HandDrivenOutput.Hand
+    private let output: HandDrivenOutput
+    init(_ hand: HandDrivenOutput.Hand) {
+      self.hand = hand
+      output = HandDrivenOutput(hand)
+    }
+
+    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat { try output.open(request) }
+    func start(_ feed: RenderFeed) throws(OutputError) { try output.start(feed) }
+    func stop() -> Bool {
+      for _ in 0..<8 { hand.renderPeriod() }
+      return output.stop()
+    }
+  }
+
+  /// Under AddressSanitizer: a freed schedule is found.
+  @Test func `what plays stays in memory until the device has closed, when the engine goes before it`() throws {
+    let hand = HandDrivenOutput.Hand()
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    try playAndDrop(hand, environment)
+    environment.advance(by: 1)
+    #expect(hand.samples.count == 2 * 16 * hand.periodFrames)
+    #expect((hand.samples.suffix(256).map(abs).max() ?? 0) > 0.02)
+  }
+
+  private func playAndDrop(_ hand: HandDrivenOutput.Hand, _ environment: HapticEnvironment) throws {
+    let engine = try HapticEngine(EngineConfiguration { FadingOutput(hand) }, in: environment)
+    engine.start { _ in }
+    environment.advance(by: 0)
+    let taps = (0..<64).map { PatternEntry.event(Event(type: .hapticTransient, time: 0.05 + Double($0) * 0.001)) }
+    try engine.enter { (engine) throws(EngineError) in
+      let player = try engine.makePlayer(Pattern(entries: Pattern.buzz(60).entries + taps))
+      try engine.start(player)
+    }
+    for _ in 0..<8 { hand.renderPeriod() }
+  }
+}

@@ -1,0 +1,253 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+import Testing
+
+/// The engine in virtual time: no clock, no device.
+@Suite struct EngineTests {
+  static let buzz = Pattern(entries: [
+    .event(
+      Event(
+        type: .hapticContinuous, time: 0, duration: 0.5, parameters: [EventParameter(.hapticIntensity, 1)]))
+  ])
+
+  private func makeEngine(_ configuration: EngineConfiguration = EngineConfiguration()) throws -> HapticEngine {
+    try HapticEngine(configuration, in: .virtual())
+  }
+
+  /// Lets quanta pass and answers all samples so far.
+  private func pass(_ quanta: Int, _ engine: HapticEngine) async -> [Float] {
+    await engine.environment.advance(by: Double(quanta * 64) / 48_000)
+    return await engine.samples()
+  }
+
+  private func level(_ samples: [Float], _ seconds: Range<Double>) -> Float {
+    let first = Int(seconds.lowerBound * 48_000)
+    let frames = first..<max(first, min(samples.count / 2, Int(seconds.upperBound * 48_000)))
+    #expect(!frames.isEmpty, "nothing was rendered there")
+    return frames.map { abs(samples[2 * $0]) }.max() ?? 0
+  }
+
+  @Test func `starting twice and stopping twice are allowed`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    try await engine.start()
+    #expect(await engine.isRunning)
+    await engine.stop()
+    await engine.stop()
+    #expect(await !engine.isRunning)
+  }
+
+  @Test func `a player cannot start before the engine, with Core Haptics' own number`() async throws {
+    let engine = try makeEngine()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    let error = await #expect(throws: EngineError.self) { try await engine.start([player]) }
+    #expect(error?.code == .engineNotRunning)
+    #expect(error?.code.rawValue == -4805)
+  }
+
+  @Test(arguments: [-1.0, .nan, .infinity]) func `times that are none are refused`(_ time: Double) async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    let error = await #expect(throws: EngineError.self) { try await engine.start([player], atTime: time) }
+    #expect(error?.code == .invalidTime)
+  }
+
+  @Test func `a player plays to its end and says so`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    let samples = await pass(600, engine)
+    #expect(level(samples, 0.1..<0.4) > 0.15)
+    #expect(level(samples, 0.7..<0.8) < 1e-6)
+    #expect(await engine.untilFinished(player) == nil)
+    await engine.stop()
+  }
+
+  @Test func `a stop releases, a pause holds, a resume goes on`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    _ = await pass(150, engine)  // 0.2 s
+    try await engine.pause(player)
+    _ = await pass(150, engine)
+    try await engine.resume(player)
+    _ = await pass(75, engine)
+    try await engine.stop(player)
+    let samples = await pass(75, engine)
+    #expect(level(samples, 0.1..<0.2) > 0.15)
+    #expect(level(samples, 0.3..<0.4) < 1e-3)
+    #expect(level(samples, 0.45..<0.49) > 0.15)
+    #expect(level(samples, 0.58..<0.6) < 1e-3)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a loop goes on beyond the pattern until it is told not to`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.setLooping(player, true)
+    try await engine.start([player])
+    var samples = await pass(1500, engine)  // 2 s
+    #expect(level(samples, 1.8..<1.9) > 0.15)
+    try await engine.setLooping(player, false)
+    samples = await pass(750, engine)
+    #expect(level(samples, 2.9..<3.0) < 1e-6)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a rate of two halves the length`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.setPlaybackRate(player, 2)
+    try await engine.start([player])
+    let samples = await pass(450, engine)
+    #expect(level(samples, 0.1..<0.25) > 0.15)
+    #expect(level(samples, 0.4..<0.5) < 1e-3)
+  }
+
+  @Test func `a parameter sent before the start acts from the start`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.sendParameters(
+      [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], to: player)
+    try await engine.start([player])
+    let samples = await pass(300, engine)
+    let full = 0.35 / 2
+    #expect(abs(Double(level(samples, 0.1..<0.3)) / full - 0.25) < 0.01)
+  }
+
+  @Test func `the engine's own stop completes its players without an error`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    async let ended = engine.untilFinished(player)
+    await engine.stop()
+    #expect(await ended == nil)
+  }
+
+  @Test func `more players than the renderer has are an error, not a crash`() async throws {
+    var configuration = EngineConfiguration()
+    configuration.settings.playerCapacity = 3
+    let engine = try makeEngine(configuration)
+    try await engine.start()
+    var players: [PlayerID] = []
+    for _ in 0..<4 { players.append(try await engine.makePlayer(EngineTests.buzz)) }
+    let all = players
+    let error = await #expect(throws: EngineError.self) { try await engine.start(all) }
+    #expect(error?.code == .noPlayerChannel)
+  }
+
+  @Test func `settings that cannot be are refused when an engine is made`() {
+    var configuration = EngineConfiguration()
+    configuration.settings.flatAcceleration = -1
+    let error = #expect(throws: EngineError.self) { try makeEngine(configuration) }
+    #expect(error?.code == .invalidEngineParameter)
+  }
+
+  @Test func `a stop right after a start leaves a tap whole`() async throws {
+    let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+    var heard: [[Float]] = []
+    for stops in [false, true] {
+      let engine = try makeEngine()
+      try await engine.start()
+      let player = try await engine.makePlayer(tap)
+      try await engine.start([player])
+      if stops { try await engine.stop(player) }
+      heard.append(await pass(300, engine))
+      #expect(await engine.untilFinished(player) == nil)
+    }
+    #expect(heard[0] == heard[1])
+    #expect(level(heard[0], 0..<0.4) > 0.1)
+  }
+
+  @Test func `a stop right after a start lets nothing continuous begin`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    try await engine.stop(player)
+    let samples = await pass(300, engine)
+    #expect(level(samples, 0..<0.4) == 0)
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `the end of an earlier playback does not complete a later one`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player])
+    _ = await pass(50, engine)
+    try await engine.stop(player)
+    try await engine.start([player])
+    async let ended = engine.untilFinished(player)
+    // The old end is told here; the new playback lasts half a second.
+    let samples = await pass(100, engine)
+    #expect(await engine.isActive(player))
+    #expect(level(samples, 0.15..<0.2) > 0.1)
+    _ = await pass(500, engine)
+    #expect(await ended == nil)
+  }
+
+  @Test func `a start with an offset begins there, also over a playback`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let long = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)),
+      .event(
+        Event(
+          type: .hapticContinuous, time: 1, duration: 0.2, parameters: [EventParameter(.hapticIntensity, 1)])),
+    ])
+    let player = try await engine.makePlayer(long)
+    try await engine.start([player])
+    _ = await pass(150, engine)
+    try await engine.start([player], offset: 0.9)
+    let samples = await pass(300, engine)
+    #expect(level(samples, 0.33..<0.5) > 0.15, "the buzz must come a tenth of a second after the start")
+    #expect(await engine.untilFinished(player) == nil)
+  }
+
+  @Test func `a mute before the first start holds`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    await engine.setMuted(true, player)
+    try await engine.start([player])
+    #expect(level(await pass(300, engine), 0..<0.4) == 0)
+  }
+
+  @Test func `a request that cannot be is refused when an engine is made`() {
+    for rate in [Double.nan, -1, 0, 1e9] {
+      var configuration = EngineConfiguration { SilentOutput() }
+      configuration.request.sampleRate = rate
+      let error = #expect(throws: EngineError.self) { try makeEngine(configuration) }
+      #expect(error?.code == .invalidEngineParameter)
+    }
+  }
+
+  @Test func `times beyond all measure neither trap nor end`() async throws {
+    let engine = try makeEngine()
+    try await engine.start()
+    let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 1e305, value: 0)]
+    let player = try await engine.makePlayer(
+      Pattern(entries: [
+        .event(Event(type: .hapticContinuous, time: 0, duration: 1e300)),
+        .event(Event(type: .hapticTransient, time: 1e300)),
+        .curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points)),
+      ]))
+    try await engine.start([player])
+    _ = await pass(100, engine)
+    try await engine.pause(player)
+    _ = await pass(100, engine)
+    try await engine.setPlaybackRate(player, 3)
+    try await engine.resume(player)
+    let samples = await pass(100, engine)
+    #expect(level(samples, 0.35..<0.4) > 0)
+  }
+}

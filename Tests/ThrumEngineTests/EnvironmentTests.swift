@@ -1,0 +1,113 @@
+import Dispatch
+import ThrumEngine
+import ThrumPattern
+import Synchronization
+import Testing
+
+/// What environments do beyond their engines.
+@Suite struct EnvironmentTests {
+  private func play(in environment: HapticEnvironment, rate: Double = 48_000) async throws -> HapticEngine {
+    var configuration = EngineConfiguration()
+    configuration.request.sampleRate = rate
+    let engine = try HapticEngine(configuration, in: environment)
+    try await engine.start()
+    try await engine.start(try await engine.makePlayer(EngineTests.buzz))
+    return engine
+  }
+
+  @Test func `an environment's samples are those of its engines, mixed`() async throws {
+    let environment = HapticEnvironment.virtual()
+    #expect(environment.samples().isEmpty)
+    let first = try await play(in: environment)
+    let second = try await play(in: environment)
+    await environment.advance(by: 0.3)
+    let mix = environment.samples(0.1...0.2)
+    let (one, two) = (await first.samples(0.1...0.2), await second.samples(0.1...0.2))
+    #expect(mix.count == 2 * 4800)
+    #expect(mix == zip(one, two).map { $0 + $1 })
+    #expect(mix.contains { abs($0) > 0.1 })
+  }
+
+  @Test func `an engine of another rate is left out, which is said`() async throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try await play(in: environment, rate: 44_100)
+    await environment.advance(by: 0.1)
+    #expect(environment.samples().isEmpty)
+    #expect(environment.problems.count == 1)
+    #expect(environment.samples(sampleRate: 44_100).count == 2 * 4410)
+    await engine.stop()
+  }
+
+  @Test func `an app that asks for it is felt while the microphone records`() async throws {
+    for allows in [false, true] {
+      let environment = HapticEnvironment.virtual()
+      environment.setAllowsHapticsDuringRecording(allows)
+      environment.apply(.clear)
+      environment.apply(.beginRecording)
+      let engine = try await play(in: environment)
+      await environment.advance(by: 0.3)
+      #expect(environment.samples().contains { abs($0) > 0.1 } == allows)
+      await engine.stop()
+    }
+  }
+
+  @Test func `an engine that a handler makes lives where the handler's engine does`() async throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: environment)
+    try await engine.start()
+    await engine.setStoppedHandler { _ in _ = try? HapticEngine() }
+    environment.apply(.suspendApp)
+    await environment.settle()
+    #expect(environment.engineCount == 2)
+  }
+
+  @Test func `an environment goes with its last user, whatever still waits in it`() async throws {
+    weak var gone: HapticEnvironment?
+    do {
+      let environment = HapticEnvironment.virtual()
+      gone = environment
+      let engine = try await play(in: environment)
+      await engine.setAutoShutdownEnabled(true)
+      environment.schedule(.suspendApp, after: 5)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity])
+  func `a fault after no time at all is a problem, and time goes on`(delay: Double) async throws {
+    let environment = HapticEnvironment.virtual()
+    environment.schedule(.endInterruption, after: delay)
+    environment.schedule(.interruptAudio, after: 1)
+    await environment.advance(by: 2)
+    #expect(environment.problems.count == 1)
+    #expect(environment.timeline.entries.contains { $0.fact == .fault("interrupt audio") && $0.time == 1 })
+  }
+
+  @Test func `a player that is named twice takes one channel`() async throws {
+    let engine = try HapticEngine(in: .virtual())
+    try await engine.start()
+    engine.environment.apply(.limitPlayers(1))
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try await engine.start([player, player])
+    #expect(await engine.activePlayerCount == 1)
+  }
+
+  private final class Reasons: Sendable {
+    let names = Mutex<[String]>([])
+  }
+
+  @Test func `what a handler starts on other queues and in tasks is waited for`() async throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: environment)
+    try await engine.start()
+    let reasons = Reasons()
+    await engine.setStoppedHandler { reason in
+      DispatchQueue.main.async {
+        Task { @MainActor in DispatchQueue.global().async { reasons.names.withLock { $0.append(reason.name) } } }
+      }
+    }
+    environment.schedule(.interruptAudio, after: 0.5)
+    await environment.advance(by: 1)
+    #expect(reasons.names.withLock { $0 } == ["audioSessionInterrupt"])
+  }
+}

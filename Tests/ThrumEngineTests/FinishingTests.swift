@@ -1,0 +1,178 @@
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+/// The end of all players, and idle time.
+@Suite struct FinishingTests {
+  private func notify(_ rig: EngineRig, _ action: HapticEngine.FinishedAction) throws {
+    try rig.do { engine in
+      try engine.notifyWhenPlayersFinished { error in
+        rig.hear("finished \(error?.code.name ?? "")")
+        return action
+      }
+    }
+  }
+
+  // FIN-1
+  @Test func `with no active player the handler is called soon, not at once`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    try notify(rig, .leaveEngineRunning)
+    #expect(rig.told == [])
+    rig.pass(0)
+    #expect(rig.told == ["0 finished "])
+    #expect(rig.isRunning)
+  }
+
+  // FIN-2
+  @Test func `the handler is called once, when the last of all players has ended`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let long = try rig.player(.buzz(1))
+    let later = try rig.player(.buzz(1))
+    try rig.play(long)
+    try notify(rig, .leaveEngineRunning)
+    rig.pass(0.5)
+    try rig.play(later)
+    rig.pass(0.75)
+    #expect(rig.told.count == 1, "the first player's own completion")
+    rig.pass(1)
+    #expect(
+      rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 1", "done 2", "finished"])
+    try rig.play(long)
+    rig.pass(2)
+    #expect(rig.told.count == 4, "a later playback calls it no more")
+  }
+
+  // FIN-3
+  @Test func `paused and looping players count as active, stopping the last one ends the waiting`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let paused = try rig.player(.buzz(0.5))
+    let looping = try rig.player(.buzz(0.25))
+    try rig.do { engine in
+      try engine.setLooping(looping, true)
+      try engine.start(paused)
+      try engine.start(looping)
+    }
+    try notify(rig, .leaveEngineRunning)
+    rig.pass(0.2)
+    try rig.do { try $0.pause(paused) }
+    rig.pass(60)
+    #expect(rig.told == [])
+    try rig.do { try $0.stop(looping) }
+    rig.pass(60)
+    #expect(rig.told.count == 1)
+    try notify(rig, .leaveEngineRunning)
+    rig.pass(60)
+    #expect(rig.told.count == 1, "only a paused player is left, and it counts")
+    try rig.do { try $0.stop(paused) }
+    rig.pass(0.1)
+    #expect(rig.told.count == 4)
+    #expect(rig.told.last?.hasSuffix("finished ") == true)
+  }
+
+  // FIN-4
+  @Test func `stopEngine stops the engine after the handler, and tells the stopped handler so`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.buzz(0.25))
+    try rig.play(player)
+    try notify(rig, .stopEngine)
+    rig.pass(1)
+    #expect(
+      rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "done 1", "finished", "stopped notifyWhenFinished",
+      ])
+    #expect(rig.state == .stopped)
+    #expect(rig.code { try $0.start(player) } == .engineNotRunning)
+  }
+
+  // FIN-5
+  @Test func `players that end because of an error say so to the handler`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    try rig.play(try rig.player(.buzz(1)))
+    try notify(rig, .leaveEngineRunning)
+    rig.environment.apply(.suspendApp)
+    rig.pass(0)
+    #expect(rig.told == ["0 done 1 engineNotRunning", "0 finished engineNotRunning", "0 stopped applicationSuspended"])
+  }
+
+  // IDLE-1
+  @Test func `auto-shutdown is off by default: an idle engine runs for ever`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.pass(86_400)
+    #expect(rig.isRunning)
+    #expect(rig.told == [])
+  }
+
+  // IDLE-2
+  @Test func `an engine stops 120 s after its last player has ended, and says idleTimeout`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    try rig.start()
+    rig.pass(100)
+    try rig.play(try rig.player(.buzz(0.5)))
+    rig.pass(120.4)
+    #expect(rig.isRunning)
+    rig.pass(0.2)
+    #expect(rig.state == .stopped)
+    #expect(rig.told.last?.hasSuffix("stopped idleTimeout") == true)
+  }
+
+  // IDLE-3
+  @Test func `a paused player keeps the engine up`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    try rig.start()
+    let player = try rig.player(.buzz(0.5))
+    try rig.play(player)
+    rig.pass(0.1)
+    try rig.do { try $0.pause(player) }
+    rig.pass(1000)
+    #expect(rig.isRunning)
+  }
+
+  // IDLE-4
+  @Test func `with auto-shutdown a player's start brings the engine back, and starts it in the first place`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    let player = try rig.player(.tap)
+    try rig.play(player)
+    #expect(rig.isRunning)
+    rig.pass(200)
+    #expect(rig.state == .stopped)
+    try rig.play(player)
+    rig.pass(1)
+    #expect(rig.eventFrames().count == 2)
+  }
+
+  // IDLE-5
+  @Test func `a start by a player fails as the engine's start does`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    let player = try rig.player(.tap)
+    rig.environment.apply(.suspendApp)
+    #expect(rig.code { try $0.start(player) } == .operationNotPermitted)
+    #expect(!rig.isActive(player))
+  }
+
+  // IDLE-6
+  @Test func `switching auto-shutdown off in time keeps the engine up`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    try rig.start()
+    rig.pass(119)
+    rig.engine.enter { $0.setAutoShutdownEnabled(false) }
+    rig.pass(500)
+    #expect(rig.isRunning)
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.pass(119)
+    #expect(rig.isRunning)
+    rig.pass(2)
+    #expect(rig.state == .stopped)
+  }
+}

@@ -1,0 +1,182 @@
+import ThrumPattern
+import TestSupport
+import Testing
+
+@testable import ThrumEngine
+@testable import ThrumRender
+
+/// The engine over a device that the test drives, in virtual time.
+@Suite struct HandDrivenTests {
+  private struct Rig {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let hand = HandDrivenOutput.Hand(periodFrames: 256)
+    let engine: HapticEngine
+
+    init() throws {
+      let hand = hand
+      var configuration = EngineConfiguration { HandDrivenOutput(hand) }
+      configuration.keepsJournal = true
+      engine = try HapticEngine(configuration, in: environment)
+      engine.start { _ in }
+      environment.advance(by: 0)
+    }
+
+    /// Renders periods as the clock demands.
+    func pass(periods: Int) {
+      for _ in 0..<periods {
+        hand.renderPeriod()
+        environment.advance(by: 256.0 / 48_000)
+      }
+    }
+
+    var starts: [SampleTime] {
+      engine.environment.timeline.entries.compactMap {
+        if case .playerStarted(let frame) = $0.fact { frame } else { nil }
+      }
+    }
+
+    func player(_ pattern: Pattern) throws -> PlayerID {
+      try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
+    }
+  }
+
+  // REAL-9
+  @Test func `a call acts on the first frame that is not yet rendered: at most a period and a quantum later`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    for _ in 0..<20 {
+      rig.pass(periods: 3)
+      let called = rig.engine.enter { $0.meter.renderedFrames }
+      try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+      rig.pass(periods: 1)
+      #expect((rig.starts.max() ?? -1) - called <= 256 + 64)
+      #expect((rig.starts.max() ?? -1) >= called)
+    }
+  }
+
+  // REAL-10
+  @Test func `players that are started in one call begin in one frame, whatever the device does meanwhile`() throws {
+    let rig = try Rig()
+    let players = try (0..<8).map { _ in try rig.player(.tap) }
+    rig.pass(periods: 2)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(players) }
+    rig.pass(periods: 4)
+    #expect(rig.starts.count == 8)
+    #expect(Set(rig.starts).count == 1)
+  }
+
+  // REAL-11
+  @Test func `engine time follows a device that stood still`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    rig.pass(periods: 100)
+    rig.environment.advance(by: 5)
+    rig.pass(periods: 10)
+    let rendered = rig.engine.enter { $0.meter.renderedFrames }
+    try rig.engine.enter { (engine) throws(EngineError) in
+      try engine.start(player, atTime: engine.currentTime + 0.5)
+    }
+    rig.pass(periods: 200)
+    let frame = try #require(rig.starts.last)
+    #expect(abs(Double(frame - rendered) / 48_000 - 0.5) < 0.03)
+  }
+
+  // REAL-12
+  @Test func `what a live run was told renders again to the same bits`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.4))
+    rig.pass(periods: 5)
+    try rig.engine.enter { (engine) throws(EngineError) in
+      try engine.start(player)
+      try engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.4, time: 0.1)], to: player)
+    }
+    rig.pass(periods: 20)
+    rig.engine.enter { $0.setMuted(true, player) }
+    rig.pass(periods: 10)
+    rig.engine.enter {
+      $0.setMuted(false, player)
+      $0.setMutedForHaptics(true)
+    }
+    rig.pass(periods: 10)
+    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.pass(periods: 10)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.stop(player) }
+    rig.pass(periods: 30)
+    let live = rig.hand.samples
+    let latency = rig.engine.enter { $0.session?.latency ?? 0 }
+    let again = rig.engine.enter { $0.samples() }
+    // The journal takes the limiter's look-ahead out; a device plays it.
+    let shifted = Array(live.dropFirst(2 * latency))
+    let count = min(shifted.count, again.count)
+    #expect(count > 20_000)
+    #expect(shifted[..<count] == again[..<count])
+    #expect((live.map(abs).max() ?? 0) > 0.05)
+  }
+
+  // REAL-14
+  @Test func `a cancel ends a player whose start the device has not come to, though its time is over`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(1))
+    rig.pass(periods: 4)
+    let now = rig.environment.now
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
+    rig.pass(periods: 1)
+    // The clock passes the start, and the device is late.
+    rig.environment.advance(by: 0.01)
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.cancel(player) }
+    rig.pass(periods: 3)
+    #expect(rig.starts.isEmpty)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // REAL-15
+  @Test func `a player ends though its starts act in another order than they were meant to`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.02))
+    rig.pass(periods: 4)
+    // Meant for later and sent first: engine time follows a device that has fallen behind, and the second overtakes it.
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.3)
+    }
+    rig.environment.advance(by: 0.2)
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.11)
+    }
+    rig.pass(periods: 100)
+    #expect(rig.starts.count == 2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // REAL-16
+  @Test func `a player stays active while one of its starts still waits, also when another has ended`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.buzz(0.02))
+    rig.pass(periods: 4)
+    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+      try engine.start(player, atTime: now + 0.3)
+      try engine.start(player)
+    }
+    rig.pass(periods: 30)
+    #expect(rig.starts.count == 1)
+    #expect(rig.engine.enter { $0.isActive(player) })
+    rig.pass(periods: 70)
+    #expect(rig.starts.count == 2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // REAL-18
+  @Test func `a stop waits for a tap that a resting device has not seen yet`() throws {
+    let rig = try Rig()
+    let player = try rig.player(.tap)
+    rig.pass(periods: 20)
+    rig.engine.enter { $0.session?.controls.beginRest(frame: 20 * 256, at: .max) }
+    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+    rig.engine.stop(completion: nil)
+    // Whoever does not wait has closed the device by now.
+    rig.environment.advance(by: 0.05)
+    rig.engine.enter { $0.session?.controls.endRest() }
+    rig.pass(periods: 4)
+    #expect(rig.starts.count == 1)
+    #expect(rig.hand.samples.contains { $0 != 0 })
+  }
+}

@@ -1,0 +1,194 @@
+import ThrumEngine
+
+extension Model {
+  /// Something that a player is to do at a frame of the run.
+  struct Command {
+    enum Order {
+      case start(offset: Double?)
+      case stop, cancel, pause, resume
+      case seek(Double)
+      case rate(Double)
+      case loop(Bool, end: Frames)
+    }
+
+    let player: Int
+    let frame: Frames
+    let serial: Int
+    let order: Order
+  }
+
+  mutating func performPlayer(_ step: Step) -> Int {
+    switch step {
+    case .makePlayer(let sample, let isAdvanced): return make(sample, isAdvanced: isAdvanced)
+    case .playPattern(let sample): return playPattern(sample)
+    case .drop(let id):
+      guard id <= playersMade else { return 0 }
+      if players[id]?.isActive == true { players[id]?.isDropped = true } else { players[id] = nil }
+      return 0
+    case .playerStart(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerStart) ?? play([id], when, offset: 0)
+    case .startTogether(let ids, let when, let offset):
+      guard ids.allSatisfy({ $0 <= playersMade }), !ids.isEmpty else { return 0 }
+      return phone.intercept(.playerStart) ?? play(ids, when, offset: offset)
+    case .playerStop(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerStop) ?? stopPlayer(id, when)
+    case .cancel(let id):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerCancel) ?? cancel(id)
+    case .pause(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerPause) ?? hold(id, when, .pause)
+    case .resume(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerResume) ?? hold(id, when, .resume)
+    case .seek(let id, let offset):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.playerSeek) ?? seek(id, offset)
+    case .parameter(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.sendParameters) ?? refusal(id, when) ?? 0
+    case .curve(let id, let when):
+      guard id <= playersMade else { return 0 }
+      return phone.intercept(.scheduleParameterCurve) ?? refusal(id, when) ?? 0
+    default: return setProperty(step)
+    }
+  }
+
+  /// Properties act at once and are kept for the player's life; those of a lost player cannot be set.
+  private mutating func setProperty(_ step: Step) -> Int {
+    switch step {
+    case .loop(let id, let isOn):
+      guard id <= playersMade else { return 0 }
+      return refusal(id, .now) ?? setLoop(id) { $0.loops = isOn }
+    case .loopEnd(let id, let end):
+      guard id <= playersMade else { return 0 }
+      return refusal(id, .now) ?? setLoop(id) { $0.loopEnd = end }
+    case .rate(let id, let rate):
+      guard id <= playersMade else { return 0 }
+      if let code = refusal(id, .now) { return code }
+      // Rates that are not positive are ignored.
+      if rate > 0 { apply(.rate(rate), to: id) }
+      return 0
+    default: return 0
+    }
+  }
+
+  private mutating func setLoop(_ id: Int, _ change: (inout (loops: Bool, loopEnd: Frames)) -> Void) -> Int {
+    guard var wanted = players[id]?.wanted else { return 0 }
+    change(&wanted)
+    players[id]?.wanted = wanted
+    apply(.loop(wanted.loops, end: wanted.loopEnd), to: id)
+    return 0
+  }
+
+  /// At the present frame of the run; at once when there is none.
+  private mutating func apply(_ order: Command.Order, to id: Int) {
+    if isRunning { send(order, to: id, at: now) } else { obey(order, id, at: 0) }
+  }
+
+  // MARK: Making
+
+  private mutating func make(_ sample: Sample, isAdvanced: Bool) -> Int {
+    if let code = phone.intercept(isAdvanced ? .makeAdvancedPlayer : .makePlayer) { return code }
+    if phone.isServerDown { return -4811 }
+    // A controller plays basic players only.
+    if isAdvanced, phone.isController { return -4809 }
+    playersMade += 1
+    players[playersMade] = ModelPlayer(sample)
+    return 0
+  }
+
+  /// Starts the engine when it does not run, with or without auto-shutdown.
+  private mutating func playPattern(_ sample: Sample) -> Int {
+    if let code = phone.intercept(.playPattern) { return code }
+    if phone.isServerDown { return -4811 }
+    let id = 1_000 + anonymousPlayers
+    anonymousPlayers += 1
+    players[id] = ModelPlayer(sample)
+    players[id]?.isAnonymous = true
+    players[id]?.isDropped = true
+    let code = play([id], .now, offset: 0, startsEngine: true)
+    if code != 0 { players[id] = nil }
+    return code
+  }
+
+  // MARK: Calls
+
+  /// Why a call is refused: a time that is none, then a player that is gone or was lost.
+  private func refusal(_ id: Int, _ when: Step.When) -> Int? {
+    if when == .invalid { return -4840 }
+    guard let player = players[id], !player.isLost else { return -4812 }
+    return nil
+  }
+
+  /// 0, and the past, are now.
+  private func time(_ when: Step.When) -> Frames {
+    if case .ahead(let frames) = when { return now + frames }
+    return now
+  }
+
+  private mutating func play(_ ids: [Int], _ when: Step.When, offset: Frames, startsEngine: Bool = false) -> Int {
+    for id in ids { if let code = refusal(id, when) { return code } }
+    // Players that are active have their channel already.
+    let added = ids.count { players[$0]?.isActive == false }
+    guard added == 0 || activeCount + added <= phone.channels else { return -10_851 }
+    if !isRunning {
+      guard isAutoShutdownEnabled || startsEngine else { return -4805 }
+      let code = start()
+      if code != 0 { return code }
+    }
+    for id in ids {
+      players[id]?.isActive = true
+      send(.start(offset: offset > 0 ? Double(offset) : nil), to: id, at: time(when))
+    }
+    return 0
+  }
+
+  /// Stopping an idle player does nothing, neither now nor later. A stop does not take back a start that is to come.
+  private mutating func stopPlayer(_ id: Int, _ when: Step.When) -> Int {
+    if let code = refusal(id, when) { return code }
+    if isRunning, players[id]?.isActive == true { send(.stop, to: id, at: time(when)) }
+    return 0
+  }
+
+  /// Takes back all that is to come. A player that has not begun, or was to begin anew, completes at once.
+  private mutating func cancel(_ id: Int) -> Int {
+    if let code = refusal(id, .now) { return code }
+    guard isRunning else { return 0 }
+    let isToCome = { [now, runBegan] (command: Command) in command.player == id && runBegan + command.frame > now }
+    let isAhead = commands.contains { isToCome($0) && $0.isStart }
+    commands.removeAll(where: isToCome)
+    send(.cancel, to: id, at: now)
+    if isAhead { complete(id, error: 0) }
+    return 0
+  }
+
+  /// Pause and resume need a running engine; they do nothing to an idle player.
+  private mutating func hold(_ id: Int, _ when: Step.When, _ order: Command.Order) -> Int {
+    if let code = refusal(id, when) { return code }
+    guard isRunning else { return -4805 }
+    if players[id]?.isActive == true { send(order, to: id, at: time(when)) }
+    return 0
+  }
+
+  /// Works without an engine: kept for the next start.
+  private mutating func seek(_ id: Int, _ offset: Frames) -> Int {
+    if offset < 0 { return -4840 }
+    if let code = refusal(id, .now) { return code }
+    apply(.seek(Double(offset)), to: id)
+    return 0
+  }
+
+  private mutating func send(_ order: Command.Order, to id: Int, at time: Frames) {
+    serial += 1
+    let command = Command(player: id, frame: time - runBegan, serial: serial, order: order)
+    let place = commands.firstIndex { $0.frame > command.frame } ?? commands.count
+    commands.insert(command, at: place)
+  }
+}
+
+extension Model.Command {
+  var isStart: Bool { if case .start = order { true } else { false } }
+}

@@ -1,0 +1,120 @@
+import ThrumEngine
+
+/// The phone around the engine: what keeps an engine from starting, and calls that are told to fail.
+struct ModelPhone {
+  let isController: Bool
+  var isSuspended = false
+  var isInterrupted = false
+  var isServerDown = false
+  var isDeviceLost = false
+  var isControllerGone = false
+  var isOtherAudioPlaying = false
+  var isPowerLow = false
+  var channels = 64
+  var failures: [Failure] = []
+
+  /// Calls that are told to fail: after `skips` calls, `times` of them, or all.
+  struct Failure {
+    let call: EngineCall
+    let code: Int
+    var skips: Int
+    var times: Int
+  }
+
+  init(isController: Bool) { self.isController = isController }
+
+  /// Counts a call. Of several failures that are due the one that was asked for first is taken; the others wait.
+  mutating func intercept(_ call: EngineCall) -> Int? {
+    var code: Int?
+    for index in failures.indices where failures[index].call == call {
+      if failures[index].skips > 0 {
+        failures[index].skips -= 1
+      } else if code == nil {
+        code = failures[index].code
+        failures[index].times -= 1
+      }
+    }
+    failures.removeAll { $0.times == 0 }
+    return code
+  }
+
+  /// Why an engine cannot start. When there are several reasons, the one that would have to go first.
+  func startRefusal(playsHapticsOnly: Bool) -> Int? {
+    if isServerDown { return -4811 }
+    if isDeviceLost { return -4810 }
+    if isController, isControllerGone { return -4809 }
+    if isSuspended { return -4806 }
+    if isInterrupted { return 561_015_905 }
+    if isOtherAudioPlaying, !playsHapticsOnly { return 561_015_905 }
+    return isPowerLow ? -4897 : nil
+  }
+}
+
+extension Model {
+  /// What happens to the phone. Running engines that it stops tell the stopped handler the reason (2.2), and complete
+  /// their players with engineNotRunning; a lost server tells the reset handler, and completes them with
+  /// serverInterrupted.
+  mutating func apply(_ fault: Fault) {
+    switch fault {
+    case .suspendApp:
+      phone.isSuspended = true
+      end(reason: 2, error: -4805)
+    case .interruptAudio:
+      phone.isInterrupted = true
+      end(reason: 1, error: -4805)
+    case .loseDevice:
+      phone.isDeviceLost = true
+      end(reason: -1, error: -4805)
+    case .disconnectController:
+      phone.isControllerGone = true
+      if phone.isController { end(reason: 6, error: -4805) }
+    case .changeAudioRoute: if !runsHapticsOnly { end(reason: 1, error: -4805) }
+    case .passIdleTime: passIdleTime()
+    case .resumeApp: phone.isSuspended = false
+    case .endInterruption: phone.isInterrupted = false
+    case .restoreDevice: phone.isDeviceLost = false
+    case .connectController: phone.isControllerGone = false
+    case .beginOtherAudio: phone.isOtherAudioPlaying = true
+    case .endOtherAudio: phone.isOtherAudioPlaying = false
+    case .savePower: phone.isPowerLow = true
+    case .restorePower: phone.isPowerLow = false
+    case .beginRecording, .endRecording: break
+    case .failServer, .recoverServer, .resetServer: applyToServer(fault)
+    case .fail, .failNth, .limitPlayers, .clear: applyToCalls(fault)
+    }
+  }
+
+  private mutating func applyToServer(_ fault: Fault) {
+    if fault == .failServer || fault == .resetServer {
+      end(reason: nil, error: -4811)
+      for id in players.keys { players[id]?.isLost = true }
+      sounds = []
+    }
+    // A server that was not away does not come back: nobody is told.
+    let wasAway = phone.isServerDown || fault == .resetServer
+    phone.isServerDown = fault == .failServer
+    if fault != .failServer, wasAway { mailbox.append(tell(.reset)) }
+  }
+
+  private mutating func applyToCalls(_ fault: Fault) {
+    switch fault {
+    case .fail(let call, let code, let times):
+      if times != 0 {
+        phone.failures.append(
+          ModelPhone.Failure(call: call, code: code.rawValue, skips: 0, times: times ?? .max))
+      }
+    case .failNth(let call, let n, let code):
+      phone.failures.append(ModelPhone.Failure(call: call, code: code.rawValue, skips: max(0, n - 1), times: 1))
+    case .limitPlayers(let limit): phone.channels = limit ?? 64
+    default:
+      // All faults end. A server that was away is there again, and tells so.
+      if phone.isServerDown { mailbox.append(tell(.reset)) }
+      phone = ModelPhone(isController: phone.isController)
+    }
+  }
+
+  mutating func passIdleTime() {
+    guard isAutoShutdownEnabled, isRunning, activeCount == 0 else { return }
+    end(reason: 3, error: -4805)
+  }
+}

@@ -1,0 +1,168 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+import Synchronization
+import Testing
+
+/// When a playback is over, and for whom: cases that random sequences have found.
+@Suite struct PlaybackEndTests {
+  private let engine: HapticEngine
+  private let player: PlayerID
+
+  init() throws {
+    engine = try HapticEngine(in: .virtual())
+    try engine.startAndWait()
+    player = try engine.enter { engine throws(EngineError) in try engine.makePlayer(EngineTests.buzz) }
+  }
+
+  private var isActive: Bool { engine.enter { [player] in $0.isActive(player) } }
+  private func pass(_ seconds: Double) { engine.environment.advance(by: seconds) }
+  private func perform(_ body: @Sendable (isolated HapticEngine, PlayerID) throws(EngineError) -> Void) throws {
+    try engine.enter { [player] engine throws(EngineError) in try body(engine, player) }
+  }
+
+  @Test func `a player is active until the last of its starts has been played, in whatever order they were asked for`()
+    throws
+  {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player, atTime: now + 2)
+      try engine.start(player, atTime: now + 1)
+    }
+    pass(1.8)
+    #expect(isActive, "the start at 2 s is still to come")
+    pass(0.4)
+    #expect(isActive, "the start at 2 s plays")
+    pass(0.4)
+    #expect(!isActive)
+  }
+
+  @Test func `a cancel completes a player at once when any of its starts is to come`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player, atTime: now + 1)
+      try engine.start(player)
+      try engine.cancel(player)
+    }
+    #expect(!isActive)
+    pass(2)
+    #expect(!engine.environment.timeline.description.contains("event 0"))
+  }
+
+  @Test func `a seek before a start that waits is used up by it, also when the engine is restarted after`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player, atTime: now + 0.1)
+      try engine.seek(player, toOffset: 0.4)
+    }
+    pass(0.15)
+    #expect(isActive)
+    pass(0.1)
+    #expect(!isActive, "it began at 0.4 s of 0.5 s")
+    engine.stop()
+    try engine.startAndWait()
+    try perform { engine, player throws(EngineError) in try engine.start(player) }
+    pass(0.45)
+    #expect(isActive, "it begins at the beginning")
+  }
+
+  @Test func `a seek is kept for the next start when the engine stops before the one that waited`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.seek(player, toOffset: 0.4)
+      try engine.start(player, atTime: now + 1)
+    }
+    engine.stop()
+    try engine.startAndWait()
+    try perform { engine, player throws(EngineError) in try engine.start(player) }
+    pass(0.15)
+    #expect(!isActive)
+  }
+
+  @Test func `stopping or pausing an idle player for later does nothing, whether or not it has played before`() throws {
+    for _ in 0..<2 {
+      let now = engine.currentTime
+      try perform { engine, player throws(EngineError) in
+        try engine.pause(player, atTime: now + 0.1)
+        try engine.stop(player, atTime: now + 0.1)
+        try engine.start(player)
+      }
+      pass(0.4)
+      #expect(isActive)
+      pass(0.2)
+      #expect(!isActive)
+    }
+  }
+
+  @Test func `a pause before the start that waits does not make it idle work`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player, atTime: now + 1)
+      try engine.pause(player)
+    }
+    engine.environment.runUntilIdle()
+    #expect(!isActive)
+  }
+
+  @Test func `the idle time begins when the last player has ended, not when time was last looked at`() throws {
+    engine.enter { $0.setAutoShutdownEnabled(true) }
+    try perform { engine, player throws(EngineError) in try engine.start(player) }
+    pass(120.4)
+    #expect(engine.enter { $0.isRunning })
+    pass(0.2)
+    #expect(engine.enter { !$0.isRunning })
+  }
+
+  @Test func `a start of several that fails for one leaves the others usable`() throws {
+    let id = try engine.enter { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
+    var event = Event(type: .audioCustom, time: 0)
+    event.resourceID = id
+    let pattern = Pattern(entries: [.event(event)])
+    let other = try engine.enter { engine throws(EngineError) in try engine.makePlayer(pattern) }
+    #expect(throws: EngineError.self) {
+      try perform { engine, player throws(EngineError) in
+        try engine.unregisterSound(id)
+        try engine.start([player, other])
+      }
+    }
+    #expect(!isActive)
+    try perform { engine, player throws(EngineError) in try engine.start(player) }
+    pass(0.6)
+    #expect(!isActive, "it plays and ends")
+  }
+
+  @Test func `what waits for a player that is gone does not reach the next one in its slot`() throws {
+    let now = engine.currentTime
+    try perform { engine, player throws(EngineError) in
+      try engine.start(player)
+      try engine.stop(player, atTime: now + 0.8)
+      engine.drop(player)
+    }
+    pass(0.7)
+    let next = try engine.enter { engine throws(EngineError) in
+      let next = try engine.makePlayer(EngineTests.buzz)
+      try engine.start(next)
+      return next
+    }
+    pass(0.2)
+    #expect(engine.enter { $0.isActive(next) })
+  }
+
+  @Test func `a server that was not away does not come back`() {
+    let resets = Mutex(0)
+    let box = Box(resets)
+    engine.enter { engine in engine.setResetHandler { box.value.withLock { $0 += 1 } } }
+    engine.environment.apply(.recoverServer)
+    pass(0.1)
+    #expect(box.value.withLock { $0 } == 0)
+    engine.environment.apply(.failServer)
+    engine.environment.apply(.recoverServer)
+    pass(0.1)
+    #expect(box.value.withLock { $0 } == 1)
+  }
+
+  private final class Box: Sendable {
+    let value: Mutex<Int>
+    init(_ value: consuming Mutex<Int>) { self.value = value }
+  }
+}

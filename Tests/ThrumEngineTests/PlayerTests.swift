@@ -1,0 +1,313 @@
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+/// Basic players, as an app calls them: engine times, immediate, stored parameters, reuse.
+@Suite struct PlayerTests {
+  // CALL-1
+  @Test func `only a start, a pause and a resume need a running engine`() throws {
+    let rig = try EngineRig()
+    let player = try rig.player(.tap)
+    let parameter = DynamicParameter(.hapticIntensityControl, value: 1, time: 0)
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 1)])
+    #expect(rig.code { try $0.start(player) } == .engineNotRunning)
+    #expect(rig.code { try $0.pause(player) } == .engineNotRunning)
+    #expect(rig.code { try $0.resume(player) } == .engineNotRunning)
+    #expect(rig.code { try $0.stop(player) } == nil)
+    #expect(rig.code { try $0.cancel(player) } == nil)
+    #expect(rig.code { try $0.seek(player, toOffset: 0) } == nil)
+    #expect(rig.code { try $0.sendParameters([parameter], to: player) } == nil)
+    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == nil)
+  }
+
+  // CALL-18
+  @Test func `a player of another engine is none of this one's, whatever its number`() throws {
+    let rig = try EngineRig()
+    let other = try EngineRig()
+    try rig.start()
+    try other.start()
+    let player = try rig.player(.buzz(1))
+    let foreign = try other.player(.buzz(1))
+    #expect(player.number == foreign.number)
+    #expect(rig.code { try $0.start(foreign) } == .invalidPatternPlayer)
+    #expect(rig.code { try $0.start(player) } == nil)
+  }
+
+  // CALL-2
+  @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `times that are none are refused by every call`(
+    _ time: Double
+  ) throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.buzz(1))
+    let late = DynamicParameter(.hapticIntensityControl, value: 1, time: time)
+    let parameter = DynamicParameter(.hapticIntensityControl, value: 1, time: 0)
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 1)])
+    #expect(rig.code { try $0.start(player, atTime: time) } == .invalidTime)
+    #expect(rig.code { try $0.stop(player, atTime: time) } == .invalidTime)
+    #expect(rig.code { try $0.pause(player, atTime: time) } == .invalidTime)
+    #expect(rig.code { try $0.resume(player, atTime: time) } == .invalidTime)
+    #expect(rig.code { try $0.seek(player, toOffset: time) } == .invalidTime)
+    #expect(rig.code { try $0.sendParameters([parameter], to: player, atTime: time) } == .invalidTime)
+    #expect(rig.code { try $0.sendParameters([late], to: player) } == .invalidTime)
+    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player, atTime: time) } == .invalidTime)
+    #expect(!rig.isActive(player))
+  }
+
+  // CALL-3
+  @Test(arguments: [0.0, 0.1, 0.123_456, 1.0, 2.718_281_8]) func `a start at an engine time acts at the nearest frame`(
+    _ delay: Double
+  ) throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.tap)
+    try rig.play(player, after: delay)
+    rig.pass(5)
+    #expect(rig.eventFrames() == [Int64((delay * 48_000).rounded())])
+  }
+
+  // CALL-4
+  @Test func `immediate means this very frame in virtual time, wherever in a quantum it lies`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.tap)
+    rig.pass(1000.25 / 48_000)
+    try rig.play(player)
+    rig.pass(1)
+    #expect(rig.eventFrames() == [1000])
+  }
+
+  // CALL-5
+  @Test func `a past time is now`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.tap)
+    rig.pass(2)
+    try rig.do { try $0.start(player, atTime: $0.currentTime - 1) }
+    rig.pass(1)
+    #expect(rig.eventFrames() == [96_000])
+  }
+
+  // CALL-6
+  @Test func `players started for one time begin in one frame`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let players = [try rig.player(.tap), try rig.player(.tap), try rig.player(.tap)]
+    rig.pass(0.3333)
+    let time = rig.environment.now + 0.7777
+    for player in players { try rig.do { try $0.start(player, atTime: time) } }
+    rig.pass(2)
+    #expect(Set(rig.eventFrames()).count == 1)
+    #expect(rig.eventFrames().count == 3)
+  }
+
+  // CALL-7
+  @Test func `a dropped player plays to its end and is forgotten`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.taps(0, 0.5))
+    try rig.play(player)
+    rig.engine.enter { $0.drop(player) }
+    rig.pass(1)
+    #expect(rig.eventFrames().count == 2)
+    #expect(rig.code { try $0.start(player) } == .invalidPatternPlayer)
+    // What it was told for later is forgotten with it, and does not meet the next one in its place.
+    let other = try rig.player(.tap)
+    try rig.play(other)
+    try rig.do { try $0.stop(other, atTime: $0.currentTime + 1) }
+    rig.engine.enter { $0.drop(other) }
+    rig.pass(0.5)
+    let next = try rig.player(.buzz(2))
+    try rig.play(next)
+    rig.pass(1)
+    #expect(rig.isActive(next))
+  }
+
+  // CALL-8
+  @Test func `parameters sent before the start act from its first frame, on every start`() throws {
+    let rig = try EngineRig()
+    let player = try rig.player(.tap)
+    let half = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)
+    try rig.do { try $0.sendParameters([half], to: player) }
+    for _ in 0..<3 {
+      try rig.start()
+      try rig.play(player)
+      rig.pass(1)
+      rig.stop()
+    }
+    let intensities = rig.environment.timeline.entries.compactMap { entry -> Double? in
+      if case .event(_, _, _, let intensity, _, _) = entry.fact { intensity } else { nil }
+    }
+    #expect(intensities.count == 3)
+    #expect(intensities.allSatisfy { abs($0 - 0.375) < 1e-6 }, "0.75, a transient's default, times 0.5")
+  }
+
+  // CALL-9
+  @Test func `a parameter's own time is added to the call's`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.buzz(5))
+    try rig.play(player)
+    rig.pass(0.25)
+    let late = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.5)
+    try rig.do {
+      try $0.sendParameters([late], to: player)
+      try $0.sendParameters([late], to: player, atTime: $0.currentTime + 1)
+    }
+    rig.pass(3)
+    let frames = rig.environment.timeline.entries.compactMap { entry -> Int64? in
+      if case .parameterApplied(_, _, let frame, _) = entry.fact { frame } else { nil }
+    }
+    #expect(frames == [36_000, 84_000])
+  }
+
+  // CALL-10
+  @Test func `a curve counts from the call's time, not its own, and a late first point is a ramp from what is`() throws
+  {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.buzz(5))
+    try rig.play(player)
+    let curve = ParameterCurve(.hapticIntensityControl, time: 100, points: [ControlPoint(time: 0.1, value: 0.25)])
+    try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: $0.currentTime + 1) }
+    rig.pass(3)
+    let applied = rig.environment.timeline.entries.compactMap { entry -> [Int64?]? in
+      if case .parameterApplied(_, _, let frame, let end) = entry.fact { [frame, end] } else { nil }
+    }
+    #expect(applied == [[48_000, 52_800]])
+  }
+
+  // CALL-11
+  @Test func `of two curves on one control the one that begins later wins for good`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.taps(0, 0.5, 1.5, 2.5))
+    let long = ParameterCurve(
+      .hapticIntensityControl, time: 0,
+      points: [ControlPoint(time: 0, value: 1), ControlPoint(time: 1, value: 0.8), ControlPoint(time: 3, value: 0)])
+    let short = ParameterCurve(
+      .hapticIntensityControl, time: 0,
+      points: [ControlPoint(time: 0, value: 0.4), ControlPoint(time: 0.1, value: 0.4)])
+    try rig.do {
+      try $0.start(player)
+      try $0.scheduleParameterCurve(short, on: player, atTime: $0.currentTime + 0.7)
+      try $0.scheduleParameterCurve(long, on: player)
+    }
+    rig.pass(4)
+    let intensities = rig.environment.timeline.entries.compactMap { entry -> Double? in
+      if case .event(_, _, _, let intensity, _, _) = entry.fact {
+        (intensity / 0.75 * 100).rounded() / 100
+      } else {
+        nil
+      }
+    }
+    #expect(intensities == [1, 0.9, 0.4, 0.4])
+  }
+
+  // CALL-12
+  @Test func `an app's values persist over a restart of the engine, in the middle of a curve, too`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.tap)
+    let ramp = ParameterCurve(
+      .hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 0), ControlPoint(time: 2, value: 1)])
+    try rig.play(player)
+    try rig.do { try $0.scheduleParameterCurve(ramp, on: player) }
+    rig.pass(0.5)
+    rig.stop()
+    try rig.start()
+    rig.pass(0.5)
+    try rig.play(player)
+    rig.pass(0.5)
+    let intensities = rig.environment.timeline.entries.compactMap { entry -> Double? in
+      if case .event(_, _, _, let intensity, _, _) = entry.fact { intensity / 0.75 } else { nil }
+    }
+    #expect(intensities.count == 2)
+    #expect(abs((intensities.last ?? 0) - 0.5) < 1e-3)
+  }
+
+  // CALL-13
+  @Test func `playPattern starts the engine, plays once and leaves it running`() throws {
+    let rig = try EngineRig()
+    try rig.do { try $0.playPattern(.taps(0, 0.1)) }
+    #expect(rig.isRunning)
+    rig.pass(1000)
+    #expect(rig.isRunning)
+    #expect(rig.eventFrames().count == 2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  // CALL-14
+  @Test func `the tap idiom: start, play, stop in a row is felt whole, and the player completes`() throws {
+    let alone = try EngineRig()
+    try alone.start()
+    try alone.play(try alone.player(.tap))
+    alone.pass(1)
+    let idiom = try EngineRig()
+    try idiom.start()
+    try idiom.play(try idiom.player(.tap))
+    idiom.stop()
+    #expect(idiom.state == .stopped)
+    idiom.pass(1)
+    #expect(idiom.told == ["0 done 1", "0 stop done "])
+    let heard = alone.engine.enter { $0.samples() }
+    let felt = idiom.engine.enter { $0.samples() }
+    let difference = zip(felt, heard).map { abs($0 - $1) }.max() ?? 1
+    #expect(difference < 1e-7 && felt.count == heard.count)
+    #expect((heard.max() ?? 0) > 0.1)
+  }
+
+  // CALL-15
+  @Test func `the engine's stop lets due taps sound, releases what holds, and drops what lies ahead`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let held = try rig.player(.buzz(5))
+    let ahead = try rig.player(.tap)
+    try rig.play(held)
+    try rig.play(ahead, after: 0.51)
+    rig.pass(0.5)
+    rig.stop()
+    rig.pass(1)
+    #expect(rig.told == ["0.5 done 1", "0.5 done 2", "0.5 stop done "])
+    #expect(rig.eventFrames() == [0])
+    let samples = rig.engine.enter { $0.samples(0.6...1.4) }
+    #expect(samples.allSatisfy { abs($0) < 1e-3 })
+  }
+
+  // CALL-16
+  @Test func `more players than channels at once is -10851, and a channel is free again when one ends`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let players = try (0..<65).map { _ in try rig.player(.buzz(0.5)) }
+    for player in players.prefix(63) { try rig.play(player) }
+    // One of these two has a channel already.
+    #expect(rig.code { try $0.start([players[0], players[63]]) } == nil)
+    #expect(rig.code { try $0.start(players[64]) } == .noPlayerChannel)
+    #expect(EngineError.Code.noPlayerChannel.rawValue == -10851)
+    #expect(rig.code { try $0.start(players[0]) } == nil, "it has a channel already")
+    rig.pass(1)
+    #expect(rig.code { try $0.start(players[64]) } == nil)
+  }
+
+  // CALL-17
+  @Test func `thousands of players, one after the other, never run out of channels`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    for _ in 0..<2000 {
+      let player = try rig.player(.tap)
+      try rig.play(player)
+      rig.engine.enter { $0.drop(player) }
+      rig.pass(0.05)
+    }
+    #expect(rig.eventFrames().count == 2000)
+    let kept = try (0..<300).map { _ in try rig.player(.tap) }
+    for _ in 0..<3 {
+      for player in kept {
+        try rig.play(player)
+        rig.pass(0.05)
+      }
+    }
+    #expect(rig.eventFrames().count == 2900)
+  }
+}

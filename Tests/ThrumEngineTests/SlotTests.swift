@@ -1,0 +1,102 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+import TestSupport
+import Testing
+
+@testable import ThrumEngine
+
+/// Slots of the renderer: fewer than players, taken at a start, kept while idle, given back.
+struct SlotTests {
+  @Test func `as many players as there are channels can start after any number of others has played`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    for _ in 0..<200 {
+      let player = try rig.player(.tap)
+      try rig.play(player)
+      rig.pass(0.2)
+    }
+    for _ in 0..<64 { try rig.play(try rig.player(.buzz(1))) }
+    #expect(rig.engine.enter { $0.activePlayerCount } == 64)
+    rig.pass(2)
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+  }
+
+  @Test func `a player that is used again and again is noted as idle once`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    let player = try rig.player(.tap)
+    for _ in 0..<100 {
+      try rig.play(player)
+      rig.pass(0.1)
+    }
+    #expect(rig.engine.enter { $0.idleSlots.count } == 1)
+    try rig.play(player)
+    #expect(rig.engine.enter { $0.idleSlots.isEmpty })
+  }
+
+  @Test func `the slot that has been idle for longest goes first`() throws {
+    var configuration = EngineConfiguration()
+    configuration.settings.playerCapacity = 4
+    let rig = try EngineRig(configuration: configuration)
+    try rig.start()
+    let (favourite, other) = (try rig.player(.tap), try rig.player(.tap))
+    for player in [favourite, other, favourite] {
+      try rig.play(player)
+      rig.pass(0.2)
+    }
+    try rig.play(try rig.player(.tap))
+    rig.pass(0.2)
+    #expect(rig.engine.enter { $0.players[favourite]?.slot } != nil)
+    #expect(rig.engine.enter { $0.players[other]?.slot } == nil)
+  }
+
+  @Test func `the slot of a player that was dropped while the ring was full comes back`() throws {
+    var configuration = EngineConfiguration()
+    configuration.settings.commandCapacity = 16
+    let hand = HandDrivenOutput.Hand()
+    configuration.makeOutput = { HandDrivenOutput(hand) }
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let engine = try HapticEngine(configuration, in: environment)
+    engine.start { _ in }
+    environment.advance(by: 0)
+    let (lost, filler) = try engine.enter { engine in
+      (try engine.makePlayer(.tap), try engine.makePlayer(.tap))
+    }
+    func play(_ id: PlayerID) throws {
+      try engine.enter { try $0.start(id) }
+      for _ in 0..<50 { hand.renderPeriod() }
+      engine.enter { $0.takeNotices() }
+    }
+    try play(lost)
+    try play(filler)
+    engine.enter { engine in
+      do { while true { try engine.setPlaybackRate(filler, 2) } } catch {}
+      engine.drop(lost)
+    }
+    hand.renderPeriod()
+    for _ in 0..<40 {
+      let player = try engine.enter { try $0.makePlayer(.tap) }
+      try play(player)
+      hand.renderPeriod()
+      engine.enter { $0.takeNotices() }
+    }
+    #expect(engine.enter { engine in engine.slots.values.allSatisfy { engine.players[$0] != nil } })
+    engine.stop(completion: nil)
+  }
+
+  @Test func `what a player keeps for its start never is more than a start can tell`() throws {
+    let rig = try EngineRig()
+    let player = try rig.player(.buzz(1))
+    let parameters = (0..<5000).map { DynamicParameter(.hapticIntensityControl, value: 0.5, time: Double($0) * 0.001) }
+    #expect(rig.code { try $0.sendParameters(parameters, to: player) } == .resourceNotAvailable)
+    let points = (0..<2000).map { ControlPoint(time: 1 + Double($0) * 0.001, value: 0.5) }
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
+    for _ in 0..<2 { try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: rig.environment.now + 9) } }
+    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == .resourceNotAvailable)
+    try rig.start()
+    try rig.play(player)
+    rig.pass(2)
+    #expect(!rig.isActive(player))
+  }
+}

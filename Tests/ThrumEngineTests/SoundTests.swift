@@ -1,0 +1,249 @@
+import Foundation
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+import TestSupport
+import Testing
+
+@testable import ThrumEngine
+
+/// Sounds that an app registers, and those that patterns name, without a decoder.
+@Suite struct SoundTests {
+  // SOUND-1
+  @Test func `a registered sound has a number that is not 0, and plays for as long as it is`() throws {
+    let sound = try SoundFixture(seconds: 0.5)
+    let rig = try EngineRig()
+    let id = try rig.do { try $0.registerSound(path: sound.path) }
+    #expect(id > 0)
+    try rig.start()
+    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    try rig.play(player)
+    rig.pass(0.45)
+    #expect(rig.isActive(player))
+    rig.pass(0.1)
+    #expect(!rig.isActive(player))
+  }
+
+  // SOUND-2
+  @Test func `what is not there, or no sound, is refused with its own number`() throws {
+    let noise = try SoundFixture(seconds: 0.1, name: "noise.wav")
+    let rig = try EngineRig()
+    #expect(rig.code { _ = try $0.registerSound(path: noise.path + ".gone") } == .fileNotFound)
+    #expect(rig.code { try $0.unregisterSound(1) } == .invalidAudioResource)
+    #expect(rig.code { try $0.unregisterSound(0) } == .invalidAudioResource)
+    let unknown = Pattern(entries: [.event(SoundFixture.event(7))])
+    #expect(rig.code { _ = try $0.makePlayer(unknown) } == .invalidAudioResource)
+    let named = Event(type: .audioCustom, time: 0, waveformPath: noise.path + ".gone")
+    #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
+    #expect(
+      rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
+        == .badEventEntry)
+  }
+
+  // SOUND-3
+  @Test func `all sounds together take 8 MB at most, and unregistering makes room`() throws {
+    let sound = try SoundFixture(seconds: 20)  // 3.84 MB
+    let rig = try EngineRig()
+    let first = try rig.do { try $0.registerSound(path: sound.path) }
+    _ = try rig.do { try $0.registerSound(path: sound.path) }
+    #expect(rig.code { _ = try $0.registerSound(path: sound.path) } == .resourceNotAvailable)
+    try rig.do { try $0.unregisterSound(first) }
+    #expect(rig.code { _ = try $0.registerSound(path: sound.path) } == nil)
+    #expect(rig.code { try $0.unregisterSound(first) } == .invalidAudioResource)
+  }
+
+  // SOUND-4
+  @Test func `the limit counts for all engines of a process`() throws {
+    let sound = try SoundFixture(seconds: 30)
+    let environment = HapticEnvironment.virtual()
+    let first = try EngineRig(environment: environment)
+    let second = try EngineRig(environment: environment)
+    _ = try first.do { try $0.registerSound(path: sound.path) }
+    #expect(second.code { _ = try $0.registerSound(path: sound.path) } == .resourceNotAvailable)
+  }
+
+  // SOUND-5
+  @Test func `sounds survive a stop and a start`() throws {
+    let sound = try SoundFixture(seconds: 0.25)
+    let rig = try EngineRig()
+    try rig.start()
+    let id = try rig.do { try $0.registerSound(path: sound.path) }
+    let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    for _ in 0..<2 {
+      try rig.play(player)
+      rig.pass(1)
+      rig.stop()
+      try rig.start()
+    }
+    #expect(rig.eventFrames().count == 2)
+  }
+
+  // SOUND-6
+  @Test func `a registered sound loops when it was registered so`() throws {
+    let sound = try SoundFixture(seconds: 0.25)
+    let rig = try EngineRig()
+    try rig.start()
+    let id = try rig.do { try $0.registerSound(path: sound.path, loops: true) }
+    let bounded = try rig.player(Pattern(entries: [.event(SoundFixture.event(id, duration: 2))]))
+    let endless = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
+    for player in [bounded, endless] { try rig.play(player) }
+    rig.pass(1.9)
+    #expect(rig.isActive(bounded) && rig.isActive(endless))
+    rig.pass(1)
+    #expect(!rig.isActive(bounded) && rig.isActive(endless))
+    #expect(rig.engine.enter { $0.soundOptions(id)?.loops } == true)
+  }
+
+  // SOUND-7
+  @Test func `an engine that goes gives the memory of its sounds back`() throws {
+    let sound = try SoundFixture(seconds: 40)
+    let environment = HapticEnvironment.virtual()
+    for _ in 0..<3 {
+      let engine = try HapticEngine(in: environment)
+      _ = try engine.enter { (engine) throws(EngineError) in try engine.registerSound(path: sound.path) }
+    }
+  }
+
+  @Test func `a sound that no player uses makes room for another`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    for _ in 0..<5 {
+      let sound = try SoundFixture(seconds: 20)  // 3.84 MB
+      let event = Event(type: .audioCustom, time: 0, duration: 0.1, waveformPath: sound.path)
+      try rig.do { try $0.playPattern(Pattern(entries: [.event(event)])) }
+      rig.pass(1)
+    }
+    #expect(rig.environment.hardware { $0.soundBytes } <= 8 << 20)
+    #expect(rig.eventFrames().count == 5)
+  }
+
+  @Test func `sounds of one name in two folders are two sounds`() throws {
+    let (short, long) = (try SoundFixture(seconds: 0.1), try SoundFixture(seconds: 1))
+    let rig = try EngineRig()
+    try rig.start()
+    let pattern = Pattern(entries: [.event(Event(type: .audioCustom, time: 0, waveformPath: "sound.wav"))])
+    var players: [PlayerID] = []
+    for sound in [short, long] {
+      var options = HapticEngine.PlayerOptions()
+      options.resolveSound = { URL(fileURLWithPath: sound.path).deletingLastPathComponent().path + "/" + $0 }
+      let made = options
+      players.append(try rig.do { try $0.makePlayer(pattern, options: made) })
+    }
+    for player in players { try rig.play(player) }
+    rig.pass(0.5)
+    #expect(players.map { rig.isActive($0) } == [false, true])
+  }
+
+  @Test func `a sound counts once, whatever rate the device has`() throws {
+    let sound = try SoundFixture(seconds: 1)
+    let hand = HandDrivenOutput.Hand()
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    for _ in 0..<3 {
+      let engine = try HapticEngine(EngineConfiguration { SlowOutput(hand) }, in: environment)
+      try engine.enter { engine in
+        let event = Event(type: .audioCustom, time: 0, waveformPath: sound.path)
+        let player = try engine.makePlayer(Pattern(entries: [.event(event)]))
+        engine.start { _ in }
+        #expect(environment.hardware { $0.soundBytes } == 192_000)
+        engine.setAutoShutdownEnabled(true)
+        try engine.start(player)
+      }
+      environment.advance(by: 0.1)
+      #expect(engine.enter { _ in environment.hardware { $0.soundBytes } } == 96_000)
+      engine.stop { _ in }
+      environment.advance(by: 1)
+      #expect(!engine.enter { $0.isRunning })
+    }
+  }
+
+  /// A device of half the rate that it is asked for.
+  final class SlowOutput: OutputDevice {
+    private let output: HandDrivenOutput
+    init(_ hand: HandDrivenOutput.Hand) { output = HandDrivenOutput(hand) }
+    func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+      var request = request
+      request.sampleRate /= 2
+      return try output.open(request)
+    }
+    func start(_ feed: RenderFeed) throws(OutputError) { try output.start(feed) }
+    func stop() -> Bool { output.stop() }
+  }
+
+  @Test func `folders, pipes and broken headers are sounds without a length`() throws {
+    let fixture = try SoundFixture(seconds: 0.1)
+    let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
+    let pipe = folder.appendingPathComponent("pipe.wav").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let rig = try EngineRig()
+    for path in [folder.path, pipe, "/dev/zero"] { _ = try rig.do { try $0.registerSound(path: path) } }
+    #expect(rig.environment.hardware { $0.soundBytes } == 0)
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
+    for length in 0..<64 { _ = SoundHeader(Chunks(Array(whole[..<length]))) }
+    for place in 0..<44 {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        var bytes = whole
+        bytes[place] = byte
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+      }
+    }
+    for head in ["caff", "FORM"] {
+      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        let bytes = Array(head.utf8) + [0, 1, 0, 0] + Array("desc".utf8) + [UInt8](repeating: byte, count: 99)
+        _ = SoundHeader(Chunks(bytes))?.frames(at: 48_000)
+        let data = bytes[..<52] + Array("data".utf8) + [UInt8](repeating: byte, count: 12)
+        _ = SoundHeader(Chunks(Array(data)))?.frames(at: 48_000)
+      }
+    }
+  }
+
+  // SWITCH-1
+  @Test func `playsHapticsOnly and playsAudioOnly act from the next start on`() throws {
+    let both = Pattern(entries: [
+      .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 0.1)),
+    ])
+    let rig = try EngineRig()
+    let player = try rig.player(both)
+    func events() throws -> Int {
+      let before = rig.eventFrames().count
+      try rig.play(player)
+      rig.pass(1)
+      return rig.eventFrames().count - before
+    }
+    try rig.start()
+    rig.engine.enter { $0.setPlaysHapticsOnly(true) }
+    #expect(try events() == 2)
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 1)
+    rig.engine.enter {
+      $0.setPlaysHapticsOnly(false)
+      $0.setPlaysAudioOnly(true)
+    }
+    #expect(try events() == 1)
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 1)
+    rig.engine.enter { $0.setPlaysAudioOnly(false) }
+    rig.stop()
+    try rig.start()
+    #expect(try events() == 2)
+  }
+
+  // SWITCH-2
+  @Test func `the mutes act at once, while playing, and keep time`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    try rig.play(try rig.player(.buzz(1)))
+    rig.pass(0.25)
+    rig.engine.enter { $0.setMutedForHaptics(true) }
+    rig.pass(0.25)
+    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.pass(1)
+    let samples = rig.engine.enter { $0.samples() }
+    func level(_ range: Range<Int>) -> Float { range.map { abs(samples[2 * $0]) }.max() ?? 0 }
+    #expect(level(4_800..<9_600) > 0.1)
+    #expect(level(14_000..<23_000) < 1e-2)
+    #expect(level(28_000..<46_000) > 0.1)
+    #expect(rig.told == ["1 done 1"] || rig.told.first?.hasSuffix("done 1") == true)
+  }
+}

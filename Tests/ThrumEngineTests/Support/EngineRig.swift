@@ -1,0 +1,96 @@
+import ThrumEngine
+import ThrumPattern
+import Synchronization
+import TestSupport
+import Testing
+
+/// An engine in virtual time, driven without waiting, and what it told the app.
+final class EngineRig: Sendable {
+  let environment: HapticEnvironment
+  let engine: HapticEngine
+  private let ear: Ear
+
+  /// Makes an engine with handlers that write down what they hear.
+  init(
+    profile: HardwareProfile = .phone, configuration: EngineConfiguration = EngineConfiguration(),
+    environment: HapticEnvironment? = nil
+  ) throws {
+    let environment = environment ?? .virtual(profile: profile)
+    self.environment = environment
+    engine = try HapticEngine(configuration, in: environment)
+    let ear = Ear(environment)
+    self.ear = ear
+    engine.enter { engine in
+      engine.setStoppedHandler { ear.hear("stopped \($0.name)") }
+      engine.setResetHandler { ear.hear("reset") }
+    }
+  }
+
+  /// Writes down what a handler heard, with the time.
+  func hear(_ text: String) { ear.hear(text) }
+
+  /// What was heard, in order: `0.5 stopped idleTimeout`.
+  var told: [String] { ear.told }
+
+  /// Lets time pass.
+  func pass(_ seconds: Double) { environment.advance(by: seconds) }
+
+  var state: EngineState { engine.enter { $0.state } }
+  var isRunning: Bool { state == .running }
+
+  func start() throws(EngineError) { try engine.startAndWait() }
+
+  func stop() { engine.stop { [ear] error in ear.hear("stop done \(error?.code.name ?? "")") } }
+
+  /// A player whose completion is written down.
+  func player(_ pattern: Pattern, isAdvanced: Bool = true) throws -> PlayerID {
+    var options = HapticEngine.PlayerOptions()
+    options.isAdvanced = isAdvanced
+    let made = options
+    return try engine.enter { [ear] (engine) throws(EngineError) -> PlayerID in
+      let id = try engine.makePlayer(pattern, options: made)
+      engine.setCompletionHandler(id) { error in ear.hear("done \(id.number)\(error.map { " \($0.code.name)" } ?? "")")
+      }
+      return id
+    }
+  }
+
+  /// Does something inside the engine.
+  func `do`<Result: Sendable>(
+    _ body: @Sendable (isolated HapticEngine) throws -> Result
+  ) throws -> Result { try engine.enter(body) }
+
+  func play(_ id: PlayerID, after delay: Double? = nil) throws {
+    let time = delay.map { environment.now + $0 } ?? 0
+    try self.do { try $0.start(id, atTime: time) }
+  }
+
+  func isActive(_ id: PlayerID) -> Bool { engine.enter { $0.isActive(id) } }
+
+  /// The code that a call is answered with; `nil` when it is allowed.
+  func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
+    do {
+      try engine.enter(body)
+      return nil
+    } catch { return (error as? EngineError)?.code ?? .unknownError }
+  }
+
+  /// The frames at which events began, by the log.
+  func eventFrames() -> [Int64] {
+    environment.timeline.entries.compactMap {
+      if case .event(_, _, let frame, _, _, _) = $0.fact { frame } else { nil }
+    }
+  }
+}
+
+/// What the app has heard.
+private final class Ear: Sendable {
+  private let environment: HapticEnvironment
+  private let heard = Mutex<[String]>([])
+  init(_ environment: HapticEnvironment) { self.environment = environment }
+  var told: [String] { heard.withLock { $0 } }
+  func hear(_ text: String) {
+    let time = environment.elapsed
+    heard.withLock { $0.append("\(TimelineText.number(time)) \(text)") }
+  }
+}

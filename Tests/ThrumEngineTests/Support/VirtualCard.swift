@@ -1,0 +1,198 @@
+import ThrumPattern
+import ThrumRender
+import Synchronization
+
+@testable import ThrumEngine
+
+/// A sound card in virtual time: its calls take as long as it is told, it renders by the environment's clock, and one
+/// output can have it at a time.
+final class VirtualCard: Sendable {
+  /// How long its calls take, s, and what it refuses.
+  struct Behaviour: Sendable {
+    /// The first opening; those that follow take no time.
+    var openSeconds = 0.0
+    /// The first closing; those that follow take no time.
+    var closeSeconds = 0.0
+    /// What it says that closing may take.
+    var closingSeconds = 0.3
+    var refusesToStart = false
+    /// When it begins to take no frames any more; the engine is notified.
+    var standsStillAfter = Double.infinity
+    var standsStillSeconds = Double.infinity
+  }
+
+  /// What has happened to it.
+  struct Facts {
+    var openings = 0
+    var closings = 0
+    /// Openings while another output had it.
+    var collisions = 0
+    var isTaken = false
+    var samples: [Float] = []
+  }
+
+  static let periodFrames = 256
+  let environment: HapticEnvironment
+  let behaviour: Behaviour
+  private let state = Mutex(Facts())
+
+  init(_ environment: HapticEnvironment, _ behaviour: Behaviour = Behaviour()) {
+    self.environment = environment
+    self.behaviour = behaviour
+  }
+
+  var facts: Facts { state.withLock { $0 } }
+  func note<Result>(_ body: (inout Facts) -> Result) -> Result { state.withLock { body(&$0) } }
+}
+
+/// An output over a ``VirtualCard``.
+final class VirtualCardOutput: OutputDevice {
+  private let card: VirtualCard
+  private var isFirst = false
+  private var hasIt = false
+  private var run: Run?
+
+  init(_ card: VirtualCard) { self.card = card }
+
+  func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    let (isFirst, hasIt) = card.note { facts in
+      facts.openings += 1
+      defer { facts.isTaken = true }
+      if facts.isTaken { facts.collisions += 1 }
+      return (facts.openings == 1, !facts.isTaken)
+    }
+    (self.isFirst, self.hasIt) = (isFirst, hasIt)
+    guard hasIt else { throw OutputError(.busy, device: "card", message: "“card” is in use by another program") }
+    if isFirst { card.environment.virtualTime?.spend(card.behaviour.openSeconds) }
+    var format = OutputFormat(
+      name: "card", sampleRate: request.sampleRate, periodFrames: VirtualCard.periodFrames,
+      bufferFrames: 4 * VirtualCard.periodFrames)
+    format.closingSeconds = card.behaviour.closingSeconds
+    return format
+  }
+
+  func start(_ feed: RenderFeed) throws(OutputError) {
+    if isFirst, card.behaviour.refusesToStart {
+      throw OutputError(.failed, device: "card", message: "“card” does not start")
+    }
+    let run = Run(card, feed)
+    self.run = run
+    run.renderPeriod()
+  }
+
+  func stop() -> Bool {
+    run?.end()
+    run = nil
+    if isFirst { card.environment.virtualTime?.spend(card.behaviour.closeSeconds) }
+    guard hasIt else { return true }
+    hasIt = false
+    // Free for others only when the call has come back.
+    let card = card
+    _ = card.environment.time.call(at: card.environment.now + (isFirst ? card.behaviour.closeSeconds : 0), on: executor)
+    {
+      card.note { facts in
+        facts.isTaken = false
+        facts.closings += 1
+      }
+    }
+    return true
+  }
+
+  private var executor: EngineExecutor { card.environment.time.makeExecutor() }
+
+  /// Renders period by period until it ends. Everything happens on the environment's executor.
+  private final class Run: Sendable {
+    private let card: VirtualCard
+    private let feedAddress: UInt
+    private let startedAt: Double
+    private let isOver = Mutex(false)
+    private let isStill = Mutex(false)
+
+    init(_ card: VirtualCard, _ feed: RenderFeed) {
+      self.card = card
+      let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
+      copy.initialize(to: feed)
+      feedAddress = UInt(bitPattern: copy)
+      startedAt = card.environment.now
+    }
+
+    deinit { UnsafeMutablePointer<RenderFeed>(bitPattern: feedAddress)?.deallocate() }
+
+    func end() { isOver.withLock { $0 = true } }
+
+    func renderPeriod() {
+      guard !isOver.withLock({ $0 }), let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else {
+        return
+      }
+      let time = card.environment.now - startedAt
+      let behaviour = card.behaviour
+      let stands =
+        time >= behaviour.standsStillAfter && time < behaviour.standsStillAfter + behaviour.standsStillSeconds
+      if stands != isStill.withLock({ $0 }) {
+        isStill.withLock { $0 = stands }
+        _ = feed.renderer.pointee.notices.push(
+          Notice(.stalled, frame: feed.renderer.pointee.now, value: stands ? 1 : 0))
+      }
+      if !stands { render(feed) }
+      // The engine reads what the renderer has posted.
+      _ = card.environment.timeline
+      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.renderer.pointee.settings.sampleRate
+      _ = card.environment.time.call(at: next, on: card.environment.time.makeExecutor()) { self.renderPeriod() }
+    }
+
+    private func render(_ feed: RenderFeed) {
+      guard feed.lease.enter() else { return }
+      for _ in 0..<VirtualCard.periodFrames / quantumFrames {
+        feed.renderer.pointee.renderQuantum()
+        let left = UnsafeBufferPointer(start: feed.renderer.pointee.left, count: quantumFrames)
+        card.note { $0.samples += left }
+      }
+      feed.lease.leave()
+    }
+  }
+}
+
+/// An engine over a ``VirtualCard``, and what it told the app.
+final class CardRig: Sendable {
+  let environment: HapticEnvironment
+  let card: VirtualCard
+  let engine: HapticEngine
+  private let heard = Mutex<[String]>([])
+
+  init(_ behaviour: VirtualCard.Behaviour = VirtualCard.Behaviour(), keepsJournal: Bool = false) throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let card = VirtualCard(environment, behaviour)
+    self.environment = environment
+    self.card = card
+    var configuration = EngineConfiguration { VirtualCardOutput(card) }
+    configuration.keepsJournal = keepsJournal
+    engine = try HapticEngine(configuration, in: environment)
+    engine.enter { engine in
+      engine.setStoppedHandler { [weak self] in self?.hear("stopped \($0.name)") }
+    }
+  }
+
+  func hear(_ text: String) {
+    let time = TimelineText.number((environment.elapsed * 1000).rounded() / 1000)
+    heard.withLock { $0.append("\(time) \(text)") }
+  }
+
+  /// What the app has heard, in order, with the time: `0.3 stop`.
+  var told: [String] { heard.withLock { $0 } }
+
+  func start() { engine.start { [weak self] in self?.hear("start \($0?.code.name ?? "ok")") } }
+  func stop() { engine.stop { [weak self] in self?.hear("stop \($0?.code.name ?? "ok")") } }
+  func pass(_ seconds: Double) { environment.advance(by: seconds) }
+  var state: EngineState { engine.enter { $0.state } }
+
+  /// A player whose completion is heard.
+  func player(_ pattern: Pattern) throws -> PlayerID {
+    try engine.enter { (engine) throws(EngineError) in
+      let id = try engine.makePlayer(pattern)
+      engine.setCompletionHandler(id) { [weak self] in self?.hear("done \($0?.code.name ?? "ok")") }
+      return id
+    }
+  }
+
+  func play(_ id: PlayerID) throws { try engine.enter { (engine) throws(EngineError) in try engine.start(id) } }
+}

@@ -1,0 +1,242 @@
+import Dispatch
+import Foundation
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+import Synchronization
+import TestSupport
+import Testing
+
+/// Time that moves only when it is moved.
+@Suite struct TimeTests {
+  // TIME-1
+  @Test func `nothing moves by itself, and time stops exactly where it is sent`() throws {
+    let environment = HapticEnvironment.virtual()
+    #expect(environment.elapsed == 0)
+    environment.advance(by: 1.5)
+    environment.advance(to: 1)
+    #expect(environment.elapsed == 1.5, "the past is now")
+    environment.advance(to: 4)
+    #expect(environment.elapsed == 4)
+  }
+
+  // TIME-2
+  @Test func `everything happens in the order of time, then of asking, the same on every run`() throws {
+    func run() throws -> String {
+      let environment = HapticEnvironment.virtual()
+      let first = try EngineRig(environment: environment)
+      let second = try EngineRig(environment: environment)
+      for rig in [first, second] {
+        rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+        try rig.start()
+        try rig.play(try rig.player(.taps(0, 0.3, 0.6)), after: 0.25)
+        try rig.play(try rig.player(.buzz(1)))
+      }
+      environment.schedule(.interruptAudio, after: 0.5)
+      environment.schedule(.endInterruption, after: 0.5)
+      environment.advance(by: 200)
+      return environment.timeline.json()
+    }
+    let once = try run()
+    #expect(try run() == once)
+    #expect(once.contains("thrum.timeline/1"))
+    // Of one instant, what was asked for first comes first, whatever the order of times around it.
+    let rig = try EngineRig()
+    try rig.start()
+    rig.environment.schedule(.resumeApp, after: 2)
+    rig.environment.schedule(.interruptAudio, after: 1)
+    rig.environment.schedule(.endInterruption, after: 1)
+    rig.environment.schedule(.suspendApp, after: 1)
+    rig.pass(3)
+    let faults = rig.environment.timeline.entries.compactMap { entry -> String? in
+      if case .fault(let name) = entry.fact { "\(TimelineText.number(entry.time)) \(name)" } else { nil }
+    }
+    let asked: [(Int, Fault)] = [(1, .interruptAudio), (1, .endInterruption), (1, .suspendApp), (2, .resumeApp)]
+    #expect(faults == asked.map { "\($0.0) \($0.1.description)" })
+  }
+
+  // TIME-3
+  @Test func `an hour with a player each second passes at once`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    try rig.start()
+    let player = try rig.player(.taps(0, 0.1, 0.2))
+    for _ in 0..<3600 {
+      try rig.play(player)
+      rig.pass(1)
+    }
+    #expect(rig.told.count == 3600)
+  }
+
+  // TIME-4
+  @Test func `a handler that starts again what calls it is stopped by the guard, with an explanation`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.engine.enter { engine in
+      engine.setResetHandler { rig.environment.apply(.resetServer) }
+    }
+    rig.environment.apply(.resetServer)
+    rig.pass(1)
+    #expect(rig.environment.problems.count == 1)
+    #expect(rig.environment.problems.first?.contains("does not get on") == true)
+  }
+
+  // TIME-5
+  @Test func `moving time from a handler is reported, not waited for`() throws {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.engine.enter { engine in engine.setResetHandler { rig.environment.advance(by: 1) } }
+    rig.environment.apply(.resetServer)
+    rig.pass(1)
+    #expect(rig.environment.elapsed == 1)
+    #expect(rig.environment.problems.first?.contains("from a handler") == true)
+  }
+
+  // TIME-6
+  @Test(arguments: [-1.0, .nan, .infinity]) func `time goes forward only, and not for ever`(_ seconds: Double) {
+    let environment = HapticEnvironment.virtual()
+    environment.advance(by: seconds)
+    #expect(environment.elapsed == 0)
+    #expect(environment.problems.count == 1)
+  }
+
+  // TIME-7
+  @Test func `runUntilIdle ends when all that ends by itself has ended`() throws {
+    let rig = try EngineRig()
+    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    try rig.start()
+    let looping = try rig.player(.taps(0, 1))
+    try rig.play(try rig.player(.buzz(2)))
+    rig.environment.runUntilIdle()
+    #expect(
+      rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 2", "stopped idleTimeout"])
+    try rig.do {
+      try $0.setLooping(looping, true)
+      try $0.start(looping)
+    }
+    rig.environment.runUntilIdle()
+    #expect(rig.isActive(looping))
+    #expect(rig.environment.problems == [])
+  }
+
+  /// Work for some time, so that who does not wait for it is long past.
+  private static func keepBusy() {
+    var renderer = OfflineRenderer(
+      [ScheduleCompiler(sampleRate: 48_000).compile(.buzz(25))], settings: RenderSettings())
+    while renderer.renderNext({ _ in }) {}
+  }
+
+  // TIME-8
+  @Test func `settle lets what handlers start on the main queue and in tasks finish, and what follows from that`()
+    async throws
+  {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.engine.enter { engine in
+      engine.setStoppedHandler { reason in
+        rig.hear("stopped \(reason.name)")
+        DispatchQueue.main.async {
+          TimeTests.keepBusy()
+          rig.environment.apply(.resumeApp)
+          Task { @MainActor in
+            rig.engine.start { error in rig.hear("started \(error?.code.name ?? "")") }
+          }
+        }
+      }
+    }
+    rig.environment.apply(.suspendApp)
+    await rig.environment.settle()
+    #expect(rig.isRunning)
+    #expect(rig.told == ["0 stopped applicationSuspended", "0 started "])
+    #expect(rig.environment.elapsed == 0)
+  }
+
+  // TIME-9
+  @Test func `while time is moved with await, follow-ups happen at the time of their cause`() async throws {
+    let rig = try EngineRig()
+    try rig.start()
+    rig.engine.enter { engine in
+      engine.setStoppedHandler { _ in
+        Task { @MainActor in
+          rig.environment.apply(.resumeApp)
+          do throws(EngineError) { try rig.start() } catch { rig.hear("failed") }
+          rig.hear("again")
+        }
+      }
+    }
+    rig.environment.schedule(.suspendApp, after: 2)
+    await rig.environment.advance(by: 10)
+    #expect(rig.told == ["2 again"])
+    #expect(rig.environment.elapsed == 10)
+  }
+
+  // TIME-10
+  @Test func `tasks find their own environment, and parallel ones do not meet`() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for index in 1...20 {
+        group.addTask {
+          let environment = HapticEnvironment.virtual()
+          await environment.withScope {
+            for _ in 0..<index {
+              await Task {
+                #expect(HapticEnvironment.current === environment)
+                #expect(throws: Never.self) { try HapticEngine() }
+              }.value
+            }
+          }
+          #expect(environment.engineCount == index)
+        }
+      }
+    }
+  }
+
+  // TIME-11
+  @Test func `samples are rendered from the log, the same bits each time and in any piece`() throws {
+    let rig = try EngineRig()
+    rig.pass(0.1)
+    try rig.start()
+    let player = try rig.player(.buzz(0.5))
+    try rig.play(player, after: 0.05)
+    rig.pass(0.2)
+    try rig.do {
+      try $0.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.3, time: 0.01)], to: player)
+      try $0.setPlaybackRate(player, 1.5)
+    }
+    rig.engine.enter { $0.setMuted(true, player) }
+    rig.pass(0.1)
+    rig.engine.enter { $0.setMuted(false, player) }
+    rig.pass(1)
+    rig.stop()
+    rig.pass(0.1)
+    let whole = rig.engine.enter { $0.samples() }
+    #expect(rig.engine.enter { $0.samples() } == whole)
+    let piece = rig.engine.enter { $0.samples(0.15...0.35) }
+    #expect(piece == Array(whole[(2 * 7200)..<(2 * 16_800)]))
+    #expect((piece.map(abs).max() ?? 0) > 0.05)
+  }
+
+  // TIME-12
+  @Test(arguments: [false, true]) func `moves of time at the same time add up`(isAwaited: Bool) async throws {
+    for _ in 0..<20 {
+      let rig = try EngineRig()
+      try rig.start()
+      let looping = try rig.player(.taps(0, 0.4))
+      try rig.do {
+        try $0.setLooping(looping, true)
+        try $0.start(looping)
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<16 {
+          group.addTask {
+            if isAwaited { await rig.environment.advance(by: 1) } else { TimeTests.pass(1, rig.environment) }
+          }
+        }
+      }
+      #expect(rig.environment.elapsed == 16)
+      #expect(rig.environment.problems == [])
+    }
+  }
+
+  /// The call without `await`, which a task would not choose.
+  private static func pass(_ seconds: Double, _ environment: HapticEnvironment) { environment.advance(by: seconds) }
+}

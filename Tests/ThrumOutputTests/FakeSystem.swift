@@ -1,0 +1,72 @@
+import CRealtime
+import ThrumRender
+import Synchronization
+
+@testable import ThrumOutput
+
+/// The system that an output lives on, played by a test: time passes only while somebody waits, and what other threads do
+/// meanwhile happens at its moment.
+final class FakeSystem: DeviceClock {
+  private struct Act: Sendable {
+    let time: UInt64
+    let body: @Sendable () -> Void
+  }
+  private struct State {
+    var now: UInt64 = 1_000_000_000
+    var acts: [Act] = []
+    var threads: [(name: String, body: @Sendable () -> Void)] = []
+    var refusesThreads = false
+  }
+  private let state = Mutex(State())
+
+  var nanoseconds: UInt64 { state.withLock { $0.now } }
+  /// Seconds since the beginning.
+  var seconds: Double { Double(nanoseconds - 1_000_000_000) * 1e-9 }
+  /// Names of the threads that were started.
+  var threads: [String] { state.withLock { $0.threads.map(\.name) } }
+  /// From now on there is no thread to be had.
+  func refuseThreads() { state.withLock { $0.refusesThreads = true } }
+
+  /// What another thread does at a moment, s since the beginning.
+  func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.acts.append(Act(time: 1_000_000_000 + UInt64(seconds * 1e9), body: body)) }
+  }
+
+  /// Lets time pass.
+  func pass(_ seconds: Double) { _ = wait(for: -1, until: nanoseconds + UInt64(seconds * 1e9)) }
+
+  /// A runtime whose threads are noted and do not run.
+  var runtime: DeviceRuntime {
+    DeviceRuntime(clock: self) { [self] name, body throws(OutputError) in
+      let isRefused = state.withLock { state in
+        if !state.refusesThreads { state.threads.append((name, body)) }
+        return state.refusesThreads
+      }
+      if isRefused { throw OutputError(.failed, device: name, message: "there is no thread") }
+    }
+  }
+
+  func wait(for event: Int32, until deadline: UInt64) -> Bool {
+    while true {
+      if event >= 0, thrum_event_clear(event) == 1 { return true }
+      let act = state.withLock { state -> Act? in
+        let due = state.acts.indices.filter { state.acts[$0].time <= deadline }
+        guard let next = due.min(by: { state.acts[$0].time < state.acts[$1].time }) else {
+          state.now = max(state.now, deadline)
+          return nil
+        }
+        state.now = max(state.now, state.acts[next].time)
+        return state.acts.remove(at: next)
+      }
+      guard let act else { return false }
+      act.body()
+    }
+  }
+
+  func wait(forEither event: Int32, or other: Int32) {
+    while thrum_event_clear(event) == 0, thrum_event_clear(other) == 0 {
+      guard let next = state.withLock({ $0.acts.map(\.time).min() }) else { return }
+      _ = wait(for: event, until: next)
+    }
+  }
+}

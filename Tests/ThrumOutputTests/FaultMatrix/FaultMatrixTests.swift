@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ThrumEngine
+@testable import ThrumOutput
+
+/// Each call of ALSA, each error it can answer, each state of the engine; in virtual time.
+@Suite struct FaultMatrixTests {
+  @Test func `whatever a call of ALSA answers, only the sound of that moment is lost`() async throws {
+    let outcomes = await play(FaultCase.all)
+    for outcome in outcomes where !outcome.broken.isEmpty {
+      Issue.record("\(outcome.fault.description): \(outcome.broken.joined(separator: "; "))")
+    }
+    try DocumentedTable(marker: "faults").expect(FaultTable(outcomes: outcomes).text)
+  }
+
+  @Test func `a device that refuses at the start is an error with its cause and a remedy`() throws {
+    var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
+    for call in [FaultCase.Call.open, .configure, .prepare] {
+      var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
+      for (end, answers) in try refusals(call) {
+        lines.append("| \(title) | \(answers.joined(separator: ", ")) | \(end.code) | \(end.sentence) |")
+        title = ""
+      }
+    }
+    try DocumentedTable(marker: "refusals").expect(lines.joined(separator: "\n"))
+  }
+
+  private struct Refusal: Hashable {
+    let code: String
+    let sentence: String
+  }
+
+  /// What the engine says to each answer, equal sentences together.
+  private func refusals(_ call: FaultCase.Call) throws -> [(Refusal, [String])] {
+    var ends: [(Refusal, [String])] = []
+    for answer in FaultCase.answers(call) where answer.code < 0 {
+      let step = call == .configure ? "8 channels" : "\(call)"
+      let engine = try HapticEngine(
+        EngineConfiguration { RefusingOutput(answer.code, step: step) }, in: .virtual(opensDevices: true))
+      let error = try #require(start(engine))
+      #expect(error.output != nil && error.message.contains("“fake”"))
+      #expect(engine.enter { !$0.isRunning })
+      let end = Refusal(code: error.code.name, sentence: error.message)
+      if let index = ends.firstIndex(where: { $0.0 == end }) {
+        ends[index].1.append(answer.name)
+      } else {
+        ends.append((end, [answer.name]))
+      }
+    }
+    return ends
+  }
+
+  /// Seconds of silence need no samples: what sounds again is played a second time, with them.
+  private func play(_ fault: FaultCase, _ reference: [Float]) -> FaultOutcome {
+    if fault.isLasting, fault.state != .stopping {
+      let outcome = FaultRun(fault, reference: nil).run()
+      if outcome.isGivenUp { return outcome }
+    }
+    return FaultRun(fault, reference: reference).run()
+  }
+
+  private func play(_ faults: [FaultCase]) async -> [FaultOutcome] {
+    let references = Dictionary(
+      uniqueKeysWithValues: FaultCase.State.allCases.map { state in
+        (state, FaultRun.reference(state, seconds: state == .stopping ? 0.5 : 26))
+      })
+    return await withTaskGroup(of: (Int, FaultOutcome).self) { group in
+      for (index, fault) in faults.enumerated() {
+        let reference = references[fault.state] ?? []
+        group.addTask { (index, play(fault, reference)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+}

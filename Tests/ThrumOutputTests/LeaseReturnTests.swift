@@ -1,0 +1,77 @@
+import ThrumRender
+import Testing
+
+@testable import ThrumOutput
+
+/// A loop whose write hangs until its lease is gone, and which comes back; in virtual time.
+@Suite struct LeaseReturnTests {
+  /// A watchdog and a stand-in in one: takes the lease while a write hangs, renders, and hands over when asked.
+  private final class StandIn {
+    let rig: LoopRig
+    private var lease: RenderLease?
+    /// The renderer's frame at each hand-over.
+    private(set) var handOvers: [SampleTime] = []
+    var handsOver = true
+
+    init(_ rig: LoopRig) { self.rig = rig }
+
+    func attach() {
+      rig.pcm.whileHanging = { [unowned self] in
+        lease = rig.lease.revoke()
+        for _ in 0..<100 { render() }
+      }
+      rig.pcm.whileSleeping = { [unowned self] in render() }
+    }
+
+    private func render() {
+      guard handsOver, let lease else { return }
+      if lease.enter() {
+        rig.renderer.pointee.renderQuantum()
+        lease.leave()
+      } else if lease.handOver() {
+        handOvers.append(rig.renderer.pointee.now)
+        self.lease = nil
+      }
+    }
+  }
+
+  @Test func `after a hang the device goes on with the frame after the stand-in's last`() throws {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
+    let standIn = StandIn(rig)
+    standIn.attach()
+    rig.run()
+    let frame = Int(try #require(standIn.handOvers.first))
+    // The period that hung was rendered and is not heard late.
+    #expect(frame == 4096 + 256 + 6400)
+    let left = stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }
+    let reference = LoopRig.reference(frames: frame + 5120)
+    #expect(Array(left[..<4096]) == Array(reference[..<4096]))
+    #expect(Array(left[4096..<9216]) == Array(reference[frame..<frame + 5120]))
+    #expect(rig.pcm.calls.first == "prepare", "the device ran dry while the call hung")
+    var told: [Float] = []
+    while let notice = rig.renderer.pointee.notices.pop() {
+      if notice.kind == .stalled { told.append(notice.value) }
+    }
+    #expect(told == [0], "moving again, once")
+  }
+
+  @Test func `a device that hangs again and again comes back every time`() {
+    let rig = LoopRig((1...5).map { FakePCM.Fault(atFrame: 1536 * $0, kind: .hang(seconds: 2)) })
+    let standIn = StandIn(rig)
+    standIn.attach()
+    rig.run()
+    #expect(standIn.handOvers.count == 5)
+    #expect(rig.pcm.acceptedFrames >= 9600)
+    #expect(rig.notices().filter { $0 == .stalled }.count == 5)
+  }
+
+  @Test func `a thread that asks in vain leaves when it is told to stop`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
+    let standIn = StandIn(rig)
+    standIn.handsOver = false
+    standIn.attach()
+    rig.run()
+    #expect(rig.pcm.acceptedFrames == 4096)
+    #expect(rig.pcm.seconds >= 30)
+  }
+}

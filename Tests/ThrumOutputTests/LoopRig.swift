@@ -1,0 +1,94 @@
+import CRealtime
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
+
+@testable import ThrumOutput
+
+/// A loop over a ``FakePCM`` with a renderer that plays a steady buzz, so that every lost frame would show.
+final class LoopRig {
+  let renderer: UnsafeMutablePointer<Renderer>
+  let schedule: ScheduleMemory
+  let signals = ThreadSignals()
+  let report = PCMReport()
+  let openLock = OpenLock()
+  let lease = RenderLease()
+  let pcm: FakePCM
+
+  /// Raised by what is sent to a loop that rests.
+  let rouse = thrum_event_make()
+
+  init(_ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600, starts: Bool = true) {
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: Renderer(RenderSettings()))
+    schedule = ScheduleCompiler(sampleRate: 48_000).compile(LoopRig.buzz)
+    _ = renderer.pointee.commands.push(
+      Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    pcm = FakePCM(signals: signals, faults: faults, stopAtFrame: stopAtFrame)
+    if starts { start() }
+  }
+
+  deinit {
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    lease.deallocate()
+    thrum_event_close(rouse)
+  }
+
+  /// Begins the buzz, as the engine would.
+  func start() {
+    _ = renderer.pointee.commands.push(Command(.start, player: 0, serial: 2))
+    renderer.pointee.controls.rouse()
+  }
+
+  static let buzz = buzz(seconds: 25)
+
+  static func buzz(seconds: Double) -> Pattern {
+    Pattern(entries: [
+      .event(
+        Event(
+          type: .hapticContinuous, time: 0, duration: seconds, parameters: [EventParameter(.hapticIntensity, 1)]))
+    ])
+  }
+
+  /// Runs the loop to its end in virtual time.
+  func run(restSeconds: Double = .infinity) {
+    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1, rouseDescriptor: rouse)
+    var policy = PCMLoop.Policy()
+    policy.restSeconds = restSeconds
+    PCMLoop(
+      pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report,
+      openLock: openLock, policy: policy
+    ).run()
+  }
+
+  /// What the engine would have been told.
+  func notices() -> [Notice.Kind] {
+    var kinds: [Notice.Kind] = []
+    while let notice = renderer.pointee.notices.pop() { kinds.append(notice.kind) }
+    return kinds
+  }
+
+  /// The values of the notices that tell of a device that stands still (1) and moves again (0).
+  func stalls() -> [Float] {
+    var values: [Float] = []
+    while let notice = renderer.pointee.notices.pop() {
+      if notice.kind == .stalled { values.append(notice.value) }
+    }
+    return values
+  }
+
+  /// The same buzz without a device, left channel, from the renderer's first frame on.
+  static func reference(frames: Int) -> [Float] {
+    var renderer = Renderer(RenderSettings())
+    let schedule = ScheduleCompiler(sampleRate: 48_000).compile(buzz)
+    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    var samples: [Float] = []
+    while samples.count < frames {
+      renderer.renderQuantum()
+      for frame in 0..<quantumFrames { samples.append(renderer.left[frame]) }
+    }
+    return Array(samples[..<frames])
+  }
+}

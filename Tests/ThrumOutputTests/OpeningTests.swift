@@ -1,0 +1,30 @@
+import Glibc
+import ThrumRender
+import Testing
+
+@testable import ThrumEngine
+@testable import ThrumOutput
+
+/// Failures at the opening, through a fake device behind the seam: each is one sentence, and the engine stays stopped.
+@Suite struct OpeningTests {
+  @Test(arguments: [
+    (ENOENT, "open", OutputError.Reason.noDevice), (ENODEV, "open", .noDevice), (EBUSY, "open", .busy),
+    (EACCES, "open", .notPermitted), (EPERM, "open", .notPermitted), (ECONNREFUSED, "open", .noServer),
+    (EHOSTDOWN, "open", .noServer), (ETIMEDOUT, "open", .timeout),
+    (EINVAL, "float, 32, 24 or 16 bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
+    (EIO, "prepare", .failed),
+  ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
+    _ code: Int32, _ step: String, _ reason: OutputError.Reason
+  ) throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let engine = try HapticEngine(EngineConfiguration { RefusingOutput(-Int(code), step: step) }, in: environment)
+    let error = start(engine)
+    #expect(error?.output?.reason == reason)
+    #expect(error?.message.contains("“fake”") == true)
+    #expect(error?.message.contains("\n") == false)
+    if reason == .unsupported { #expect(error?.message.contains(step) == true) }
+    #expect(engine.enter { !$0.isRunning })
+    // It may be tried again.
+    #expect(start(engine) != nil)
+  }
+}

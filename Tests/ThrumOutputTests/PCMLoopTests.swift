@@ -1,0 +1,212 @@
+import Glibc
+import ThrumRender
+import Testing
+
+@testable import ThrumOutput
+
+/// The recovery policy, each row played by a fake in virtual time.
+@Suite struct PCMLoopTests {
+  private func left(_ rig: LoopRig) -> [Float] {
+    stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }
+  }
+
+  @Test func `an untroubled device gets every frame once and ends in silence`() {
+    let rig = LoopRig()
+    rig.run()
+    let heard = left(rig)
+    #expect(heard.count > 9600)
+    #expect(Array(heard[..<9600]) == LoopRig.reference(frames: 9600))
+    #expect(heard.suffix(64).allSatisfy { abs($0) < 1e-4 })
+    // From the stop to silence at most 20 ms of fade, after what was already in the buffer.
+    #expect(heard.count - 9600 <= 960 + 256)
+    #expect(rig.pcm.calls == ["drop", "close"])
+    #expect(!rig.notices().contains(.underrun))
+  }
+
+  @Test func `the device's delay reaches the renderer's controls`() {
+    let rig = LoopRig()
+    #expect(rig.renderer.pointee.controls.delayFrames == 0)
+    rig.run()
+    #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.delayFrames))
+  }
+
+  @Test func `the fade has no step larger than the sound's own`() {
+    let rig = LoopRig()
+    rig.run()
+    let heard = left(rig)
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    let usual = steps[2000..<9000].max() ?? 0
+    #expect(usual > 0)
+    #expect((steps[9000...].max() ?? 0) <= usual * 1.2)
+  }
+
+  @Test func `after an underrun it prepares and goes on with the next frame`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrun)])
+    rig.run()
+    #expect(rig.report.underrunCount == 1)
+    #expect(rig.notices().filter { $0 == .underrun }.count == 1)
+    #expect(rig.pcm.calls.first == "prepare")
+    #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
+  }
+
+  @Test func `a write that is interrupted or would block is tried again`() {
+    for error in [EAGAIN, EINTR] {
+      let rig = LoopRig([FakePCM.Fault(atFrame: 2048, kind: .passing(error: Int(error)))])
+      rig.run()
+      #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
+      #expect(rig.pcm.calls == ["drop", "close"])
+    }
+  }
+
+  @Test func `a short write loses nothing`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 2048, kind: .shortWrite)])
+    rig.run()
+    #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
+  }
+
+  @Test func `a suspended device is resumed, asked again while it says later`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(EAGAIN), -Int(EAGAIN)]))])
+    rig.run()
+    #expect(rig.pcm.calls.prefix(3) == ["resume", "resume", "resume"])
+    #expect(!rig.pcm.calls.contains("prepare"))
+  }
+
+  @Test func `a device that cannot resume begins anew`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(ENOSYS)]))])
+    rig.run()
+    #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])
+  }
+
+  @Test func `a device that claims to have resumed and has not begins anew`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .stubbornSuspend)])
+    rig.run()
+    #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])
+    #expect(rig.pcm.acceptedFrames >= 9600)
+  }
+
+  @Test func `an error of poll is judged by the device's state`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .pollError)])
+    rig.run()
+    #expect(rig.report.underrunCount == 1)
+    #expect(rig.pcm.calls.first == "prepare")
+  }
+
+  @Test(arguments: [ENODEV, EIO, EBADFD]) func `a lost device is opened again and time has gone on`(_ error: Int32) {
+    let rig = LoopRig(
+      [FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(error), openings: 3))], stopAtFrame: 9600)
+    rig.run()
+    #expect(rig.report.reopeningCount == 1)
+    #expect(rig.pcm.calls.filter { $0 == "open" }.count == 4)
+    // 50 + 100 + 200 + 400 ms away: what was rendered meanwhile is not heard, and not heard later either.
+    let heard = left(rig)
+    let reference = LoopRig.reference(frames: 60_000)
+    let resumed = Array(heard[6000..<9000])
+    let away = Int(0.75 * 48_000)
+    let offset = (away - 2048..<away + 4096).first { shift in
+      Array(reference[(6000 + shift)..<(9000 + shift)]) == resumed
+    }
+    #expect(offset != nil, "after the gap the sound must be where the clock says")
+  }
+
+  @Test func `a server that answers underruns for ever counts as lost`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrunForEver)])
+    rig.run()
+    #expect(rig.report.reopeningCount == 1)
+    #expect(rig.report.underrunCount <= 4)
+  }
+
+  @Test func `a device that stays away is given up after ten seconds`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 1_000_000))])
+    rig.pcm.stopAtSeconds = 20
+    rig.run()
+    let kinds = rig.notices()
+    #expect(kinds.filter { $0 == .deviceLost }.count == 1)
+    #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 20) < 0.2, "time must have gone on")
+  }
+
+  @Test func `a device that takes nothing is told after a quarter of a second and comes back`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 2))])
+    rig.run()
+    #expect(rig.notices().filter { $0 == .stalled }.count == 2)
+    #expect(!rig.pcm.calls.contains("open"))
+    #expect(Double(rig.renderer.pointee.now) / 48_000 > 1.7)
+  }
+
+  @Test func `a device that stands still for ten seconds is opened anew`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 12))])
+    rig.run()
+    #expect(rig.report.reopeningCount == 1)
+  }
+
+  @Test func `a device that freezes again whenever it is opened again stands still until the engine gives it up`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
+    rig.pcm.stopAtSeconds = 60
+    rig.run()
+    #expect(rig.report.reopeningCount == 5, "every ten seconds")
+    #expect(rig.stalls() == [1], "it has not moved since")
+  }
+
+  @Test(arguments: [0.5, 25, 33])
+  func `time in a close that hangs does not count`(
+    _ seconds: Double
+  ) {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)
+    rig.pcm.closeSeconds = [seconds]
+    rig.pcm.stopAtSeconds = 60
+    rig.run()
+    #expect(rig.report.reopeningCount == 1)
+    #expect(rig.stalls() == [1, 0])
+    #expect(rig.pcm.acceptedFrames >= 96_000)
+  }
+
+  @Test func `a device that has room and takes nothing is given up after ten seconds`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .refuse)])
+    rig.pcm.stopAtSeconds = 30
+    var goneAt = 0.0
+    rig.pcm.whileSleeping = { [unowned rig] in
+      if goneAt == 0, rig.notices().contains(.deviceLost) { goneAt = rig.pcm.seconds }
+    }
+    rig.run()
+    #expect(goneAt > 10 && goneAt < 11)
+  }
+
+  @Test func `while somebody else opens a device a lost one is not opened, and time goes on`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
+    rig.pcm.stopAtSeconds = 5
+    rig.openLock.attempt { rig.run() }
+    #expect(!rig.pcm.calls.contains("open"))
+    #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 5) < 0.2)
+    // Waiting for the others ends in time, too, for the engine to be told.
+    let late = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
+    late.pcm.stopAtSeconds = 12
+    late.openLock.attempt { late.run() }
+    #expect(late.notices().contains(.deviceLost))
+  }
+
+  @Test func `a device that takes everything at once is paced by the clock`() {
+    let rig = LoopRig(stopAtFrame: 480_000)
+    rig.pcm.isUnpaced = true
+    rig.run()
+    // Ahead by its buffer and a period, and never by more than the tenth of a second that it takes to find out.
+    #expect(abs(rig.pcm.seconds - 10) < 0.15)
+    #expect(rig.pcm.sleeps < 480_000 / 256 + 100)
+    #expect(Array(left(rig)[..<480_000]) == LoopRig.reference(frames: 480_000))
+    #expect(!rig.notices().contains(.stalled))
+  }
+
+  @Test func `a paced device is left to its own clock`() {
+    let rig = LoopRig(
+      [.init(atFrame: 4096, kind: .underrun), .init(atFrame: 9600, kind: .freeze(seconds: 0.2))],
+      stopAtFrame: 96_000)
+    rig.run()
+    #expect(rig.pcm.sleeps < 8, "it sleeps at the end only, to wait out the delay")
+  }
+
+  @Test func `a thread whose lease is over leaves without touching the renderer`() {
+    let rig = LoopRig()
+    rig.lease.end()
+    rig.run()
+    #expect(rig.pcm.acceptedFrames == 0)
+    #expect(rig.renderer.pointee.now == 0)
+  }
+}

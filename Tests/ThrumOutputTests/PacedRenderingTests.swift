@@ -1,0 +1,35 @@
+import ThrumRender
+import Synchronization
+import Testing
+
+@testable import ThrumOutput
+
+/// Rendering in step with a clock that the test moves.
+@Suite struct PacedRenderingTests {
+  @Test func `as many frames are rendered as time has passed`() throws {
+    let system = FakeSystem()
+    let rig = LoopRig()
+    let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, wakeDescriptor: -1)
+    let thread = Mutex<(@Sendable () -> Void)?>(nil)
+    let runtime = DeviceRuntime(clock: system) { _, body throws(OutputError) in thread.withLock { $0 = body } }
+    let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: runtime)
+    let frames = Mutex(0)
+    try paced.start { { _, _, count in frames.withLock { $0 += count } } }
+    // The thread runs here and now; another one stops it after ten seconds.
+    system.at(10) { _ = paced.stop(within: 0) }
+    thread.withLock { $0 }?()
+    #expect(abs(frames.withLock { $0 } - 480_000) <= 1024)
+    #expect(paced.hasEnded)
+  }
+
+  @Test func `a thread that does not end within its time loses the lease`() throws {
+    let system = FakeSystem()
+    let rig = LoopRig()
+    let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, wakeDescriptor: -1)
+    let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: system.runtime)
+    try paced.start()
+    #expect(!paced.stop(within: 0.3))
+    #expect(abs(system.seconds - 0.3) < 1e-6)
+    #expect(!rig.lease.enter())
+  }
+}

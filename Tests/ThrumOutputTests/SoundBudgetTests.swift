@@ -1,0 +1,64 @@
+import CSndFile
+import Foundation
+import ThrumRender
+import Testing
+
+@testable import ThrumOutput
+
+@Suite struct SoundBudgetTests {
+  private let path = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString).wav")
+    .path
+
+  /// Writes a stereo file of 16 bits.
+  private func write(frames: Int, rate: Int32 = 48_000) throws {
+    var info = SF_INFO()
+    info.samplerate = rate
+    info.channels = 2
+    info.format = Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16)
+    let file = try #require(sf_open(path, Int32(SFM_WRITE), &info))
+    let samples = (0..<(2 * frames)).map { Float($0 % 100) / 200 }
+    #expect(sf_writef_float(file, samples, sf_count_t(frames)) == frames)
+    sf_close(file)
+  }
+
+  @Test func `a sound takes its bytes while it lives, and gives them back`() throws {
+    defer { unlink(path) }
+    try write(frames: 1000)
+    let budget = SoundBudget(limit: 10_000)
+    var memory: SoundMemory? = try SoundFileReader(budget: budget).read(path: path, sampleRate: 48_000)
+    #expect(memory?.frames == 1000)
+    #expect(budget.bytesUsed == 8000)
+    memory = nil
+    #expect(budget.bytesUsed == 0)
+  }
+
+  @Test func `a sound that is held is not decoded again`() throws {
+    defer { unlink(path) }
+    try write(frames: 1000)
+    let budget = SoundBudget(limit: 10_000)
+    let reader = SoundFileReader(budget: budget)
+    let first = try reader.read(path: path, sampleRate: 48_000)
+    #expect(try reader.read(path: path, sampleRate: 48_000) === first)
+    #expect(budget.bytesUsed == 8000)
+  }
+
+  @Test func `a sound beyond the budget is refused before it is decoded`() throws {
+    defer { unlink(path) }
+    try write(frames: 1000)
+    let budget = SoundBudget(limit: 7999)
+    let reader = SoundFileReader(budget: budget)
+    let refusal = #expect(throws: SoundError.self) { try reader.read(path: path, sampleRate: 48_000) }
+    #expect(refusal?.reason == .noMemory)
+    #expect(refusal?.description.contains(path) == true)
+    #expect(budget.bytesUsed == 0)
+  }
+
+  @Test func `what resampling does not fill is given back`() throws {
+    defer { unlink(path) }
+    try write(frames: 44_100, rate: 44_100)
+    let budget = SoundBudget(limit: 1 << 20)
+    let memory = try SoundFileReader(budget: budget).read(path: path, sampleRate: 48_000)
+    #expect(abs(memory.frames - 48_000) <= 2)
+    #expect(budget.bytesUsed == 8 * memory.frames)
+  }
+}

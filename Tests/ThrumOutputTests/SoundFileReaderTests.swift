@@ -1,0 +1,118 @@
+import CSndFile
+import Foundation
+import ThrumRender
+import Testing
+
+@testable import ThrumOutput
+
+@Suite struct SoundFileReaderTests {
+  /// A container and coding that libsndfile can write, so that the tests make their own files.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let name: String
+    let format: Int
+    /// Largest error of a sample; lossy codings are compared by their level only.
+    let tolerance: Float?
+    var testDescription: String { name }
+
+    static let all = [
+      Kind(name: "wav", format: Int(SF_FORMAT_WAV) | Int(SF_FORMAT_PCM_16), tolerance: 1e-4),
+      Kind(name: "aiff", format: Int(SF_FORMAT_AIFF) | Int(SF_FORMAT_PCM_24), tolerance: 1e-6),
+      Kind(name: "caf", format: Int(SF_FORMAT_CAF) | Int(SF_FORMAT_FLOAT), tolerance: 0),
+      Kind(name: "flac", format: Int(SF_FORMAT_FLAC) | Int(SF_FORMAT_PCM_16), tolerance: 1e-4),
+      Kind(name: "ogg", format: Int(SF_FORMAT_OGG) | Int(SF_FORMAT_VORBIS), tolerance: nil),
+      Kind(name: "mp3", format: Int(SF_FORMAT_MPEG) | Int(SF_FORMAT_MPEG_LAYER_III), tolerance: nil),
+    ]
+  }
+
+  private static func tone(frames: Int, rate: Int, channels: Int) -> [Float] {
+    (0..<frames * channels).map { index in
+      let frame = index / channels
+      return 0.5 * Float(sin(2 * Double.pi * 440 * Double(frame) / Double(rate))) * (index % channels == 0 ? 1 : 0.5)
+    }
+  }
+
+  private func write(_ samples: [Float], _ kind: Kind, rate: Int, channels: Int, to path: String) throws {
+    var info = SF_INFO()
+    info.samplerate = Int32(rate)
+    info.channels = Int32(channels)
+    info.format = Int32(truncatingIfNeeded: kind.format)
+    let file = try #require(sf_open(path, Int32(SFM_WRITE), &info), "libsndfile cannot write \(kind.name)")
+    defer { sf_close(file) }
+    #expect(sf_writef_float(file, samples, sf_count_t(samples.count / channels)) == samples.count / channels)
+  }
+
+  private func temporary(_ name: String) -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString).\(name)").path
+  }
+
+  private func samples(_ memory: SoundMemory) -> [Float] {
+    Array(UnsafeBufferPointer(start: memory.sound.samples, count: memory.frames * memory.channels))
+  }
+
+  @Test(arguments: Kind.all) func `every promised format is read`(_ kind: Kind) throws {
+    let path = temporary(kind.name)
+    defer { unlink(path) }
+    let written = SoundFileReaderTests.tone(frames: 24_000, rate: 48_000, channels: 2)
+    try write(written, kind, rate: 48_000, channels: 2, to: path)
+    let memory = try SoundFileReader().read(path: path, sampleRate: 48_000)
+    #expect(memory.channels == 2)
+    let read = samples(memory)
+    if let tolerance = kind.tolerance {
+      #expect(read.count == written.count)
+      #expect(zip(read, written).allSatisfy { abs($0 - $1) <= tolerance })
+    } else {
+      #expect(memory.frames >= 24_000)
+      let middle = read[16_000..<32_000]
+      let level = (middle.reduce(0) { $0 + $1 * $1 } / Float(middle.count)).squareRoot()
+      let expected = (written[16_000..<32_000].reduce(0) { $0 + $1 * $1 } / 16_000).squareRoot()
+      #expect(abs(level - expected) < 0.05 * expected)
+    }
+  }
+
+  @Test func `another rate is resampled once, without losing level or pitch`() throws {
+    let path = temporary("wav")
+    defer { unlink(path) }
+    try write(
+      SoundFileReaderTests.tone(frames: 44_100, rate: 44_100, channels: 1), Kind.all[0], rate: 44_100, channels: 1,
+      to: path)
+    let read = samples(try SoundFileReader().read(path: path, sampleRate: 48_000))
+    #expect(abs(read.count - 48_000) <= 2)
+    let reference = SoundFileReaderTests.tone(frames: 48_000, rate: 48_000, channels: 1)
+    #expect((2000..<46_000).allSatisfy { abs(read[$0] - reference[$0]) < 2e-3 })
+  }
+
+  @Test func `more than two channels are mixed down to two`() throws {
+    let path = temporary("wav")
+    defer { unlink(path) }
+    // Front left and rear left play, the right ones are silent.
+    let samples4 = (0..<4800 * 4).map { $0 % 2 == 0 ? Float(0.5) : 0 }
+    try write(samples4, Kind.all[0], rate: 48_000, channels: 4, to: path)
+    let read = samples(try SoundFileReader().read(path: path, sampleRate: 48_000))
+    #expect(read.count == 9600)
+    #expect(abs(read[100] - 0.5) < 1e-3)
+    #expect(read[101] == 0)
+  }
+
+  @Test func `a missing file and a broken file are told apart`() throws {
+    let reader = SoundFileReader()
+    let missing = #expect(throws: SoundError.self) { try reader.read(path: temporary("wav"), sampleRate: 48_000) }
+    #expect(missing?.reason == .notFound)
+    let path = temporary("wav")
+    defer { unlink(path) }
+    try "RIFF but not really".write(toFile: path, atomically: false, encoding: .utf8)
+    let broken = #expect(throws: SoundError.self) { try reader.read(path: path, sampleRate: 48_000) }
+    #expect(broken?.reason == .unreadable)
+    #expect(broken?.description.contains(path) == true)
+  }
+
+  @Test func `a file cut off in the middle gives what it has`() throws {
+    let path = temporary("wav")
+    defer { unlink(path) }
+    try write(
+      SoundFileReaderTests.tone(frames: 10_000, rate: 48_000, channels: 1), Kind.all[0], rate: 48_000, channels: 1,
+      to: path)
+    #expect(truncate(path, 44 + 2 * 3000) == 0)
+    let memory = try SoundFileReader().read(path: path, sampleRate: 48_000)
+    #expect(memory.frames == 3000)
+  }
+}

@@ -1,0 +1,83 @@
+import ThrumRender
+import Testing
+
+@testable import ThrumOutput
+
+/// When an I/O thread counts as hung, and what happens then; on a clock that the test moves.
+@Suite struct WatchdogTests {
+  /// A renderer, its lease, and an I/O thread that says when it lives.
+  private final class Scene {
+    let system = FakeSystem()
+    let rig = LoopRig()
+    let thread: ThreadSignals
+    let report = PCMReport()
+    let watchdog: Watchdog
+    var unattended: RenderLease?
+
+    init() {
+      thread = ThreadSignals(clock: system)
+      let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, wakeDescriptor: -1)
+      watchdog = Watchdog(thread, report: report, feed: feed, runtime: system.runtime)
+      report.markAlive(system.nanoseconds)
+    }
+
+    /// Looks every tenth of a second.
+    func watch(_ seconds: Double) {
+      for _ in 0..<Int((seconds * 10).rounded()) {
+        system.pass(Watchdog.lookSeconds)
+        watchdog.look(&unattended)
+      }
+    }
+  }
+
+  @Test func `a thread that hangs for 1.5 s loses the renderer to a silent one, and the engine is notified`() {
+    let scene = Scene()
+    scene.watch(1.5)
+    #expect(scene.rig.lease.isHeld)
+    scene.watch(0.2)
+    #expect(!scene.rig.lease.isHeld)
+    #expect(scene.system.threads == ["thrum-paced"])
+    #expect(scene.rig.notices() == [.stalled])
+    // Once is enough.
+    scene.watch(10)
+    #expect(scene.system.threads == ["thrum-paced"])
+  }
+
+  @Test func `a thread that is seen alive keeps the renderer`() {
+    let scene = Scene()
+    for _ in 0..<20 {
+      scene.watch(1.4)
+      scene.report.markAlive(scene.system.nanoseconds)
+    }
+    #expect(scene.rig.lease.isHeld)
+    #expect(scene.system.threads.isEmpty)
+  }
+
+  @Test func `a thread that has ended is not watched any more`() {
+    let scene = Scene()
+    scene.thread.end()
+    scene.watch(5)
+    #expect(scene.rig.lease.isHeld)
+  }
+
+  @Test func `without a thread for the silent renderer the lease waits until it is asked for`() throws {
+    let scene = Scene()
+    scene.system.refuseThreads()
+    scene.watch(2)
+    #expect(!scene.rig.lease.isHeld)
+    #expect(scene.unattended != nil)
+    guard case .waiting = scene.rig.lease.ask() else { return #expect(Bool(false), "the lease is not given by itself") }
+    scene.watch(0.1)
+    guard case .granted = scene.rig.lease.ask() else { return #expect(Bool(false), "the lease must come back") }
+    #expect(scene.unattended == nil)
+  }
+
+  @Test func `a stop waits 0.3 s for the watchdog's own thread`() throws {
+    let scene = Scene()
+    try scene.watchdog.start()
+    let begin = scene.system.seconds
+    #expect(!scene.watchdog.stop(takingLease: true))
+    #expect(abs(scene.system.seconds - begin - 0.3) < 1e-6)
+    #expect(!scene.rig.lease.enter())
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import ThrumPattern
+
+@Suite struct `round trip` {
+  // AHAP-4
+  @Test func `every generated pattern comes back as it was`() {
+    var generator = Generator(seed: 5)
+    for _ in 0..<400 {
+      let pattern = generator.pattern()
+      for style in [AHAP.Style.pretty, .compact] {
+        let bytes = AHAP.write(pattern, style: style)
+        #expect(AHAP.read(bytes, name: "").pattern == pattern)
+      }
+    }
+  }
+
+  // AHAP-3
+  @Test func `unknown members and their order stay`() {
+    let text =
+      #"{"Pattern":[{"Curious":[1,2.50]},{"Event":{"Time":1.0,"EventType":"HapticTransient","z":null,"a":"\u00e9"}}],"b":{"y":1,"x":1e2},"a":true}"#
+    let once = AHAP.write(read(text).pattern ?? Pattern(), style: .compact)
+    #expect(String(decoding: once, as: UTF8.self) == text.replacing(#"\u00e9"#, with: "é"))
+  }
+
+  // AHAP-14
+  @Test func `the members of an entry become entries of their own`() throws {
+    let document = readEntry(
+      ##"{"Note":"x","Event":{"Time":0,"EventType":"HapticTransient"},"Parameter":{"ParameterID":"AudioPanControl","ParameterValue":0,"Time":0}}"##
+    )
+    let pattern = try #require(document.pattern)
+    #expect(pattern.entries.count == 3)
+    #expect(pattern.events.count == 1)
+    #expect(pattern.parameters.count == 1)
+    #expect(AHAP.read(AHAP.write(pattern), name: "").pattern == pattern)
+  }
+
+  @Test func `the pretty style puts short objects on one line`() {
+    let event = Event(
+      type: .hapticContinuous, time: 0, duration: 0.5, parameters: [EventParameter(.hapticIntensity, 1)])
+    let curve = ParameterCurve(
+      .hapticIntensityControl, time: 0.25,
+      points: [ControlPoint(time: 0, value: 1), ControlPoint(time: 0.1, value: 0)])
+    let parameter = DynamicParameter(.audioPanControl, value: -1, time: 2)
+    let metadata = JSONObject([.init(name: "Project", value: .string("Tap"))])
+    let pattern = Pattern(metadata: metadata, entries: [.event(event), .curve(curve), .parameter(parameter)])
+    let expected = """
+      {
+        "Version": 1.0,
+        "Metadata": {
+          "Project": "Tap"
+        },
+        "Pattern": [
+          {
+            "Event": {
+              "Time": 0.0,
+              "EventType": "HapticContinuous",
+              "EventDuration": 0.5,
+              "EventParameters": [
+                { "ParameterID": "HapticIntensity", "ParameterValue": 1.0 }
+              ]
+            }
+          },
+          {
+            "ParameterCurve": {
+              "ParameterID": "HapticIntensityControl",
+              "Time": 0.25,
+              "ParameterCurveControlPoints": [
+                { "Time": 0.0, "ParameterValue": 1.0 },
+                { "Time": 0.1, "ParameterValue": 0.0 }
+              ]
+            }
+          },
+          { "Parameter": { "ParameterID": "AudioPanControl", "ParameterValue": -1.0, "Time": 2.0 } }
+        ]
+      }
+
+      """
+    #expect(String(decoding: AHAP.write(pattern), as: UTF8.self) == expected)
+  }
+
+  @Test func `what JSON cannot say becomes null`() {
+    let unknown = JSONObject([.init(name: "x", value: .number("0x10"))])
+    let event = Event(type: .hapticTransient, time: .nan)
+    let text = String(
+      decoding: AHAP.write(Pattern(entries: [.event(event)], unknown: unknown), style: .compact),
+      as: UTF8.self)
+    #expect(
+      text == #"{"Version":1.0,"Pattern":[{"Event":{"Time":null,"EventType":"HapticTransient"}}],"x":null}"#)
+  }
+}

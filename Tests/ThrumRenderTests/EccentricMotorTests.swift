@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ThrumRender
+
+@Suite struct EccentricMotorTests {
+  private static let motor: EccentricMotor = {
+    guard case .eccentric(let motor) = ActuatorPreset.eccentric.model else { preconditionFailure() }
+    return motor
+  }()
+
+  /// 1.5 s at the rated voltage, then 0.3 s at 0 V.
+  private static let run: Recording = {
+    var model = SpinningMotor(motor, sampleRate: 48_000)
+    let volts = Array(repeating: 3.0, count: 72_000) + Array(repeating: 0, count: 14_400)
+    var output = [Double](repeating: 0, count: volts.count)
+    model.render(drive: volts, into: &output, frames: volts.count)
+    return Recording(samples: output)
+  }()
+
+  @Test func `speed, current, time constant and force are those of the reference`() {
+    #expect(abs(Self.motor.ratedHertz / 199.946 - 1) < 1e-3)
+    #expect(abs(Self.motor.ratedCurrent / 0.08505 - 1) < 1e-3)
+    #expect(abs(Self.motor.timeConstant / 0.038880 - 1) < 1e-3)
+    #expect(abs(Self.motor.ratedAcceleration / 9.80665 / 1.2071 - 1) < 1e-3)
+  }
+
+  @Test func `it ends at the rated speed and force`() {
+    let steady = Self.run.part(1.2, 1.5)
+    #expect(abs(steady.hertz / 199.946 - 1) < 1e-3)
+    #expect(abs(steady.sine(steady.hertz).amplitude / 9.80665 / 1.2071 - 1) < 1e-3)
+  }
+
+  @Test func `it lags behind a motor without inertia by its time constant`() throws {
+    // The angle is ω(t − τ) once it runs: the crossings tell τ.
+    let crossings = Self.run.part(0, 1.5).crossings()
+    let last = try #require(crossings.last)
+    // The first turn begins without a crossing from below, so the last crossing ends turn number `count`.
+    let lag = last - Double(crossings.count) / Self.motor.ratedHertz
+    #expect(abs(lag / 0.038880 - 1) < 1e-3)
+  }
+
+  @Test func `force rises to half in 48 ms and to nine tenths in 115 ms, and falls to a tenth in 45 ms`() {
+    let full = Self.motor.ratedAcceleration, tau = Self.motor.timeConstant
+    func rising(_ t: Double) -> Double { pow(1 - exp(-t / tau), 2) * full }
+    #expect(abs(rising(0.04774) / full - 0.5) < 1e-3)
+    #expect(abs(rising(0.11546) / full - 0.9) < 1e-3)
+    for (index, value) in Self.run.samples[..<72_000].enumerated() {
+      #expect(abs(value) <= rising(Double(index + 1) / 48_000) * (1 + 1e-9))
+    }
+    // Half a turn around each moment the force touches its envelope.
+    for (t, share, window) in [(0.04774, 0.5, 0.004), (0.11546, 0.9, 0.003), (1.5 + 0.04476, 0.1, 0.005)] {
+      let touch = Self.run.part(t - window, t + window).peak / full
+      #expect(abs(touch - share) < 0.13 * share + 0.02, "\(t) s")
+    }
+    let tail = Self.run.part(1.5, 1.8)
+    for (index, value) in tail.samples.enumerated() {
+      #expect(abs(value) <= full * exp(-2 * Double(index) / 48_000 / tau) * (1 + 1e-6))
+    }
+  }
+
+  @Test func `a stopped motor comes to rest exactly`() {
+    var model = SpinningMotor(Self.motor, sampleRate: 48_000)
+    var output = [Double](repeating: 0, count: 64)
+    model.render(drive: Array(repeating: 3, count: 64), into: &output, frames: 64)
+    #expect(!model.isAtRest)
+    let quiet = [Double](repeating: 0, count: 64)
+    for _ in 0..<400 { model.render(drive: quiet, into: &output, frames: 64) }
+    #expect(model.isAtRest && output.allSatisfy { $0 == 0 })
+  }
+}

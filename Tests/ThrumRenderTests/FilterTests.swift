@@ -1,0 +1,102 @@
+import Foundation
+import ThrumPattern
+import TestSupport
+import Testing
+
+@testable import ThrumRender
+
+@Suite struct FilterTests {
+  /// Gain of a process for a sine, dB, after 0.6 s.
+  private func decibels(at hertz: Double, _ process: ([Double]) -> [Double]) -> Double {
+    let output = Recording(samples: process(sines([hertz], seconds: 0.8))).part(0.6, 0.8)
+    return inDecibels(output.sine(hertz).amplitude)
+  }
+
+  private func blocked(_ cutoff: Double, _ signal: [Double]) -> [Double] {
+    var blocker = DirectCurrentBlocker(hertz: cutoff, sampleRate: 48_000)
+    var output = signal
+    blocker.render(signal, scale: 1, into: &output, frames: signal.count)
+    return output
+  }
+
+  private func twice(_ filter: Biquad, _ signal: [Double]) -> [Double] {
+    var (first, second) = (filter, filter)
+    return signal.map { second.next(first.next($0)) }
+  }
+
+  @Test(arguments: [(5.0, 5.0, -3.01), (5, 40, -0.067), (5, 80, -0.015), (20, 20, -3.01), (20, 40, -0.97)])
+  func `the direct current blocker is 3 dB down at its corner`(cutoff: Double, hertz: Double, level: Double) {
+    #expect(abs(decibels(at: hertz) { blocked(cutoff, $0) } - level) < 0.012)
+  }
+
+  @Test func `the direct current blocker follows its formula and forgets a constant`() {
+    let signal = sines([37, 900], seconds: 0.1).map { $0 + 3 }
+    let r = 1 - 2 * Double.pi * 5 / 48_000
+    var x0 = 0.0, y0 = 0.0
+    for (x, y) in zip(signal, blocked(5, signal)) {
+      y0 = x - x0 + r * y0
+      x0 = x
+      #expect(abs(y - y0) < 1e-12)
+    }
+    let constant = blocked(5, Array(repeating: 1, count: 48_000))
+    #expect(abs(constant[0] - 1) < 1e-12 && abs(constant[47_999]) < 1e-12)
+  }
+
+  @Test(arguments: [
+    (30.0, -0.034), (60, -0.527), (120, -6.0206), (240, -24.61), (480, -48.16), (1_200, -80.1),
+  ])
+  func `the subwoofer's low-pass is Linkwitz-Riley at 120 Hz`(hertz: Double, level: Double) {
+    let filter = Biquad(.lowPass, hertz: 120, sampleRate: 48_000)
+    #expect(abs(decibels(at: hertz) { twice(filter, $0) } - level) < 0.06)
+  }
+
+  @Test(arguments: [(75.0, -24.61), (150, -6.0206), (300, -0.527)])
+  func `the small speaker's high-pass is Linkwitz-Riley at 150 Hz`(hertz: Double, level: Double) {
+    let filter = Biquad(.highPass, hertz: 150, sampleRate: 48_000)
+    #expect(abs(decibels(at: hertz) { twice(filter, $0) } - level) < 0.06)
+  }
+
+  @Test func `a unit cosine gives the harmonics two to five and nothing else`() {
+    let count = 4_800
+    let cosine = sines([100], seconds: 0.2).dropFirst(120).prefix(count)
+    let output = Recording(samples: cosine.map { HarmonicBass.harmonics($0, level: 1) })
+    let lines: [Int: Double] = [2: 0.5, 3: 0.35, 4: 0.25, 5: 0.18]
+    for harmonic in 0...12 {
+      let expected = lines[harmonic] ?? 0
+      var real = 0.0, imaginary = 0.0
+      for (frame, sample) in output.samples.enumerated() {
+        let angle: Double = 2 * .pi * Double(harmonic) * Double(frame) / 480
+        real += sample * cos(angle)
+        imaginary += sample * sin(angle)
+      }
+      real *= 2 / Double(count)
+      imaginary *= 2 / Double(count)
+      #expect(abs(real - expected) < 1e-12, "\(harmonic)")
+      #expect(abs(imaginary) < 1e-12, "\(harmonic)")
+    }
+  }
+
+  @Test func `the harmonics' balance does not depend on the level`() {
+    func levels(_ volume: Double) -> [Double] {
+      var bass = HarmonicBass(sampleRate: 48_000)
+      var signal = sines([80], volts: volume, seconds: 0.6)
+      bass.render(&signal, frames: signal.count)
+      let settled = Recording(samples: signal).part(0.3, 0.6)
+      return [80.0, 160, 240, 320, 400].map { settled.level($0) - inDecibels(volume) }
+    }
+    let loud = levels(0.8), soft = levels(0.01)
+    for (a, b) in zip(loud, soft) { #expect(abs(a - b) < 0.01) }
+    // The fundamental is what the loudspeaker cannot play; the harmonics carry it.
+    #expect(loud[0] < -15)
+    for level in loud[1...3] { #expect(level > loud[0] + 6 && level < 0) }
+    #expect(loud[4] > loud[0])
+  }
+
+  @Test func `silence stays silence and tails end in every filter`() {
+    var bass = HarmonicBass(sampleRate: 48_000)
+    var signal = sines([100], seconds: 0.1) + Array(repeating: 0, count: 48_000)
+    bass.render(&signal, frames: signal.count)
+    #expect(bass.isAtRest)
+    #expect(signal[47_000...].allSatisfy { abs($0) < 1e-9 })
+  }
+}

@@ -1,0 +1,86 @@
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+@testable import ThrumRender
+
+@Suite struct OfflineTests {
+  private func play(
+    _ schedules: [ScheduleMemory], start: Double = 0, length: Double? = nil,
+    signal: OfflineRenderer.Signal = .drive
+  ) -> Recording {
+    var offline = OfflineRenderer(
+      schedules, settings: RenderSettings(), signal: signal, startSeconds: start, lengthSeconds: length)
+    var all: [Float] = []
+    while offline.renderNext({ all.append(contentsOf: $0) }) {}
+    return Recording(samples: all.map { Double($0) })
+  }
+
+  @Test func `a start in the middle begins there`() {
+    let entries = [tap(0), tap(0.2), buzz(0.3, 0.1)]
+    let whole = play([compiled(entries)]), part = play([compiled(entries)], start: 0.1)
+    #expect(part.onset() == 4_801)
+    #expect(abs(Double(whole.samples.count - part.samples.count) - 4_800) <= 128)
+  }
+
+  @Test(arguments: [1.0, 5, 1e9])
+  func `a start at the end or beyond is silence`(start: Double) {
+    #expect(play([compiled([tap(0), buzz(0.5, 0.5)])], start: start).peak == 0)
+  }
+
+  @Test func `a start beyond the end of the shorter pattern plays the longer one alone`() {
+    let both = play([compiled([buzz(0, 0.1)]), compiled([tap(0), tap(0.5)])], start: 0.4)
+    let alone = play([compiled([tap(0), tap(0.5)])], start: 0.4)
+    #expect(both.samples == alone.samples)
+  }
+
+  @Test(arguments: OfflineRenderer.Signal.allCases)
+  func `a given length is met to the frame`(signal: OfflineRenderer.Signal) {
+    for length in [0.001, 0.1, 0.35] {
+      let recording = play([compiled([buzz(0, 0.1)])], length: length, signal: signal)
+      #expect(recording.samples.count == Int(length * 48_000) * signal.channels)
+    }
+  }
+
+  @Test func `without a length it ends when the last tail is quiet`() {
+    let felt = play([compiled([buzz(0, 0.1, 1, 0.5, [.releaseTime: 0.5])])], signal: .acceleration)
+    #expect(felt.seconds > 0.185 && felt.seconds < 0.25)
+    #expect((felt.samples.last.map { abs($0) } ?? 1) < 1e-3)
+  }
+
+  // AHAP-19
+  @Test func `silence at the end of a pattern is kept`() {
+    let recording = play([compiled([tap(0), jump(.hapticIntensityControl, 1, 0.5)])])
+    #expect(recording.seconds >= 0.5 && recording.seconds < 0.55)
+  }
+
+  @Test(arguments: [48_000 * 4, 1_000, 128, 100])
+  func `straight into memory come the same samples`(room: Int) {
+    // A pause longer than the quiet that ends a pattern, and an event that ends after the pattern.
+    let schedule = compiled([tap(0), buzz(0.5, 0.3), tap(0.75)])
+    for length in [nil, 0.3, 1.2] {
+      var offline = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      var all: [Float] = []
+      var memory = [Float](repeating: 9, count: room)
+      for turn in 0... {
+        // Both ways in turn, and a block that is too small for anything goes on without loss.
+        let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.renderAll(into: $0) }
+        all += memory[..<count]
+        if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }
+      }
+      var expected: [Float] = []
+      var other = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      while other.renderNext(quanta: 1, { expected.append(contentsOf: $0) }) {}
+      #expect(all == expected)
+    }
+  }
+
+  // RENDER-5
+  @Test func `the drive's frequency does not depend on the sample rate`() {
+    for rate in [8_000.0, 22_050, 44_100, 96_000, 192_000] {
+      let recording = drive([buzz(0, 0.2, 1, 1)], settings { $0.sampleRate = rate }).part(0.05, 0.19)
+      #expect(abs(recording.hertz - 230) < 0.05, "\(rate)")
+    }
+  }
+}

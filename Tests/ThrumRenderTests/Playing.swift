@@ -1,0 +1,79 @@
+import TestSupport
+import ThrumEngine
+import ThrumPattern
+@testable import ThrumRender
+
+/// A transient event.
+func tap(_ time: Double, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> PatternEntry {
+  .event(
+    Event(
+      type: .hapticTransient, time: time,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
+}
+
+/// A continuous haptic event with more parameters as wanted.
+func buzz(
+  _ time: Double, _ duration: Double, _ intensity: Double = 1, _ sharpness: Double = 0.422601,
+  _ more: [EventParameterID: Double] = [:]
+) -> PatternEntry {
+  var parameters = [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]
+  for id in EventParameterID.allCases where more[id] != nil {
+    parameters.append(EventParameter(id, more[id] ?? 0))
+  }
+  return .event(Event(type: .hapticContinuous, time: time, duration: duration, parameters: parameters))
+}
+
+/// A tone.
+func tone(_ time: Double, _ duration: Double, _ parameters: [EventParameterID: Double] = [:]) -> PatternEntry {
+  .event(
+    Event(
+      type: .audioContinuous, time: time, duration: duration,
+      parameters: EventParameterID.allCases.compactMap { id in parameters[id].map { EventParameter(id, $0) } }
+    ))
+}
+
+/// A jump of a control.
+func jump(_ id: DynamicParameterID, _ value: Double, _ time: Double) -> PatternEntry {
+  .parameter(DynamicParameter(id, value: value, time: time))
+}
+
+/// A curve through points (time, value).
+func curve(_ id: DynamicParameterID, _ time: Double, _ points: [(Double, Double)]) -> PatternEntry {
+  .curve(ParameterCurve(id, time: time, points: points.map { ControlPoint(time: $0.0, value: $0.1) }))
+}
+
+/// A pattern compiled for a sample rate.
+func compiled(
+  _ entries: [PatternEntry], _ sampleRate: Double = 48_000, sound: SoundMemory? = nil
+) -> ScheduleMemory {
+  ScheduleCompiler(sampleRate: sampleRate) { _ in sound }.compile(Pattern(entries: entries))
+}
+
+/// Renders entries offline: one channel, or the left and the right one.
+func rendered(
+  _ entries: [PatternEntry], _ signal: OfflineRenderer.Signal = .drive, _ settings: RenderSettings = .init(),
+  seconds: Double? = nil, start: Double = 0, sound: SoundMemory? = nil
+) -> [Recording] {
+  var offline = OfflineRenderer(
+    [compiled(entries, settings.sampleRate, sound: sound)], settings: settings, signal: signal,
+    startSeconds: start, lengthSeconds: seconds)
+  var all: [Float] = []
+  while offline.renderNext({ all.append(contentsOf: $0) }) {}
+  let channels = signal.channels
+  return (0..<channels).map { channel in
+    let samples = stride(from: channel, to: all.count, by: channels).map { Double(all[$0]) }
+    return Recording(samples: samples, sampleRate: settings.sampleRate)
+  }
+}
+
+/// The drive of entries, V.
+func drive(_ entries: [PatternEntry], _ settings: RenderSettings = .init(), seconds: Double? = nil)
+  -> Recording
+{ rendered(entries, .drive, settings, seconds: seconds)[0] }
+
+/// Settings that differ from the defaults.
+func settings(_ change: (inout RenderSettings) -> Void) -> RenderSettings {
+  var settings = RenderSettings()
+  change(&settings)
+  return settings
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import ThrumRender
+
+/// Time that a renderer passes over while its thread sleeps.
+@Suite struct RendererRestTests {
+  @Test func `it may rest when nothing sounds, rings on, waits or was sent`() {
+    let rig = Rig([tap(0)])
+    #expect(!rig.mayRest)
+    rig.run(to: 6_400)
+    #expect(rig.mayRest)
+    rig.send(.start)
+    #expect(!rig.mayRest)
+    rig.run(to: 7_040)
+    #expect(!rig.mayRest)
+    rig.run(to: 48_000)
+    #expect(rig.mayRest)
+    rig.send(.start, at: 96_000)
+    rig.run(to: 48_640)
+    #expect(!rig.mayRest)
+    rig.run(to: 144_000)
+    #expect(rig.mayRest)
+    rig.raiseStop()
+    #expect(!rig.mayRest)
+  }
+
+  @Test func `what sounds after a rest is what would have sounded`() {
+    let awake = Rig([tap(0), buzz(0.1, 0.1)]), rested = Rig([tap(0), buzz(0.1, 0.1)])
+    for rig in [awake, rested] {
+      rig.run(to: 6_400)
+      rig.setGain(0.5)
+    }
+    rested.passRest(until: 63_990)
+    awake.run(to: 64_000)
+    for rig in [awake, rested] {
+      rig.send(.start)
+      rig.run(to: 80_000)
+    }
+    #expect(rested.left.samples.suffix(16_000) == awake.left.samples.suffix(16_000))
+    #expect(rested.left.peak > 0)
+    #expect(rested.frames(.eventStarted) == awake.frames(.eventStarted))
+  }
+}

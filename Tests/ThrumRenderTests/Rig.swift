@@ -1,0 +1,102 @@
+import TestSupport
+import ThrumPattern
+@testable import ThrumRender
+
+/// A renderer with players in its slots 0, 1, 2 …, commanded at exact frames, its buses recorded.
+final class Rig {
+  private(set) var renderer: Renderer
+  private let memories: [ScheduleMemory]
+  private var serial: UInt64 = 0
+  private(set) var drive = Recording(samples: [])
+  private(set) var acceleration = Recording(samples: [])
+  private(set) var left = Recording(samples: [])
+  private(set) var right = Recording(samples: [])
+  private(set) var notices: [Notice] = []
+
+  /// Whether the renderer says that nothing sounds or will sound by itself.
+  var isSilent: Bool { renderer.isSilent }
+  /// Whether its thread could sleep.
+  var mayRest: Bool { renderer.mayRest }
+  /// Notices that found their ring full.
+  var lostNotices: Int { renderer.lostNotices }
+  /// Voices in use.
+  var voicesInUse: Int { renderer.stage.voices.count }
+  /// Largest magnitude and level of the last quantum.
+  var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
+
+  /// Installs a player for each pattern.
+  init(_ patterns: [PatternEntry]..., settings: RenderSettings = RenderSettings(), sound: SoundMemory? = nil) {
+    renderer = Renderer(settings)
+    memories = patterns.map { compiled($0, settings.sampleRate, sound: sound) }
+    for (slot, memory) in memories.enumerated() {
+      serial += 1
+      _ = renderer.commands.push(
+        Command(.install, player: slot, serial: serial, schedule: memory.schedule))
+    }
+  }
+
+  /// Sends a command; answers its serial, or `nil` when the ring is full.
+  @discardableResult
+  func send(
+    _ kind: Command.Kind, _ player: Int = 0, at time: SampleTime = Command.immediately,
+    lane: ControlLane = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false
+  ) -> UInt64? {
+    serial += 1
+    let command = Command(
+      kind, player: player, time: time, serial: serial, lane: lane, value: value, end: end, flag: flag)
+    return renderer.commands.push(command) ? serial : nil
+  }
+
+  /// Raises the stop or cancel flag with the next serial, and answers it.
+  @discardableResult
+  func raiseStop(_ player: Int = 0, cancels: Bool = false) -> UInt64 {
+    serial += 1
+    renderer.controls.stop(player: player, serial: serial, cancels: cancels)
+    return serial
+  }
+
+  /// Passes over time in which nothing happens.
+  func passRest(until frame: SampleTime) { renderer.passRest(until: frame) }
+
+  func setGain(_ gain: Float) { renderer.controls.setGain(gain) }
+
+  /// Renders whole quanta until a frame has been reached.
+  func run(to frame: SampleTime) {
+    while renderer.now < frame {
+      renderer.renderQuantum()
+      for index in 0..<quantumFrames {
+        drive.samples.append(renderer.drive[index])
+        acceleration.samples.append(renderer.acceleration[index])
+        left.samples.append(Double(renderer.left[index]))
+        right.samples.append(Double(renderer.right[index]))
+      }
+      while let notice = renderer.notices.pop() { notices.append(notice) }
+    }
+  }
+
+  /// Renders some frames as a device takes them, in pieces of these lengths in turn: the left and the right channel.
+  func fetch(_ frames: Int, by lengths: [Int]) -> [[Float]] {
+    var reader = BlockReader()
+    let interleaver = Interleaver(.stereo, .float32)
+    var samples = [Float](repeating: 0, count: 2 * frames)
+    samples.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var (done, turn) = (0, 0)
+      while done < frames {
+        let count = min(lengths[turn % lengths.count], frames - done)
+        reader.read(&renderer, interleaver, frames: count, to: base + done * interleaver.frameBytes)
+        done += count
+        turn += 1
+      }
+    }
+    return [0, 1].map { channel in stride(from: channel, to: samples.count, by: 2).map { samples[$0] } }
+  }
+
+  /// Renders a quantum and looks at nothing.
+  func discard() { renderer.renderQuantum() }
+
+  /// Frames of the notices of a kind.
+  func frames(_ kind: Notice.Kind, player: Int32? = nil) -> [SampleTime] {
+    notices.filter { $0.kind == kind && (player == nil || $0.player == player) }.map(\.frame)
+  }
+}

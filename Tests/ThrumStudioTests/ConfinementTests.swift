@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ThrumStudio
+
+/// Ways out of the folder, and what must not be lost in it.
+@Suite("Studio: the folder")
+struct ConfinementTests {
+  private func outside() throws -> (rig: StudioRig, secret: TemporaryFolder) {
+    let secret = TemporaryFolder(["secret.ahap": tapText, "secret.wav": "RIFF"])
+    let rig = try StudioRig(isWritable: true, ["a.ahap": tapText, "sub/b.ahap": tapText, "notes.txt": "private"])
+    symlink(secret.path + "/secret.ahap", rig.folder.path + "/link.ahap")
+    symlink(secret.path, rig.folder.path + "/linked")
+    symlink(rig.folder.path + "/a.ahap", rig.folder.path + "/inner.ahap")
+    mkfifo(rig.folder.path + "/pipe.ahap", 0o600)
+    try tapText.write(toFile: rig.folder.path + "/.hidden.ahap", atomically: false, encoding: .utf8)
+    return (rig, secret)
+  }
+
+  private static let escapes = [
+    "../secret.ahap", "..%2Fsecret.ahap", "%2e%2e/secret.ahap", "sub/../../x.ahap", "sub/../a.ahap", "/etc/passwd",
+    "//etc/passwd", "./a.ahap", "sub//b.ahap", "a.ahap%00.ahap", "a%00/../x.ahap", "..%5csecret.ahap", "sub%5cb.ahap",
+    ".hidden.ahap", "link.ahap", "inner.ahap", "linked/secret.ahap", "pipe.ahap", "notes.txt", "sub", "", "%",
+    "a.ahap/",
+    "library:../page/index.html", "preset:../x", "%ff%fe.ahap", "%0a.ahap",
+  ]
+
+  // WEB-7
+  @Test(arguments: escapes)
+  func `nothing outside the folder is read`(_ path: String) throws {
+    let (rig, secret) = try outside()
+    let answer = rig.ask("GET", "/api/file?path=" + path)
+    #expect([400, 404].contains(answer.status), "\(path): \(answer.status)")
+    withExtendedLifetime(secret) {}
+  }
+
+  // WEB-7
+  @Test(arguments: escapes)
+  func `nothing outside the folder is written`(_ path: String) throws {
+    let (rig, secret) = try outside()
+    let answer = rig.ask("PUT", "/api/file?path=" + path, body: #"{"text":"{}","revision":null}"#)
+    #expect([400, 403, 404, 409].contains(answer.status), "\(path): \(answer.status)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: secret.path).sorted() == ["secret.ahap", "secret.wav"])
+    #expect(try String(contentsOfFile: secret.path + "/secret.ahap", encoding: .utf8) == tapText)
+    #expect(rig.content("a.ahap") == tapText)
+  }
+
+  // WEB-7
+  @Test func `a slash parts names, whatever letter it is joined to`() throws {
+    // To Swift these are one character: a number mark with what follows it, a letter with its accent.
+    let path = try #require(FolderPath("a\u{605}/b/\u{301}c"))
+    #expect(path.names.map { Array($0.utf8) } == ["a\u{605}", "b", "\u{301}c"].map { Array($0.utf8) })
+    #expect(FolderPath("a\u{605}/../b") == nil)
+    #expect(FolderPath(".\u{301}hidden.ahap") == nil)
+  }
+
+  // WEB-7
+  @Test func `links, pipes, hidden and other files are not listed`() throws {
+    let (rig, secret) = try outside()
+    let text = rig.ask("GET", "/api/files").text
+    for name in ["link", "inner", "pipe", "hidden", "notes", "secret"] { #expect(!text.contains("\"\(name)")) }
+    #expect(text.contains("\"a.ahap\"") && text.contains("\"sub/b.ahap\""))
+    withExtendedLifetime(secret) {}
+  }
+
+  // WEB-7
+  @Test(arguments: ["/SECRET", "../../NAME/secret.wav", "linked/secret.wav", "SECRET"])
+  func `sounds come from the folder alone`(_ form: String) throws {
+    let (rig, secret) = try outside()
+    let path = form.replacingOccurrences(of: "/SECRET", with: secret.path + "/secret.wav")
+      .replacingOccurrences(of: "SECRET", with: "secret.wav")
+      .replacingOccurrences(of: "NAME", with: (secret.path as NSString).lastPathComponent)
+    #expect(
+      try StudioSounds(folder: StudioFolder(rig.folder.path, isWritable: false), pattern: "sub/b.ahap").path(path)
+        == nil)
+    #expect(try StudioSounds(folder: StudioFolder(rig.folder.path, isWritable: false), pattern: "").path(path) == nil)
+  }
+
+  // WEB-7
+  @Test func `a sound is found beside the pattern and above it`() throws {
+    let rig = try StudioRig(["deep/sub/b.ahap": tapText, "deep/bell.wav": "RIFF"])
+    let folder = try StudioFolder(rig.folder.path, isWritable: false)
+    #expect(StudioSounds(folder: folder, pattern: "deep/sub/b.ahap").path("bell.wav") != nil)
+    #expect(StudioSounds(folder: folder, pattern: "a.ahap").path("bell.wav") == nil)
+  }
+
+  // WEB-10
+  @Test func `files are saved only with leave to write`() throws {
+    let rig = try StudioRig(["a.ahap": tapText])
+    let revision = Revision.of(Array(tapText.utf8))
+    let answer = rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision])
+    #expect(answer.status == 403 && answer.text.contains("--write"))
+    #expect(rig.content("a.ahap") == tapText)
+  }
+
+  // WEB-10
+  @Test func `a file that has changed meanwhile, or is there already, is not overwritten`() throws {
+    let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
+    let old = Revision.of(Array("old".utf8))
+    #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": old]).status == 409)
+    #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}"]).status == 409)
+    #expect(rig.content("a.ahap") == tapText)
+    let known = Revision.of(Array(tapText.utf8))
+    #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{ }", "revision": known]).status == 200)
+    #expect(rig.content("a.ahap") == "{ }")
+    #expect(rig.ask("PUT", "/api/file?path=gone.ahap", json: ["text": "{}", "revision": known]).status == 404)
+    #expect(rig.ask("PUT", "/api/file?path=sub/new.ahap", json: ["text": "{}"]).status == 404)
+    #expect(rig.ask("PUT", "/api/file?path=new.ahap", json: ["text": "{}"]).status == 200)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder.path).sorted() == ["a.ahap", "new.ahap"])
+  }
+
+  // WEB-10
+  @Test func `saving keeps who may read the file`() throws {
+    let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
+    chmod(rig.folder.path + "/a.ahap", 0o600)
+    let known = Revision.of(Array(tapText.utf8))
+    #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": known]).status == 200)
+    var status = stat()
+    #expect(stat(rig.folder.path + "/a.ahap", &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+}

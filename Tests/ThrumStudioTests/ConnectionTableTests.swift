@@ -1,0 +1,69 @@
+import Glibc
+import Testing
+
+@testable import ThrumStudio
+
+/// Which connections end, decided on times of the test's own.
+@Suite("Studio: connections")
+struct ConnectionTableTests {
+  // WEB-14
+  @Test func `idle connections give way to new ones, the oldest first`() {
+    var table = ConnectionTable(capacity: 128, requestSeconds: 60)
+    var ended: [Int32] = []
+    for socket in 0..<300 as Range<Int32> {
+      if let oldest = table.open(socket, now: Double(socket) * 0.001) { ended.append(oldest) }
+    }
+    #expect(ended == Array(0..<172))
+  }
+
+  // WEB-14
+  @Test func `whoever has asked for something stays longer than whoever has not`() {
+    var table = ConnectionTable(capacity: 7, requestSeconds: 60)
+    for socket in 0..<7 as Range<Int32> { #expect(table.open(socket, now: 0) == nil) }
+    table.headHasCome(0)
+    table.beginWork(1)
+    for socket in 2..<6 as Range<Int32> { table.wait(socket, for: .client, now: Double(socket)) }
+    #expect(table.open(7, now: 10) == 6, "the only one without a head")
+    #expect(table.open(8, now: 11) == 7)
+    table.headHasCome(8)
+    #expect(table.open(9, now: 12) == 0, "then the one that has waited longest for its client")
+    for socket in [2, 3, 4, 5, 8, 9] as [Int32] { table.beginWork(socket) }
+    #expect(table.open(10, now: 13) == nil, "never one whose request is being answered, nor the new one")
+  }
+
+  // WEB-9
+  @Test func `a deadline counts from the opening, or from the response before`() {
+    var table = ConnectionTable(capacity: 7, requestSeconds: 60)
+    #expect(table.nextDeadline == nil)
+    _ = table.open(1, now: 100)
+    _ = table.open(2, now: 101)
+    table.headHasCome(1)
+    #expect(table.nextDeadline == 160)
+    #expect(table.takeOverdue(now: 159.9) == [])
+    table.beginWork(2)
+    #expect(table.takeOverdue(now: 1000) == [1])
+    #expect(table.takeOverdue(now: 1000) == [], "each is told once")
+    table.wait(2, for: .client, now: 1000)
+    #expect(table.nextDeadline == 1060)
+    table.close(2)
+    #expect(table.nextDeadline == nil)
+  }
+
+  @Test func `connections that have ended make room`() {
+    var table = ConnectionTable(capacity: 7, requestSeconds: 60)
+    for socket in 0..<100 as Range<Int32> {
+      #expect(table.open(socket, now: 0) == nil)
+      table.close(socket)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (EAGAIN, .system), (EMFILE, .system), (ENOMEM, .system), (EADDRINUSE, .port), (EACCES, .port), (0, .port),
+    ] as [(Int32, StudioError.Kind)])
+  func `a server that cannot start says whether the port or the system is the reason`(
+    _ number: Int32, _ kind: StudioError.Kind
+  ) {
+    #expect(StudioError.listening(80, number).kind == kind)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+@testable import ThrumStudio
+
+@Suite("Studio: what the page gets")
+struct RouteTests {
+  @Test func `the page and the library are inside, as they lie in the repository`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folders = ["page": "Sources/ThrumStudio/Page", "library": "Patterns", "library/Sounds": "Patterns/Sounds"]
+    var expected: [String] = []
+    for (name, folder) in folders {
+      let place = root.appendingPathComponent(folder)
+      for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
+        let isEmbedded = name == "page" || file.hasSuffix(".ahap") || file.hasSuffix(".wav")
+        guard isEmbedded else { continue }
+        expected.append("\(name)/\(file)")
+        #expect(
+          StudioLibrary.file("\(name)/\(file)") == Array(try Data(contentsOf: place.appendingPathComponent(file))))
+      }
+    }
+    #expect(StudioLibrary.names == expected.sorted(), "run Sources/System/CStudioFiles/list-files.sh")
+  }
+
+  @Test func `every script and style that the page names is there`() throws {
+    let rig = try StudioRig()
+    let page = rig.ask("GET", "/").text
+    let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
+    #expect(!names.isEmpty)
+    for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
+  }
+
+  @Test func `the library's patterns can be opened and have nothing to warn of`() throws {
+    for entry in StudioLibrary.entries {
+      let bytes = try #require(StudioLibrary.text(entry.path))
+      let pattern = StudioPattern(String(decoding: bytes, as: UTF8.self), path: entry.path, folder: nil)
+      #expect(!pattern.findings.contains { $0.severity != .note }, "\(entry.path): \(pattern.findings)")
+      #expect(!entry.about.isEmpty)
+    }
+  }
+
+  @Test func `the browser gets the samples of the renderer`() throws {
+    let rig = try StudioRig()
+    let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
+    #expect(answer.field("Content-Type") == "audio/wav")
+    var pattern = StudioPattern(tapText, path: "", folder: nil)
+    let compiled = pattern.compile(sampleRate: 48_000)
+    let schedule = try #require(compiled)
+    var renderer = OfflineRenderer([schedule], settings: SoundSettings().render)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    let data = samples.flatMap { sample in withUnsafeBytes(of: sample) { Array($0) } }
+    #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
+  }
+
+  @Test func `what cannot be played says where and why`() throws {
+    let rig = try StudioRig()
+    let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
+    let answer = rig.ask("POST", "/api/render", json: ["text": text])
+    #expect(answer.status == 422 && answer.text.contains("line 1"))
+    let look = rig.ask("POST", "/api/analyse", json: ["text": text])
+    #expect(look.status == 200 && look.text.contains("\"severity\":\"error\"") && !look.text.contains("\"wave\""))
+  }
+
+  @Test func `the waveform has the columns that were asked for`() throws {
+    let rig = try StudioRig()
+    for (asked, given) in [(100, 100), (0, 1), (1_000_000, 8192)] {
+      let answer = rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked])
+      let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+      let wave = object?["wave"] as? [String: Any]
+      #expect((wave?["low"] as? [Any])?.count == given && (wave?["high"] as? [Any])?.count == given)
+      #expect((wave?["peak"] as? Double ?? 0) > 0.1)
+    }
+  }
+
+  @Test func `a clip comes as the pattern it becomes, and cannot be written over`() throws {
+    let clip = """
+      {"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":{"envelopes":{"amplitude":[
+      {"time":0,"amplitude":0.5,"emphasis":{"amplitude":0.8,"frequency":0.5}},{"time":1,"amplitude":0}]}}}}
+      """
+    let rig = try StudioRig(isWritable: true, ["a.haptic": clip, "bad.haptic": "{"])
+    let text = rig.ask("GET", "/api/file?path=a.haptic").text
+    #expect(text.contains("HapticContinuous") && text.contains("\"writable\":false") && text.contains("convert"))
+    let dropped = rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"]).text
+    #expect(try Shown(text) == Shown(dropped))
+    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"]).status == 422)
+    #expect(rig.ask("GET", "/api/file?path=bad.haptic").status == 422)
+    #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#).status == 400)
+  }
+
+  /// What is shown of a clip.
+  private struct Shown: Decodable, Equatable {
+    let text: String
+    let notes: [String]
+
+    init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
+  }
+
+  @Test func `a folder that does not exist is an error`() {
+    #expect(throws: StudioError.self) { _ = try StudioService(folder: "/does/not/exist", isWritable: false) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+
+@testable import ThrumStudio
+
+/// A studio without a server over a folder of its own, and requests to it as the page makes them.
+///
+/// A request passes through the responder that the server's callbacks use; there is no socket, no thread and no clock.
+struct StudioRig {
+  let service: StudioService
+  let folder: TemporaryFolder
+
+  init(isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits()) throws {
+    try self.init(isWritable: isWritable, on: TemporaryFolder(files), limits: limits)
+  }
+
+  /// A studio over a folder that is there already.
+  init(isWritable: Bool, on folder: TemporaryFolder, limits: Studio.Limits = Studio.Limits()) throws {
+    self.folder = folder
+    service = try StudioService(folder: folder.path, isWritable: isWritable, limits: limits)
+    service.open(port: port)
+  }
+
+  let port: UInt16 = 4321
+  var token: String { service.token }
+  var host: String { "127.0.0.1:\(port)" }
+
+  /// A request's head; fields that are given replace the page's own, `nil` leaves them out.
+  func head(_ method: String, _ target: String, _ changed: [String: String?] = [:], length: Int? = nil) -> HTTPRequest {
+    let parts = target.split(separator: "?", maxSplits: 1)
+    var request = HTTPRequest(method: method, path: String(parts[0]))
+    for argument in parts.dropFirst().joined().split(separator: "&") {
+      let pair = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      // What is not UTF-8 counts as nothing, as in the server.
+      request.query[pair[0]] = pair.count > 1 ? pair[1].removingPercentEncoding ?? "" : ""
+    }
+    var fields: [String: String] = ["Host": host, "X-Thrum-Token": token, "Origin": "http://\(host)"]
+    if method == "POST" || method == "PUT" { fields["Content-Type"] = "application/json" }
+    if let length { fields["Content-Length"] = "\(length)" }
+    for (name, value) in changed { fields[name] = value }
+    request.fields = fields.map { (name: $0.key.lowercased(), value: $0.value) }
+    return request
+  }
+
+  /// Passes a request through the steps of the server's callbacks; the body comes in parts.
+  func answer(_ head: HTTPRequest, body: some Collection<UInt8> = [UInt8]()) -> HTTPResponse {
+    if let refusal = service.responder.refusal(head) { return refusal }
+    var arrival = IncomingRequest(head)
+    var rest = body[...]
+    while !rest.isEmpty {
+      service.responder.append(rest.prefix(32_768), to: &arrival)
+      rest = rest.dropFirst(32_768)
+    }
+    return service.responder.response(to: arrival)
+  }
+
+  /// Makes a request.
+  func ask(_ method: String, _ target: String, _ changed: [String: String?] = [:], body: String? = nil) -> HTTPResponse
+  {
+    answer(head(method, target, changed, length: body.map(\.utf8.count)), body: Array((body ?? "").utf8))
+  }
+
+  /// Makes a request with a JSON body.
+  func ask(_ method: String, _ target: String, json: [String: Any]) -> HTTPResponse {
+    let data = (try? JSONSerialization.data(withJSONObject: json)) ?? Data()
+    return ask(method, target, body: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Asks for the live connection, with a WebSocket's handshake.
+  func askLive(key: String = "dGhlIHNhbXBsZSBub25jZQ==") -> HTTPResponse {
+    ask(
+      "GET", "/api/live?token=\(token)",
+      [
+        "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key,
+        "X-Thrum-Token": String?.none,
+      ])
+  }
+
+  /// What a file of the folder holds.
+  func content(_ name: String) -> String? { folder.content(name) }
+}
+
+extension HTTPResponse {
+  /// The value of a header field.
+  func field(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+}

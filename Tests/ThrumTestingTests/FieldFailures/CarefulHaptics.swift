@@ -1,0 +1,83 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumTesting
+import Synchronization
+
+/// An app's haptics: what happens to the app comes in, haptics go out.
+protocol AppHaptics: Sendable {
+  init()
+  func handle(_ moment: FieldFailure.AppMoment)
+}
+
+/// Haptics as they should be: one engine and one player for each effect, ready from the launch, restarted when needed.
+final class CarefulHaptics: AppHaptics {
+  private struct Ready {
+    let engine: HapticEngine
+    let tap: PlayerID
+    let hold: PlayerID
+  }
+
+  private struct State {
+    var ready: Ready?
+    var isEnabled = true
+  }
+
+  private let state = Mutex(State())
+
+  func handle(_ moment: FieldFailure.AppMoment) {
+    switch moment {
+    case .didLaunch: prepare()
+    case .willEnterForeground: restart()
+    case .userTaps: play(\.tap)
+    case .userHolds: play(\.hold)
+    case .settingTurnedOff: turnOff()
+    case .willRecord: HapticEnvironment.current.setAllowsHapticsDuringRecording(true)
+    }
+  }
+
+  private func prepare() {
+    do throws(EngineError) {
+      let engine = try HapticEngine()
+      engine.enter { engine in
+        engine.setPlaysHapticsOnly(true)
+        engine.setAutoShutdownEnabled(true)
+        engine.setResetHandler { [weak self] in self?.prepare() }
+      }
+      let (tap, hold) = try engine.enter { engine throws(EngineError) in
+        (try engine.makePlayer(Sample.tap), try engine.makePlayer(Sample.rumble))
+      }
+      state.withLock { $0.ready = Ready(engine: engine, tap: tap, hold: hold) }
+      try engine.startAndWait()
+    } catch {
+      // No haptics for now: every play tries again.
+    }
+  }
+
+  private func restart() {
+    guard let ready = state.withLock({ $0.isEnabled ? $0.ready : nil }) else { return }
+    try? ready.engine.startAndWait()
+  }
+
+  private func play(_ effect: KeyPath<Ready, PlayerID> & Sendable) {
+    guard let ready = state.withLock({ $0.isEnabled ? $0.ready : nil }) else { return }
+    do throws(EngineError) {
+      try ready.engine.startAndWait()
+      let player = ready[keyPath: effect]
+      try ready.engine.enter { engine throws(EngineError) in try engine.start(player) }
+    } catch {
+      // The next one tries again.
+    }
+  }
+
+  private func turnOff() {
+    let ready = state.withLock { state in
+      state.isEnabled = false
+      return state.ready
+    }
+    guard let ready else { return }
+    ready.engine.enter { engine in
+      for player in [ready.tap, ready.hold] { try? engine.cancel(player) }
+    }
+    ready.engine.stop()
+  }
+}

@@ -1,0 +1,90 @@
+import ThrumEngine
+import ThrumPattern
+import ThrumTesting
+import Synchronization
+
+/// Starts once and believes in it for ever; a player for each effect, whatever comes.
+final class TrustingHaptics: AppHaptics {
+  private struct State {
+    var engine: HapticEngine?
+    var isEnabled = true
+  }
+
+  private let state = Mutex(State())
+
+  func handle(_ moment: FieldFailure.AppMoment) {
+    switch moment {
+    case .didLaunch:
+      state.withLock { $0.engine = try? HapticEngine() }
+      try? state.withLock { $0.engine }?.startAndWait()
+    case .userTaps: play(Sample.tap)
+    case .userHolds: play(Sample.rumble, loops: true)
+    case .settingTurnedOff: state.withLock { $0.isEnabled = false }
+    case .willEnterForeground, .willRecord: break
+    }
+  }
+
+  private func play(_ pattern: Pattern, loops: Bool = false) {
+    guard let engine = state.withLock({ $0.isEnabled ? $0.engine : nil }) else { return }
+    try? engine.enter { engine throws(EngineError) in
+      let player = try engine.makePlayer(pattern)
+      if loops { try engine.setLooping(player, true) }
+      try engine.start(player)
+    }
+  }
+}
+
+/// Lets the stopped handler throw the engine away, whichever one there is by then.
+final class ForgettingHaptics: AppHaptics {
+  private let engine = Mutex<HapticEngine?>(nil)
+
+  func handle(_ moment: FieldFailure.AppMoment) {
+    switch moment {
+    case .didLaunch, .willEnterForeground:
+      guard let made = engine.withLock({ $0 }) ?? (try? HapticEngine()) else { return }
+      engine.withLock { $0 = made }
+      made.enter { made in
+        made.setStoppedHandler { [weak self] _ in self?.engine.withLock { $0 = nil } }
+      }
+      try? made.startAndWait()
+    case .userTaps:
+      try? engine.withLock { $0 }?.enter { engine throws(EngineError) in
+        try engine.start(try engine.makePlayer(Sample.tap))
+      }
+    default: break
+    }
+  }
+}
+
+/// Makes an engine where it needs one, and lets it go.
+final class LocalHaptics: AppHaptics {
+  func handle(_ moment: FieldFailure.AppMoment) {
+    guard moment == .userTaps, let engine = try? HapticEngine() else { return }
+    try? engine.startAndWait()
+    try? engine.enter { engine throws(EngineError) in try engine.start(try engine.makePlayer(Sample.tap)) }
+  }
+}
+
+/// Makes an engine for every haptic, and keeps them all.
+final class HoardingHaptics: AppHaptics {
+  private let engines = Mutex<[HapticEngine]>([])
+
+  func handle(_ moment: FieldFailure.AppMoment) {
+    guard moment == .userTaps, let engine = try? HapticEngine() else { return }
+    engines.withLock { $0.append(engine) }
+    try? engine.startAndWait()
+    try? engine.enter { engine throws(EngineError) in try engine.start(try engine.makePlayer(Sample.tap)) }
+  }
+}
+
+/// Does nothing before the first tap.
+final class LazyHaptics: AppHaptics {
+  private let engine = Mutex<HapticEngine?>(nil)
+
+  func handle(_ moment: FieldFailure.AppMoment) {
+    guard moment == .userTaps, let made = engine.withLock({ $0 }) ?? (try? HapticEngine()) else { return }
+    engine.withLock { $0 = made }
+    try? made.startAndWait()
+    try? made.enter { engine throws(EngineError) in try engine.playPattern(Sample.tap) }
+  }
+}

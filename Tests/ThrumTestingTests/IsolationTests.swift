@@ -1,0 +1,135 @@
+import Dispatch
+import ThrumEngine
+import Synchronization
+import Testing
+
+@testable import ThrumTesting
+
+/// What apps do: an engine in a static.
+private final class Singleton: Sendable {
+  static let cell = Mutex<HapticEngine?>(nil)
+}
+
+@Suite(.haptics()) struct IsolationTests {
+  @Test(arguments: 0..<24) func `each case of each test has a device of its own`(number: Int) async throws {
+    let environment = HapticEnvironment.current
+    #expect(environment.isVirtual && environment.elapsed == 0 && environment.engineCount == 0)
+    let engine = try await Sample.runningEngine()
+    #expect(engine.environment === environment && engine.number == 1)
+    try await Sample.play(Sample.tap, on: engine, after: Double(number) / 100)
+    await environment.advance(by: 1)
+    expectEvents(exactly: 1)
+    expectEvent(.hapticTransient, at: Double(number) / 100)
+  }
+
+  @Suite struct `A suite within` {
+    @Test func `has it as well`() { #expect(HapticEnvironment.current.isVirtual) }
+  }
+
+  @Test(.haptics(profile: .noHaptics)) func `a test's own trait goes before its suite's`() {
+    #expect(throws: EngineError.self) { try HapticEngine() }
+  }
+
+  @Test func `an engine that a handler makes lives where its maker does`() async throws {
+    let environment = HapticEnvironment.current
+    let engine = try await Sample.runningEngine()
+    let made = Mutex<HapticEngine?>(nil)
+    await engine.setResetHandler { made.withLock { $0 = try? HapticEngine() } }
+    environment.apply(.resetServer)
+    await environment.settle()
+    #expect(made.withLock { $0 }?.environment === environment)
+  }
+
+  @Test func `problems become issues at the end, each once, and an error still gets out`() async throws {
+    struct Whoops: Error {}
+    let thrown = Mutex(false)
+    let text = await failures {
+      do {
+        try await HapticsTrait(profile: .phone, exclusive: false).provideScope(
+          for: #require(Test.current), testCase: nil
+        ) {
+          HapticEnvironment.current.advance(by: -1)
+          HapticEnvironment.current.advance(by: -1)
+          throw Whoops()
+        }
+      } catch is Whoops { thrown.withLock { $0 = true } } catch {}
+    }
+    #expect(text.contains("time cannot move by -1.0 s") && text.contains("(2 times)"))
+    #expect(thrown.withLock { $0 })
+  }
+
+  @Test func `a stray engine is told to the one test that runs, or to none of several, once`() async throws {
+    let one = HapticEnvironment.virtual()
+    let two = HapticEnvironment.virtual()
+    RunningTests.begin(one, name: "first")
+    RunningTests.begin(two, name: "second")
+    defer {
+      RunningTests.end(one)
+      RunningTests.end(two)
+    }
+    // Outside a test, with a reporter in the place of the run's issues.
+    let told = await Task.detached { () -> [String] in
+      RunningTests.tellStray([one])
+      let texts = Mutex<[String]>([])
+      HapticTestScope.withReporter({ failure in texts.withLock { $0.append(failure.message) } }) {
+        RunningTests.tellStray([one, two])
+      }
+      return texts.withLock { $0 }
+    }.value
+    #expect(one.problems.count == 1 && one.problems[0].contains("while this test ran"))
+    #expect(two.problems.isEmpty)
+    #expect(told.count == 1 && told[0].contains("while one of these tests: first, second ran"))
+  }
+}
+
+@Suite(.haptics(exclusive: true)) struct ExclusiveTests {
+  @Test(arguments: 0..<8) func `a singleton that lives on a queue is served`(number: Int) async throws {
+    let environment = HapticEnvironment.current
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        Singleton.cell.withLock { $0 = try? HapticEngine() }
+        continuation.resume()
+      }
+    }
+    let engine = try #require(Singleton.cell.withLock { $0.take() })
+    #expect(engine.environment === environment)
+    try await Task.detached {
+      let other = try HapticEngine()
+      #expect(other.environment === environment)
+    }.value
+    expectEngines(exactly: 2)
+  }
+
+  @Test(.haptics(exclusive: true)) func `exclusive within exclusive does not wait for itself`() async throws {
+    let environment = HapticEnvironment.current
+    let engine = try await Task.detached { try HapticEngine() }.value
+    #expect(engine.environment === environment)
+  }
+}
+
+@Suite struct ExclusiveTurnsTests {
+  private final class Order: Sendable {
+    let numbers = Mutex<[Int]>([])
+  }
+
+  @Test func `turns are given in the order of asking`() async {
+    let turns = ExclusiveTurns()
+    let order = Order()
+    await turns.take()
+    #expect(!turns.takeNow())
+    var tasks: [Task<Void, Never>] = []
+    for number in 0..<5 {
+      tasks.append(
+        Task {
+          await turns.take()
+          order.numbers.withLock { $0.append(number) }
+          turns.giveBack()
+        })
+      while turns.waitingCount <= number, !Task.isCancelled { await Task.yield() }
+    }
+    turns.giveBack()
+    for task in tasks { await task.value }
+    #expect(order.numbers.withLock { $0 } == [0, 1, 2, 3, 4])
+    #expect(turns.takeNow())
+  }
+}

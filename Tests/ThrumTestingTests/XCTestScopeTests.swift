@@ -1,0 +1,69 @@
+import Foundation
+import ThrumEngine
+import ThrumTesting
+import Synchronization
+import Testing
+import XCTest
+
+/// An app's haptics as a singleton that works on the main queue.
+private final class SingletonHaptics: Sendable {
+  static let shared = SingletonHaptics()
+  let engine = Mutex<HapticEngine?>(nil)
+  let restarts = Mutex(0)
+
+  func launch() throws {
+    let engine = try HapticEngine()
+    engine.enter { engine in
+      engine.setStoppedHandler { _ in
+        DispatchQueue.main.async { self.restarts.withLock { $0 += 1 } }
+      }
+    }
+    try engine.startAndWait()
+    self.engine.withLock { $0 = engine }
+  }
+}
+
+/// What a scope has reported.
+private final class Collected: Sendable {
+  let texts = Mutex<[String]>([])
+}
+
+/// The scope with real XCTest.
+final class XCTestScopeTests: XCTestCase {
+  private let haptics = HapticTestScope()
+  private let failures = Collected()
+
+  override func setUp() {
+    failures.texts.withLock { $0 = [] }
+    haptics.begin { [failures] failure in failures.texts.withLock { $0.append(failure.message) } }
+  }
+
+  override func tearDown() {
+    SingletonHaptics.shared.engine.withLock { $0 = nil }
+    haptics.end()
+  }
+
+  func testEverythingLivesInTheScopeAndTheMainQueueIsServed() throws {
+    try SingletonHaptics.shared.launch()
+    XCTAssertEqual(haptics.environment.engineCount, 1)
+    haptics.environment.apply(.suspendApp)
+    let before = SingletonHaptics.shared.restarts.withLock { $0 }
+    haptics.settle()
+    XCTAssertEqual(SingletonHaptics.shared.restarts.withLock { $0 }, before + 1)
+    haptics.advance(by: 5)
+    XCTAssertEqual(haptics.environment.elapsed, 5, accuracy: 1e-9)
+    haptics.runUntilIdle()
+    expectEngines(exactly: 1)
+    expectHandler(.stopped, told: "applicationSuspended")
+    XCTAssertEqual(failures.texts.withLock { $0 }, [])
+  }
+
+  func testEachTestHasADeviceOfItsOwn() throws {
+    XCTAssertEqual(haptics.environment.engineCount, 0)
+    try SingletonHaptics.shared.launch()
+    expectEngines(exactly: 2)
+    let told = failures.texts.withLock { $0 }
+    XCTAssertEqual(told.count, 1)
+    XCTAssertTrue(told.first?.contains("expected 2 engines, 1 were made") == true)
+  }
+}
