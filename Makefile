@@ -191,13 +191,15 @@ bench-check: prepare ## Half a minute: ratios of one run, against generous bound
 SOAK_SECONDS ?= 60
 SOAK_HOURS ?= 60
 SOAK_ENGINES ?= 10000
+SOAK_SEEDS ?= 20000
 
 .PHONY: soak
-soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time, make and drop SOAK_ENGINES (10000)
+soak: prepare ## Hammer a live engine for SOAK_SECONDS (60), lead a random life of SOAK_HOURS (60) in virtual time, make and drop SOAK_ENGINES (10000), hold SOAK_SEEDS (20000) sequences against the model
 	$(SWIFT) build $(RELEASE) --product Soak
 	.build/release/Soak hammer $(SOAK_SECONDS)
 	.build/release/Soak life $(SOAK_HOURS)
 	.build/release/Soak engines $(SOAK_ENGINES)
+	$(if $(filter-out 0,$(SOAK_SEEDS)),THRUM_SEEDS=$(SOAK_SEEDS) $(MAKE) test LANE=unit FILTER='the engine does what the model does')
 
 SOAK_LIVE_SECONDS ?= 600
 

@@ -240,6 +240,35 @@ import Testing
     #expect(frozen.engine.enter { $0.deviceNotes.stalls } == 1)
   }
 
+  @Test func `of several stops before one quantum the last acts, and none is left waiting in the journal`() throws {
+    let rig = try CardRig(keepsJournal: true)
+    rig.start()
+    rig.pass(0.1)
+    let player = try rig.player(.buzz(1))
+    try rig.play(player)
+    rig.pass(0.2)
+    // No quantum is rendered between these calls.
+    try rig.engine.enter { (engine) throws(EngineError) in
+      for _ in 0..<3 {
+        try engine.stop(player)
+        try engine.start(player)
+      }
+      try engine.stop(player)
+      try engine.cancel(player)
+    }
+    rig.pass(1)
+    #expect(rig.engine.enter { $0.sentCommands.isEmpty })
+    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    // The journal renders what the card was given: the limiter's look-ahead is taken out.
+    let latency = rig.engine.enter { $0.session?.latency ?? 0 }
+    let again = rig.engine.enter { $0.samples() }
+    let live = Array(rig.card.facts.samples.dropFirst(latency))
+    let left = stride(from: 0, to: again.count, by: 2).map { again[$0] }
+    let count = min(live.count, left.count)
+    #expect(count > 48_000)
+    #expect(live[..<count] == left[..<count])
+  }
+
   @Test func `a stop does not wait for a device that stands still`() throws {
     let rig = try CardRig(.init(standsStillAfter: 1))
     rig.start()

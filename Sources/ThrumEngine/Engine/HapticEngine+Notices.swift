@@ -97,11 +97,11 @@ extension HapticEngine {
         end: command.kind == .rampControl ? command.end : nil), id, at: session.time(ofFrame: notice.frame))
   }
 
-  /// Of several stops by flag before one quantum only the last acts: the others never will.
+  /// Of several stops by flag before one quantum only the last acts, and a cancel is a stop as well: the others never will.
   private func forgetStops(before last: Command) {
     for (serial, command) in sentCommands
-    where serial < last.serial && command.player == last.player && command.kind == last.kind
-      && command.time <= last.time
+    where serial < last.serial && command.player == last.player && command.time <= last.time
+      && (command.kind == .stop || command.kind == .cancel && last.kind == .cancel)
     {
       sentCommands[serial] = nil
     }
