@@ -71,6 +71,7 @@ public final class SoundMemory: Sendable {
   ///
   /// - Parameters:
   ///   - samples: valid until `release` is called, and touched by nobody else.
+  ///   - frames: how many there are.
   ///   - channels: 1 or 2.
   ///   - release: frees the samples.
   public init(
