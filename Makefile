@@ -112,7 +112,7 @@ c-interface: library ## Hold the C header against the library; use it from C, C+
 
 .PHONY: terminal
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
-	THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s Tests/Terminal
+	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
 .PHONY: e2e
 e2e: build library ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
