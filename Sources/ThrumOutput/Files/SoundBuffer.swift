@@ -28,7 +28,7 @@ final class SoundBuffer {
 
   private func bytes(_ frames: Int) -> Int { frames * channels * MemoryLayout<Float>.size }
 
-  /// Room for so many frames in all.
+  /// Room for this many frames in all.
   func reserve(_ wanted: Int) throws(SoundError) {
     guard wanted > capacity else { return }
     try budget.take(bytes(wanted - capacity), needed: bytes(wanted), path: path)

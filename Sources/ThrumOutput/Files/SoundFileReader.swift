@@ -96,7 +96,7 @@ public struct SoundFileReader: SoundReader, Sendable {
 
   private func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
     samples.withUnsafeBufferPointer { samples in
-      // Times 0 every number is 0; infinity and what is no number are not.
+      // Times 0 every number is 0; infinity and NaN are not.
       var sum: Float = 0
       var index = 0
       while index < count {

@@ -67,7 +67,7 @@ public final class SoundMemory: Sendable {
     }
   }
 
-  /// Takes interleaved samples over without a copy; what is no number, or too loud, is changed in place.
+  /// Takes interleaved samples over without a copy; NaN and what is too loud are changed in place.
   ///
   /// - Parameters:
   ///   - samples: valid until `release` is called, and touched by nobody else.
@@ -84,7 +84,7 @@ public final class SoundMemory: Sendable {
     address = UInt(bitPattern: samples)
     var index = 0
     while index < frames * channels {
-      // Compared so, what is no number is never in range.
+      // Compared so, NaN is never in range.
       if !(abs(samples[index]) <= 1_000) { samples[index] = SoundMemory.tamed(samples[index]) }
       index += 1
     }

@@ -10,7 +10,7 @@ enum ThreadLimit {
   /// File descriptors that such a command may need at once.
   private static let descriptors = 20
 
-  /// Fails when so many more threads, or the descriptors of an engine, cannot be had at once.
+  /// Fails when this many more threads, or the descriptors of an engine, cannot be had at once.
   static func check(_ count: Int) throws {
     try checkDescriptors()
     guard thrum_threads_try(Int32(count)) == 0 else { throw failure }

@@ -54,7 +54,7 @@ THRUM_REALTIME uint64_t thrum_monotonic_nanoseconds(void);
 /// Returns 0 or an errno (pthread_create).
 int thrum_thread_start(const char *name, void (*body)(void *context), void *context);
 
-/// Whether so many more threads can be had at once: starts them, and waits until they have gone (pthread_create).
+/// Whether this many more threads can be had at once: starts them, and waits until they have gone (pthread_create).
 /// Returns 0 or an errno.
 int thrum_threads_try(int count);
 
