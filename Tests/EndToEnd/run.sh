@@ -141,7 +141,7 @@ unreachable() { # SERVER: one sentence, exit code 69
 test_server() {
   local server=$1
   echo "== $server"
-  "${server}_start" "$work" || { echo "$server could not be started"; failed=$((failed + 1)); return; }
+  started "$server" || return
   for name in heartbeat beat-of-five bell; do
     without_gap "$server hears $name as it is rendered" plays "$server" "$name"
   done
@@ -158,20 +158,28 @@ test_server() {
   check "$server gone: one sentence says so" unreachable "$server"
 }
 
+# started SERVER: starts it; one that does not start is a failure.
+started() {
+  "${1}_start" "$work" && return 0
+  echo "FAILED  $1 could not be started"
+  failed=$((failed + 1))
+  return 1
+}
+
 # What takes minutes: THRUM_FROZEN=1, see `make e2e-frozen`.
 test_frozen() {
   local server=$1 seconds
   echo "== $server, frozen"
   for seconds in 22 30; do
-    "${server}_start" "$work" || return
+    started "$server" || return
     check "$server frozen for $seconds s plays on" frozen_for "$server" "$seconds" 0
     "${server}_stop"
   done
-  "${server}_start" "$work" || return
+  started "$server" || return
   check "$server frozen for 42 s is given up" frozen_for "$server" 42 69
   "${server}_stop"
   [ "$server" = pulse ] || return 0
-  "${server}_start" "$work" || return
+  started "$server" || return
   check "$server, its sink suspended for 25 s, plays on" frozen_for sink 25 0
   "${server}_stop"
 }
