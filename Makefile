@@ -51,7 +51,8 @@ LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 
 .PHONY: build-tests
 build-tests: rig Sources/System/CStudioFiles/page.c
-	@$(SWIFT) build --build-tests -q
+	@echo "building the tests: the first time takes some minutes"
+	@$(SWIFT) build --build-tests $(if $(MAKE_TERMOUT),,-q)
 	@$(SWIFT) build --product Lanes -q
 
 .PHONY: test
