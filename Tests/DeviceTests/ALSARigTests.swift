@@ -30,14 +30,9 @@ struct ALSARigTests {
   @Test func `what ALSA's file plug-in captures is what is rendered offline, bit for bit`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
-    let folder = try #require(ProcessInfo.processInfo.environment["THRUM_RIG"])
-    let file = URL(fileURLWithPath: folder + "/cap.raw")
-    try? FileManager.default.removeItem(at: file)
-    let outcome = try await rig.play("cap")
+    let outcome = try await rig.play("cap:FILE=\(rig.capture.path)")
     #expect(outcome.error == nil)
-    let samples = try Data(contentsOf: file).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-    try FileManager.default.removeItem(at: file)
-    let heard = ALSARig.sounding(samples)
+    let heard = ALSARig.sounding(try rig.captured())
     let reference = ALSARig.sounding(ALSARig.reference(), of: 1)
     let common = min(heard.count, reference.count) - 2048
     #expect(common > 14_000)
