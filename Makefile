@@ -122,7 +122,7 @@ e2e: build library ## Play through a real PulseAudio and a real PipeWire, kill a
 	Tests/Studio/run.sh $(THRUM)
 
 .PHONY: e2e-frozen
-e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s; six minutes
+e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s, which takes minutes
 	THRUM_FROZEN=1 Tests/EndToEnd/run.sh pulse pipewire
 
 SANITIZERS ?= realtime thread address
@@ -144,7 +144,7 @@ fuzz-replay: prepare ## Feed the fuzzer's seeds, and what it once found, to its 
 	@for target in $(FUZZ_TARGETS); do .build/debug/Fuzz $$target Tests/Fuzz/Corpus/$$target/* || exit 1; done
 
 .PHONY: mutations
-mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (an hour; MUTATIONS="LIFE-3" for some)
+mutations: prepare ## Break every behaviour on purpose, one at a time; its tests must notice (long; MUTATIONS="LIFE-3" for some)
 	@Tests/Scripts/mutations.py run $(MUTATIONS)
 
 .PHONY: lint

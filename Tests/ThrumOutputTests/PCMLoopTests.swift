@@ -132,7 +132,7 @@ import Testing
     #expect(Double(rig.renderer.pointee.now) / 48_000 > 1.7)
   }
 
-  @Test func `a device that stands still for ten seconds is opened anew`() {
+  @Test func `a device that stands still for ten seconds is opened again`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 12))])
     rig.run()
     #expect(rig.report.reopeningCount == 1)
