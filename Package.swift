@@ -83,7 +83,9 @@ let tools: [Target] = [
 ]
 
 let tests: [Target] = [
-  .target(name: "TestSupport", dependencies: ["ThrumPattern"], path: "Tests/TestSupport", swiftSettings: tested),
+  .target(
+    name: "TestSupport", dependencies: ["ThrumPattern", "ThrumRender"], path: "Tests/TestSupport", swiftSettings: tested
+  ),
   .target(name: "Interposer", path: "Tests/Interposer"),
   .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
   .testTarget(

@@ -26,13 +26,13 @@ public func thrum_engine_set_reset_handler(
 
 extension EngineObject {
   func setStoppedHandler(_ callback: Callback<thrum_stopped_handler>?) {
-    engine.enter { engine in
+    engine.withEngine { engine in
       engine.setStoppedHandler { reason in callback?.call { $0($1, Int32(reason.rawValue)) } }
     }
   }
 
   func setResetHandler(_ callback: Callback<thrum_reset_handler>?) {
-    engine.enter { engine in engine.setResetHandler { callback?.call { $0($1) } } }
+    engine.withEngine { engine in engine.setResetHandler { callback?.call { $0($1) } } }
   }
 }
 
@@ -58,7 +58,7 @@ public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: B
   attempt {
     let object = try engines(engine)
     guard (0...4).contains(Int(name)) else { throw Misuse.argument("there is no switch \(name): they are 0 … 4") }
-    object.engine.enter { engine in
+    object.engine.withEngine { engine in
       switch Int(name) {
       case THRUM_MUTED_FOR_HAPTICS: engine.setMutedForHaptics(value)
       case THRUM_MUTED_FOR_AUDIO: engine.setMutedForAudio(value)
@@ -72,7 +72,7 @@ public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: B
 
 @c @implementation
 public func thrum_engine_get(_ engine: OpaquePointer?, _ name: Int32) -> Bool {
-  guard let switches = engines.find(engine)?.engine.enter({ $0.switches }) else { return false }
+  guard let switches = engines.find(engine)?.engine.withEngine({ $0.switches }) else { return false }
   return switch Int(name) {
   case THRUM_MUTED_FOR_HAPTICS: switches.isMutedForHaptics
   case THRUM_MUTED_FOR_AUDIO: switches.isMutedForAudio

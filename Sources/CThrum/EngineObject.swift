@@ -42,7 +42,7 @@ final class EngineObject: Sendable {
 
   func perform<Result: Sendable>(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result) throws
     -> Result
-  { try engine.enter(body) }
+  { try engine.withEngine(body) }
 }
 
 /// Calls a completion with an engine's answer.
@@ -80,7 +80,7 @@ public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
 }
 
 @c @implementation
-public func thrum_engine_start_later(
+public func thrum_engine_start_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
   attempt {
@@ -108,7 +108,7 @@ public func thrum_engine_stop_later(
 
 @c @implementation
 public func thrum_engine_is_running(_ engine: OpaquePointer?) -> Bool {
-  engines.find(engine)?.engine.enter { $0.isRunning } ?? false
+  engines.find(engine)?.engine.withEngine { $0.isRunning } ?? false
 }
 
 @c @implementation

@@ -9,7 +9,7 @@ public func thrum_engine_meter(
   _ engine: OpaquePointer?, _ peak: UnsafeMutablePointer<Float>?, _ level: UnsafeMutablePointer<Float>?
 ) -> thrum_status {
   attempt {
-    let meter = try engines(engine).engine.enter { $0.meter }
+    let meter = try engines(engine).engine.withEngine { $0.meter }
     peak?.pointee = meter.peak
     level?.pointee = meter.level
   }
@@ -28,7 +28,7 @@ public func thrum_engine_samples(
     guard start >= 0, start < 1e6, frames >= 0, frames <= 100_000_000 else {
       throw Misuse.argument("\(frames) frames from \(start) s on cannot be")
     }
-    let rendered = engine.enter { $0.samples(start...start + Double(frames) / 48_000) }
+    let rendered = engine.withEngine { $0.samples(start...start + Double(frames) / 48_000) }
     for index in 0..<2 * frames { samples[index] = index < rendered.count ? rendered[index] : 0 }
   }
 }

@@ -17,8 +17,8 @@ final class PatternObject: Sendable {
     self.folder = folder
   }
 
-  var options: HapticEngine.PlayerOptions {
-    var options = HapticEngine.PlayerOptions()
+  var options: PlayerOptions {
+    var options = PlayerOptions()
     let folder = folder
     options.resolveSound = { AHAP.soundFile($0, near: folder) }
     return options

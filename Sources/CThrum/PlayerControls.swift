@@ -15,7 +15,7 @@ public func thrum_player_send_parameters(
 extension PlayerObject {
   func send(_ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double) throws {
     let values = try elements(parameters, count, "parameters").map { try DynamicParameter($0) }
-    try perform { (engine, id) throws(EngineError) in try engine.sendParameters(values, to: id, atTime: time) }
+    try perform { (player) throws(EngineError) in try player.send(values, at: time) }
   }
 
   /// The player as one that can do more.
@@ -35,55 +35,49 @@ public func thrum_player_schedule_curve(
     let player = try players(player)
     guard let curve else { throw Misuse.argument("the curve is null") }
     let converted = try ParameterCurve(curve.pointee)
-    try player.perform { (engine, id) throws(EngineError) in
-      try engine.scheduleParameterCurve(converted, on: id, atTime: time)
-    }
+    try player.perform { (player) throws(EngineError) in try player.schedule(converted, at: time) }
   }
 }
 
 @c @implementation
 public func thrum_player_pause(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.pause(id, atTime: time) }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.pause(at: time) }
   }
 }
 
 @c @implementation
 public func thrum_player_resume(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.resume(id, atTime: time) }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.resume(at: time) }
   }
 }
 
 @c @implementation
 public func thrum_player_seek(_ player: OpaquePointer?, _ offset: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in
-      try engine.seek(id, toOffset: offset)
-    }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.seek(to: offset) }
   }
 }
 
 @c @implementation
 public func thrum_player_set_loop_enabled(_ player: OpaquePointer?, _ enabled: Bool) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.setLooping(id, enabled) }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.setLoops(enabled) }
   }
 }
 
 @c @implementation
 public func thrum_player_set_loop_end(_ player: OpaquePointer?, _ end: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in try engine.setLoopEnd(id, end) }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.setLoopEnd(end) }
   }
 }
 
 @c @implementation
 public func thrum_player_set_playback_rate(_ player: OpaquePointer?, _ rate: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (engine, id) throws(EngineError) in
-      try engine.setPlaybackRate(id, rate)
-    }
+    try players(player).advanced().perform { (player) throws(EngineError) in try player.setRate(rate) }
   }
 }
 
@@ -94,6 +88,6 @@ public func thrum_player_set_completion_handler(
   attempt {
     let player = try players(player).advanced()
     let callback = Callback(handler, context, try player.engine().gate)
-    try player.perform { $0.setCompletionHandler($1) { answer(callback, $0) } }
+    try player.perform { $0.setCompletionHandler { answer(callback, $0) } }
   }
 }

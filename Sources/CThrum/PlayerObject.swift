@@ -7,26 +7,17 @@ import ThrumPattern
 
 /// A player behind a handle; its engine is the caller's to keep.
 final class PlayerObject: Sendable {
-  let id: PlayerID
+  let player: HapticPlayer
   let isAdvanced: Bool
-  let duration: Double
   private weak let owner: EngineObject?
 
   init(_ owner: EngineObject, _ pattern: PatternObject, isAdvanced: Bool) throws {
     var options = pattern.options
     options.isAdvanced = isAdvanced
     let (made, content) = (options, pattern.pattern)
-    (id, duration) = try owner.perform { (engine) throws(EngineError) in
-      let id = try engine.makePlayer(content, options: made)
-      return (id, engine.duration(of: id))
-    }
+    player = try owner.perform { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
     self.isAdvanced = isAdvanced
     self.owner = owner
-  }
-
-  deinit {
-    let id = id
-    owner?.engine.enter { $0.drop(id) }
   }
 
   func engine() throws -> EngineObject {
@@ -34,9 +25,8 @@ final class PlayerObject: Sendable {
     return owner
   }
 
-  func perform(_ body: @Sendable (isolated HapticEngine, PlayerID) throws(EngineError) -> Void) throws {
-    let id = id
-    try engine().perform { (engine) throws(EngineError) in try body(engine, id) }
+  func perform(_ body: (HapticPlayer) throws(EngineError) -> Void) throws {
+    try withExtendedLifetime(try engine()) { try body(player) }
   }
 }
 
@@ -69,30 +59,28 @@ extension EngineObject {
 
 @c @implementation
 public func thrum_player_start(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
-  attempt { try players(player).perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) } }
+  attempt { try players(player).perform { (player) throws(EngineError) in try player.start(at: time) } }
 }
 
 @c @implementation
 public func thrum_player_stop(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
-  attempt { try players(player).perform { (engine, id) throws(EngineError) in try engine.stop(id, atTime: time) } }
+  attempt { try players(player).perform { (player) throws(EngineError) in try player.stop(at: time) } }
 }
 
 @c @implementation
 public func thrum_player_cancel(_ player: OpaquePointer?) -> thrum_status {
-  attempt { try players(player).perform { (engine, id) throws(EngineError) in try engine.cancel(id) } }
+  attempt { try players(player).perform { (player) throws(EngineError) in try player.cancel() } }
 }
 
 @c @implementation
 public func thrum_player_is_active(_ player: OpaquePointer?) -> Bool {
-  guard let player = players.find(player) else { return false }
-  let id = player.id
-  return (try? player.engine().engine.enter { $0.isActive(id) }) ?? false
+  players.find(player)?.player.isActive ?? false
 }
 
 @c @implementation
-public func thrum_player_duration(_ player: OpaquePointer?) -> Double { players.find(player)?.duration ?? 0 }
+public func thrum_player_duration(_ player: OpaquePointer?) -> Double { players.find(player)?.player.duration ?? 0 }
 
 @c @implementation
 public func thrum_player_set_muted(_ player: OpaquePointer?, _ muted: Bool) -> thrum_status {
-  attempt { try players(player).perform { $0.setMuted(muted, $1) } }
+  attempt { try players(player).perform { $0.isMuted = muted } }
 }

@@ -68,7 +68,7 @@ public func thrum_plugin_make_player(
   report(to: object) {
     let player = try PlayerObject(try engines(engine), try pattern(text), isAdvanced: true)
     if let callback = try engines(engine).callback(finished) {
-      try player.perform { $0.setCompletionHandler($1) { _ in callback.call { $0($1) } } }
+      try player.perform { $0.setCompletionHandler { _ in callback.call { $0($1) } } }
     }
     handle = players.add(player)
   }
@@ -89,17 +89,17 @@ private func report(to player: OpaquePointer?, _ body: (PlayerObject) throws -> 
 
 @c @implementation
 public func thrum_plugin_player_start(_ player: OpaquePointer?, _ time: Double) {
-  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) } }
+  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.start(at: time) } }
 }
 
 @c @implementation
 public func thrum_plugin_player_stop(_ player: OpaquePointer?, _ time: Double) {
-  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.stop(id, atTime: time) } }
+  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.stop(at: time) } }
 }
 
 @c @implementation
 public func thrum_plugin_player_cancel(_ player: OpaquePointer?) {
-  report(to: player) { try $0.perform { (engine, id) throws(EngineError) in try engine.cancel(id) } }
+  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.cancel() } }
 }
 
 @c @implementation

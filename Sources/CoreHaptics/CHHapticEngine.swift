@@ -56,7 +56,7 @@ open class CHHapticEngine: HapticServerConnection {
     set {
       let handler = sendable(newValue)
       handlers.withLock { $0.stopped = handler }
-      engine.enter { $0.setStoppedHandler { reason in handler(StoppedReason(reason)) } }
+      engine.withEngine { $0.setStoppedHandler { reason in handler(StoppedReason(reason)) } }
     }
   }
 
@@ -69,38 +69,38 @@ open class CHHapticEngine: HapticServerConnection {
     set {
       let handler = sendable { (_: Void) in newValue() }
       handlers.withLock { $0.reset = handler }
-      engine.enter { $0.setResetHandler { handler(()) } }
+      engine.withEngine { $0.setResetHandler { handler(()) } }
     }
   }
 
   /// Leaves audio events out, from the next start on.
   open var playsHapticsOnly: Bool {
-    get { engine.enter { $0.switches.playsHapticsOnly } }
-    set { engine.enter { $0.setPlaysHapticsOnly(newValue) } }
+    get { engine.withEngine { $0.switches.playsHapticsOnly } }
+    set { engine.withEngine { $0.setPlaysHapticsOnly(newValue) } }
   }
 
   /// Leaves haptic events out, from the next start on.
   open var playsAudioOnly: Bool {
-    get { engine.enter { $0.switches.playsAudioOnly } }
-    set { engine.enter { $0.setPlaysAudioOnly(newValue) } }
+    get { engine.withEngine { $0.switches.playsAudioOnly } }
+    set { engine.withEngine { $0.setPlaysAudioOnly(newValue) } }
   }
 
   /// Silences audio events at once.
   open var isMutedForAudio: Bool {
-    get { engine.enter { $0.switches.isMutedForAudio } }
-    set { engine.enter { $0.setMutedForAudio(newValue) } }
+    get { engine.withEngine { $0.switches.isMutedForAudio } }
+    set { engine.withEngine { $0.setMutedForAudio(newValue) } }
   }
 
   /// Silences haptic events at once.
   open var isMutedForHaptics: Bool {
-    get { engine.enter { $0.switches.isMutedForHaptics } }
-    set { engine.enter { $0.setMutedForHaptics(newValue) } }
+    get { engine.withEngine { $0.switches.isMutedForHaptics } }
+    set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
   /// Stops an idle engine, and starts it again with the next player.
   open var isAutoShutdownEnabled: Bool {
-    get { engine.enter { $0.switches.isAutoShutdownEnabled } }
-    set { engine.enter { $0.setAutoShutdownEnabled(newValue) } }
+    get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
+    set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }
   }
 
   // MARK: Starting and stopping
@@ -133,7 +133,7 @@ open class CHHapticEngine: HapticServerConnection {
     let handler = translated(finishedHandler)
     // It fails only when a fault says so, and has no way to tell.
     do throws(EngineError) {
-      try engine.enter { (engine) throws(EngineError) in
+      try engine.withEngine { (engine) throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in handler(error).engines }
       }
     } catch {}
@@ -144,26 +144,26 @@ open class CHHapticEngine: HapticServerConnection {
   /// Makes a player.
   @discardableResult
   open func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
-    PatternPlayer(try makePlayer(pattern, isAdvanced: false), engine)
+    PatternPlayer(try makePlayer(pattern, isAdvanced: false))
   }
 
   /// Makes a player that can pause, seek and loop.
   @discardableResult
   open func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> any CHHapticAdvancedPatternPlayer {
-    AdvancedPatternPlayer(try makePlayer(pattern, isAdvanced: true), engine)
+    AdvancedPatternPlayer(try makePlayer(pattern, isAdvanced: true))
   }
 
-  private func makePlayer(_ pattern: CHHapticPattern, isAdvanced: Bool) throws -> PlayerID {
+  private func makePlayer(_ pattern: CHHapticPattern, isAdvanced: Bool) throws -> HapticPlayer {
     var options = CHHapticEngine.options(for: pattern)
     options.isAdvanced = isAdvanced
     let (made, content) = (options, pattern.source.pattern)
     return try CHHapticError.translating { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
     }
   }
 
-  private static func options(for pattern: CHHapticPattern) -> HapticEngine.PlayerOptions {
-    var options = HapticEngine.PlayerOptions()
+  private static func options(for pattern: CHHapticPattern) -> PlayerOptions {
+    var options = PlayerOptions()
     let found = Dictionary(
       pattern.source.pattern.events.compactMap(\.waveformPath).map { ($0, pattern.source.resolveSound($0)) },
       uniquingKeysWith: { first, _ in first })
@@ -184,7 +184,7 @@ open class CHHapticEngine: HapticServerConnection {
     let path = resourceURL.path
     let options = AudioResourceOptions(options)
     return try CHHapticError.translating { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in
+      try engine.withEngine { (engine) throws(EngineError) in
         try engine.registerSound(path: path, usesVolumeEnvelope: options.usesVolumeEnvelope, loops: options.loops)
       }
     }
@@ -193,7 +193,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// Forgets a registered sound.
   open func unregisterAudioResource(_ resourceID: CHHapticAudioResourceID) throws {
     try CHHapticError.translating { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in try engine.unregisterSound(resourceID) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.unregisterSound(resourceID) }
     }
   }
 
@@ -206,7 +206,7 @@ open class CHHapticEngine: HapticServerConnection {
   private func play(_ pattern: CHHapticPattern) throws {
     let (options, content) = (CHHapticEngine.options(for: pattern), pattern.source.pattern)
     try CHHapticError.translating { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }
     }
   }
 }

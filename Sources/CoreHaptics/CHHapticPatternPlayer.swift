@@ -48,72 +48,41 @@ public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
 
 /// A player of an engine; the engine is the app's to keep.
 class PatternPlayer: NSObject, CHHapticPatternPlayer {
-  let id: PlayerID
-  private weak var weakEngine: HapticEngine?
+  let player: HapticPlayer
   private let mute = Mutex(false)
 
-  init(_ id: PlayerID, _ engine: HapticEngine) {
-    self.id = id
-    weakEngine = engine
-  }
-
-  deinit {
-    let id = id
-    weakEngine?.enter { $0.drop(id) }
-  }
-
-  /// The engine, while the app keeps it.
-  func engine() throws -> HapticEngine {
-    guard let weakEngine else { throw CHHapticError(.engineNotRunning) }
-    return weakEngine
-  }
-
-  func perform(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) throws {
-    let engine = try engine()
-    try CHHapticError.translating { () throws(EngineError) in try engine.enter(body) }
-  }
+  init(_ player: HapticPlayer) { self.player = player }
 
   /// Sets something of a player that may be lost; what cannot be set is let be, as a property has no errors.
-  func set(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) {
-    guard let weakEngine else { return }
-    do throws(EngineError) { try weakEngine.enter(body) } catch {}
+  func set(_ body: () throws(EngineError) -> Void) {
+    do throws(EngineError) { try body() } catch {}
   }
 
   func start(atTime time: TimeInterval) throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.start(id, atTime: time) }
+    try CHHapticError.translating { () throws(EngineError) in try player.start(at: time) }
   }
 
   func stop(atTime time: TimeInterval) throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.stop(id, atTime: time) }
+    try CHHapticError.translating { () throws(EngineError) in try player.stop(at: time) }
   }
 
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
-    let id = id
     let converted = try parameters.map { try $0.converted() }
-    try perform { (engine) throws(EngineError) in try engine.sendParameters(converted, to: id, atTime: time) }
+    try CHHapticError.translating { () throws(EngineError) in try player.send(converted, at: time) }
   }
 
   func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
-    let id = id
     let converted = try parameterCurve.converted()
-    try perform { (engine) throws(EngineError) in
-      try engine.scheduleParameterCurve(converted, on: id, atTime: time)
-    }
+    try CHHapticError.translating { () throws(EngineError) in try player.schedule(converted, at: time) }
   }
 
-  func cancel() throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.cancel(id) }
-  }
+  func cancel() throws { try CHHapticError.translating { () throws(EngineError) in try player.cancel() } }
 
   var isMuted: Bool {
     get { mute.withLock { $0 } }
     set {
       mute.withLock { $0 = newValue }
-      let id = id
-      set { $0.setMuted(newValue, id) }
+      player.isMuted = newValue
     }
   }
 }
@@ -129,38 +98,28 @@ final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer 
   private let state = Mutex(State())
 
   func pause(atTime time: TimeInterval) throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.pause(id, atTime: time) }
+    try CHHapticError.translating { () throws(EngineError) in try player.pause(at: time) }
   }
 
   func resume(atTime time: TimeInterval) throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.resume(id, atTime: time) }
+    try CHHapticError.translating { () throws(EngineError) in try player.resume(at: time) }
   }
 
   func seek(toOffset offsetTime: TimeInterval) throws {
-    let id = id
-    try perform { (engine) throws(EngineError) in try engine.seek(id, toOffset: offsetTime) }
+    try CHHapticError.translating { () throws(EngineError) in try player.seek(to: offsetTime) }
   }
 
   var loopEnabled: Bool {
     get { state.withLock { $0.loops } }
     set {
       state.withLock { $0.loops = newValue }
-      let id = id
-      set { (engine) throws(EngineError) in try engine.setLooping(id, newValue) }
+      set { () throws(EngineError) in try player.setLoops(newValue) }
     }
   }
 
   var loopEnd: TimeInterval {
-    get {
-      let id = id
-      return (try? engine().enter { $0.loopEnd(of: id) }) ?? 0
-    }
-    set {
-      let id = id
-      set { (engine) throws(EngineError) in try engine.setLoopEnd(id, newValue) }
-    }
+    get { player.loopEnd }
+    set { set { () throws(EngineError) in try player.setLoopEnd(newValue) } }
   }
 
   var playbackRate: Float {
@@ -168,8 +127,7 @@ final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer 
     set {
       guard newValue > 0, newValue.isFinite else { return }
       state.withLock { $0.rate = newValue }
-      let id = id
-      set { (engine) throws(EngineError) in try engine.setPlaybackRate(id, Double(newValue)) }
+      set { () throws(EngineError) in try player.setRate(Double(newValue)) }
     }
   }
 
@@ -181,9 +139,7 @@ final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer 
     set {
       let handler = sendable(newValue)
       state.withLock { $0.completion = handler }
-      let id = id
-      let told = translated(handler)
-      set { $0.setCompletionHandler(id, told) }
+      player.setCompletionHandler(translated(handler))
     }
   }
 }

@@ -11,16 +11,16 @@ extension Renderer {
     applyDueCommands(at: now)
     // Flags first: a stop that is seen here was sent after everything that is not yet in the ring.
     let flags = controls.flagCount
-    while queue.hasRoom, let command = commands.pop() {
+    while queue.hasRoom, let command = incoming.pop() {
       takeMutes()
       let slot = Int(command.player)
       guard slot >= 0, slot < playerCapacity else {
-        stage.tell(Notice(.commandRefused, frame: now, serial: command.serial))
+        context.post(Notice(.commandRefused(command.serial), frame: now))
         continue
       }
       applyStop(slot, before: command.serial)
       let isWaiting = command.time > now
-      if command.kind == .start {
+      if command.isStart {
         let player = players + slot
         player.pointee.takenStart = command.serial
         if isWaiting { player.pointee.waitingStarts += 1 }
@@ -43,7 +43,7 @@ extension Renderer {
       let isMuted = controls.isMuted(slot)
       guard isMuted != players[slot].isMuted else { continue }
       players[slot].isMuted = isMuted
-      stage.tell(Notice(.muteChanged, player: Int32(slot), frame: now, value: isMuted ? 1 : 0))
+      context.post(Notice(.muteChanged(isMuted), player: Int32(slot), frame: now))
     }
   }
 
@@ -52,12 +52,12 @@ extension Renderer {
     let haptics = controls.hapticsMuted
     if haptics != isHapticsMuted {
       isHapticsMuted = haptics
-      stage.tell(Notice(.engineMuteChanged, frame: now, index: 0, value: haptics ? 1 : 0))
+      context.post(Notice(.hapticsMuteChanged(haptics), frame: now))
     }
     let audio = controls.audioMuted
     if audio != isAudioMuted {
       isAudioMuted = audio
-      stage.tell(Notice(.engineMuteChanged, frame: now, index: 1, value: audio ? 1 : 0))
+      context.post(Notice(.audioMuteChanged(audio), frame: now))
     }
   }
 
@@ -66,7 +66,7 @@ extension Renderer {
   mutating func applyDueCommands(at frame: SampleTime) {
     while queue.nextTime <= frame {
       let command = queue.removeFirst()
-      if command.kind == .start {
+      if command.isStart {
         let player = players + Int(command.player)
         player.pointee.waitingStarts -= 1
       }
@@ -97,7 +97,7 @@ extension Renderer {
     let forgotten = queue.forgetStarts(of: Int32(slot), upTo: serial)
     guard forgotten > 0 else { return }
     player.pointee.waitingStarts -= forgotten
-    if player.pointee.status == .idle { player.pointee.tellEnd(at: now, &stage) }
+    if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
   /// Ends a playback because of a flag and tells so, as of a command.
@@ -107,20 +107,20 @@ extension Renderer {
     player.pointee.stopFrame = now
     end(slot, at: now, quickly: quickly)
     let isKnown = !(player.pointee.status == .free)
-    stage.tell(
-      Notice(isKnown ? .commandApplied : .commandRefused, player: Int32(slot), frame: now, serial: serial))
+    context.post(
+      Notice(isKnown ? .commandApplied(serial) : .commandRefused(serial), player: Int32(slot), frame: now))
   }
 
   /// Ends a playback.
   @_noLocks
   private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
     let player = players + slot
-    player.pointee.disturb()
-    if !quickly { player.pointee.startDueTransients(at: frame, &stage) }
-    player.pointee.dropSilentVoices(&stage)
-    player.pointee.releaseVoices(at: frame, quickly: quickly, stage)
+    player.pointee.invalidateLookahead()
+    if !quickly { player.pointee.startDueTransients(at: frame, &context) }
+    player.pointee.dropSilentVoices(&context)
+    player.pointee.releaseVoices(at: frame, quickly: quickly, context)
     if player.pointee.status == .playing || player.pointee.status == .paused {
-      player.pointee.finish(at: frame, &stage)
+      player.pointee.finish(at: frame, &context)
     }
   }
 
@@ -129,22 +129,22 @@ extension Renderer {
     let slot = Int(command.player)
     let player = players + slot
     let isCancelled = command.serial != 0 && command.serial <= player.pointee.cancelledUpTo
-    if isCancelled || (player.pointee.status == .free && !(command.kind == .install)) {
-      stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
-      if command.kind == .start, player.pointee.status == .idle { player.pointee.tellEnd(at: frame, &stage) }
+    if isCancelled || (player.pointee.status == .free && !command.isInstall) {
+      refuse(command, at: frame)
+      if command.isStart, player.pointee.status == .idle { player.pointee.postEnd(at: frame, &context) }
       return
     }
-    player.pointee.disturb()
-    switch command.kind {
-    case .install:
+    player.pointee.invalidateLookahead()
+    switch command.action {
+    case .install(let schedule):
       player.pointee.status = .idle
-      player.pointee.schedule = command.schedule
+      player.pointee.schedule = schedule
       player.pointee.gain = player.pointee.isMuted ? 0 : 1
-      if let schedule = command.schedule { player.pointee.loopEnd = schedule.pointee.duration }
-    case .start:
+      player.pointee.loopEnd = schedule.pointee.duration
+    case .start(let isNow):
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
-      if command.serial != 0, command.serial < stop, command.flag || command.time <= player.pointee.stopFrame {
+      if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
         // A stop has overtaken what came before it: it is obeyed again, after the commands of this frame that were
         // sent before it. There is room in the queue, because the start was in it or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
@@ -154,24 +154,20 @@ extension Renderer {
       if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
       end(slot, at: frame, quickly: true)
     case .pause: player.pointee.pause(at: frame)
-    case .resume: player.pointee.resume(at: frame, stage)
-    case .seek: player.pointee.seek(to: command.value, at: frame, &stage)
-    case .setControl, .rampControl:
-      guard command.value == command.value, player.pointee.controls[command.lane.index].admits(command) else {
-        stage.tell(Notice(.commandRefused, player: command.player, frame: frame, serial: command.serial))
-        return
+    case .resume: player.pointee.resume(at: frame, context)
+    case .seek(let position): player.pointee.seek(to: position, at: frame, &context)
+    case .setControl(let change):
+      guard move(slot, change, from: nil, until: frame, at: frame) else { return refuse(command, at: frame) }
+    case .rampControl(let change, let end):
+      guard
+        move(slot, change, from: player.pointee.controls[change.control.index].target(at: frame), until: end, at: frame)
+      else {
+        return refuse(command, at: frame)
       }
-      let lowest = command.lane.multiplies ? 0.0 : -1
-      let value = command.value > lowest ? (command.value < 1 ? command.value : 1) : lowest
-      let isRamp = command.kind == .rampControl
-      let from = isRamp ? player.pointee.controls[command.lane.index].target(at: frame) : value
-      player.pointee.controls[command.lane.index].base = value
-      player.pointee.move(
-        command.lane, from: from, to: value, at: frame, until: isRamp ? command.end : frame, ofPattern: false)
-    case .setRate: player.pointee.setRate(command.value, at: frame, stage)
-    case .setLoop:
-      player.pointee.isLooping = command.flag && command.value >= 1
-      player.pointee.loopEnd = command.value
+    case .setRate(let rate): player.pointee.setRate(rate, at: frame, context)
+    case .setLoop(let isOn, let end):
+      player.pointee.isLooping = isOn && end >= 1
+      player.pointee.loopEnd = end
     case .release:
       // What still waits for the player is not meant for the slot's next one.
       if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
@@ -179,8 +175,28 @@ extension Renderer {
       if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
       if player.pointee.isSilent { free(slot, at: frame) } else { activate(command.player) }
     }
-    stage.tell(
-      Notice(.commandApplied, player: command.player, frame: frame, serial: command.serial))
+    context.post(
+      Notice(.commandApplied(command.serial), player: command.player, frame: frame))
+  }
+
+  @_noLocks
+  private mutating func refuse(_ command: Command, at frame: SampleTime) {
+    context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
+  }
+
+  /// Moves a control on behalf of the app, from a value or by a jump; `false` when the change is not admitted.
+  @_noLocks
+  private mutating func move(
+    _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime
+  ) -> Bool {
+    let player = players + slot
+    let index = change.control.index
+    guard change.value == change.value, player.pointee.controls[index].admits(change) else { return false }
+    let lowest = change.control.multiplies ? 0.0 : -1
+    let value = change.value > lowest ? (change.value < 1 ? change.value : 1) : lowest
+    player.pointee.controls[index].base = value
+    player.pointee.move(change.control, from: start ?? value, to: value, at: frame, until: end, ofPattern: false)
+    return true
   }
 
   /// Plays from the held position, over whatever still sounds.
@@ -189,12 +205,12 @@ extension Renderer {
     let player = players + slot
     activate(Int32(slot))
     if player.pointee.status == .paused, !player.pointee.hasSought { player.pointee.heldPosition = 0 }
-    player.pointee.dropSilentVoices(&stage)
-    player.pointee.releaseVoices(at: frame, quickly: true, stage)
+    player.pointee.dropSilentVoices(&context)
+    player.pointee.releaseVoices(at: frame, quickly: true, context)
     let isOver = player.pointee.beginsAtEnd
-    player.pointee.begin(at: frame, &stage)
-    stage.tell(Notice(.playerStarted, player: Int32(slot), frame: frame))
-    if isOver { player.pointee.finish(at: frame, &stage) }
+    player.pointee.begin(at: frame, &context)
+    context.post(Notice(.playerStarted, player: Int32(slot), frame: frame))
+    if isOver { player.pointee.finish(at: frame, &context) }
   }
 }
 
@@ -202,5 +218,5 @@ extension Renderer {
   /// Takes what is in the command ring without rendering: makes room for more.
   ///
   /// - Thread: render thread only.
-  public mutating func takeCommandsNow() { takeCommands() }
+  public mutating func drainCommands() { takeCommands() }
 }

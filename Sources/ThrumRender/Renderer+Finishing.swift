@@ -6,7 +6,7 @@ extension Renderer {
     output.setGain(controls.gain)
     let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
     if isIdle, quietQuanta > quantaOfLatency {
-      output.rest()
+      output.clearMeters()
       return
     }
     let hapticsGoal: Float = isHapticsMuted ? 0 : 1
@@ -18,26 +18,26 @@ extension Renderer {
     }
     quietQuanta = isIdle ? quietQuanta + 1 : 0
     let step = (hapticsGoal - hapticsGain) * (1 / Float(quantumFrames))
-    if stage.hasAudio { muteAudio(audioGoal) }
-    output.begin(left: stage.left, right: stage.right, hasAudio: stage.hasAudio)
+    if context.hasAudio { muteAudio(audioGoal) }
+    output.begin(left: context.left, right: context.right, hasAudio: context.hasAudio)
     let clip = Float(actuator.clipVolts)
-    if isSmoothPossible, !stage.hasFrames, hapticsGain == 1, step == 0, stage.smooth.bound < 0.99 * clip {
-      taps.pointee = Taps(isDrawn: false, values: stage.smooth.values, motion: actuator.linear.motion)
-      output.add(chain, stage.smooth.values, &actuator.linear, left: stage.left, right: stage.right)
+    if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0, context.smooth.bound < 0.99 * clip {
+      taps.pointee = SignalTaps(isDrawn: false, values: context.smooth.values, motion: actuator.linear.motion)
+      output.add(chain, context.smooth.values, &actuator.linear, left: context.left, right: context.right)
     } else {
       taps.pointee.isDrawn = true
-      if stage.smooth.isUsed || !stage.hasFrames {
-        weights.draw(stage.smooth.values, into: stage.drive, adds: stage.hasFrames)
+      if context.smooth.isUsed || !context.hasFrames {
+        weights.draw(context.smooth.values, into: context.drive, adds: context.hasFrames)
       }
       clampDrive(gain: hapticsGain, step: step, clip: clip)
       actuator.render(
         drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
       output.add(
-        acceleration: accelerations, drive: driveVolts, work: work, left: stage.left, right: stage.right)
+        acceleration: accelerations, drive: driveVolts, work: work, left: context.left, right: context.right)
     }
     hapticsGain = hapticsGoal
     audioGain = audioGoal
-    output.finish(left: stage.left, right: stage.right)
+    output.finish(left: context.left, right: context.right)
   }
 
   /// Draws the buses of a quantum that went through in one step; nobody else needs them.
@@ -45,8 +45,8 @@ extension Renderer {
   func drawTaps() {
     guard !taps.pointee.isDrawn else { return }
     taps.pointee.isDrawn = true
-    weights.draw(taps.pointee.values, into: stage.drive, adds: false)
-    for frame in 0..<quantumFrames { driveVolts[frame] = Double(stage.drive[frame]) }
+    weights.draw(taps.pointee.values, into: context.drive, adds: false)
+    for frame in 0..<quantumFrames { driveVolts[frame] = Double(context.drive[frame]) }
     var moving = actuator.linear
     moving.set(taps.pointee.motion)
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
@@ -58,7 +58,7 @@ extension Renderer {
     let clip = Lanes(repeating: limit)
     var frame = 0
     while frame < quantumFrames {
-      var volts = load(stage.drive, frame)
+      var volts = load(context.drive, frame)
       if gain != 1 || step != 0 {
         let t = countingLanes + Lanes(repeating: Float(frame + 1))
         volts *= Lanes(repeating: gain) + Lanes(repeating: step) * t
@@ -75,14 +75,14 @@ extension Renderer {
     let step = (goal - audioGain) * (1 / Float(quantumFrames))
     for frame in 0..<quantumFrames {
       let factor = audioGain + step * Float(frame + 1)
-      stage.left[frame] *= factor
-      stage.right[frame] *= factor
+      context.left[frame] *= factor
+      context.right[frame] *= factor
     }
   }
 }
 
 /// What the buses of drive and acceleration can be drawn from, when somebody asks.
-struct Taps: BitwiseCopyable {
+struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero
   /// The actuator at the quantum's begin.

@@ -6,10 +6,12 @@
 public struct Renderer: ~Copyable {
   /// What the samples were shaped by.
   public let settings: RenderSettings
-  /// Orders to the renderer; push from the engine's thread.
-  public let commands: CommandRing
-  /// Facts from the renderer; pop on the engine's thread.
-  public let notices: NoticeRing
+  /// The engine's end of what the renderer is told.
+  public let commands: CommandProducer
+  /// The engine's end of what the renderer reports.
+  public let notices: NoticeConsumer
+  private let commandRing: CommandRing
+  private let noticeRing: NoticeRing
   /// Flags and meters.
   public let controls: RendererControls
   /// Frames by which ``left`` and ``right`` lag behind the events.
@@ -20,14 +22,14 @@ public struct Renderer: ~Copyable {
   private let playerControls: UnsafeMutablePointer<ControlState>
   private let fades: FadeFrames
   let playerCapacity: Int
-  var stage: Stage
+  var context: RenderContext
   var actuator: ActuatorState
   var output: OutputStage
   let weights: SmoothWeights
   let chain: SmoothChain
   /// Whether actuator and monitor are what ``chain`` is made for.
   let isSmoothPossible: Bool
-  let taps: UnsafeMutablePointer<Taps>
+  let taps: UnsafeMutablePointer<SignalTaps>
   let driveVolts: UnsafeMutablePointer<Double>
   let accelerations: UnsafeMutablePointer<Double>
   let displacements: UnsafeMutablePointer<Double>
@@ -53,8 +55,10 @@ public struct Renderer: ~Copyable {
   public init(_ wanted: RenderSettings) {
     let settings = wanted.problem == nil ? wanted : RenderSettings()
     self.settings = settings
-    commands = CommandRing(capacity: settings.commandCapacity)
-    notices = NoticeRing(capacity: max(1024, 4 * settings.voiceCapacity))
+    commandRing = CommandRing(capacity: settings.commandCapacity)
+    noticeRing = NoticeRing(capacity: max(1024, 4 * settings.voiceCapacity))
+    commands = commandRing.producer
+    notices = noticeRing.consumer
     controls = RendererControls(
       playerCapacity: settings.playerCapacity, sampleRate: settings.sampleRate,
       gain: Float(gain(decibels: settings.gainDecibels)))
@@ -70,7 +74,7 @@ public struct Renderer: ~Copyable {
     }
     activeSlots = .allocate(capacity: playerCapacity)
     activeSlots.initialize(repeating: 0, count: playerCapacity)
-    stage = Stage(settings, notices: notices)
+    context = RenderContext(settings, notices: noticeRing.producer)
     actuator = ActuatorState(settings)
     output = OutputStage(settings, clipVolts: actuator.clipVolts)
     latency = output.latency
@@ -78,7 +82,7 @@ public struct Renderer: ~Copyable {
     chain = output.smoothChain(actuator.linear)
     isSmoothPossible = actuator.isLinear && output.isPlain
     taps = .allocate(capacity: 1)
-    taps.initialize(to: Taps())
+    taps.initialize(to: SignalTaps())
     driveVolts = Renderer.makeBus()
     accelerations = Renderer.makeBus()
     displacements = Renderer.makeBus()
@@ -94,14 +98,14 @@ public struct Renderer: ~Copyable {
   }
 
   deinit {
-    commands.deallocate()
-    notices.deallocate()
+    commandRing.deallocate()
+    noticeRing.deallocate()
     controls.deallocate()
     queue.deallocate()
     players.deallocate()
     playerControls.deallocate()
     activeSlots.deallocate()
-    stage.deallocate()
+    context.deallocate()
     output.deallocate()
     weights.deallocate()
     chain.deallocate()
@@ -112,10 +116,13 @@ public struct Renderer: ~Copyable {
     work.deallocate()
   }
 
+  /// The render thread's end of what the renderer is told.
+  var incoming: CommandConsumer { @_noLocks get { commandRing.consumer } }
+
   /// The last quantum: left channel, full scale ±1.
-  public var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(stage.left) } }
+  public var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   /// The last quantum: right channel.
-  public var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(stage.right) } }
+  public var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
   /// The last quantum: volts at the coil, after the clamp.
   ///
   /// - Thread: render thread only; the bus is drawn when it is asked for.
@@ -137,9 +144,16 @@ public struct Renderer: ~Copyable {
   /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
   public var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
   /// Events that found no voice, since the beginning.
-  public var refusedEvents: Int { stage.refusedEvents }
+  public var refusedEvents: Int { context.refusedEvents }
   /// Notices that found their ring full.
-  public var lostNotices: Int { stage.lostNotices }
+  public var lostNotices: Int { context.lostNotices }
+  /// Posts what the device reports; `false` when the ring is full.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  public func post(_ notice: Notice) -> Bool { noticeRing.producer.push(notice) }
+
   /// Whether nothing sounds, and no player is under way or paused.
   public var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
@@ -149,9 +163,9 @@ public struct Renderer: ~Copyable {
   /// - Real-time: yes. The caller has set the thread to flush denormals (`thrum_flush_denormals`).
   @_noLocks
   public mutating func renderQuantum() {
-    stage.payOwedNotices()
+    context.flushDeferredNotices()
     takeCommands()
-    if stage.synthesises { stage.clear() }
+    if context.synthesises { context.clear() }
     let end = now + SampleTime(quantumFrames)
     var frame = now
     while frame < end {
@@ -160,7 +174,7 @@ public struct Renderer: ~Copyable {
       if activeCount > 0 { renderPlayers(from: frame, to: next) }
       frame = next
     }
-    if stage.synthesises { finishQuantum() } else { countQuiet(1) }
+    if context.synthesises { finishQuantum() } else { countQuiet(1) }
     now = end
     publish()
   }
@@ -169,8 +183,8 @@ public struct Renderer: ~Copyable {
   @_noLocks
   mutating func publish() {
     controls.publish(
-      rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: stage.refusedEvents,
-      isSilent: isSilent && queue.startCount == 0 && !commands.hasContent)
+      rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: context.refusedEvents,
+      isSilent: isSilent && queue.startCount == 0 && !incoming.hasContent)
   }
 
   /// Renders the active players and forgets those that have become idle and silent.
@@ -181,7 +195,7 @@ public struct Renderer: ~Copyable {
       let slot = activeSlots[position]
       let player = players + Int(slot)
       if player.pointee.status == .free { continue }
-      player.pointee.render(from: from, to: to, origin: now, &stage)
+      player.pointee.render(from: from, to: to, origin: now, &context)
       if player.pointee.status == .idle, player.pointee.isSilent {
         if player.pointee.isReleased { free(Int(slot), at: to) }
         continue
@@ -210,6 +224,6 @@ public struct Renderer: ~Copyable {
       slot: Int32(slot), controls: playerControls + slot * Player.controlCount, fades: fades)
     players[slot].isMuted = isMuted
     players[slot].cancelledUpTo = cancelledUpTo
-    stage.tell(Notice(.playerReleased, player: Int32(slot), frame: frame))
+    context.post(Notice(.playerReleased, player: Int32(slot), frame: frame))
   }
 }

@@ -12,7 +12,7 @@ struct StudioRoutes: Sendable {
 
   let folder: StudioFolder?
 
-  /// Answers a request that has passed the defences.
+  /// Answers a request that has passed the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(folder))

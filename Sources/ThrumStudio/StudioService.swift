@@ -1,21 +1,21 @@
-/// A studio without its server: the defences and the routes, and the token of the run.
+/// A studio without its server: the policy and the routes, and the token of the run.
 struct StudioService: Sendable {
   /// Whoever asks for something needs it.
-  let token = Defences.makeToken()
-  /// Passes a request through the defences and, when they let it in, the routes.
+  let token = RequestPolicy.makeToken()
+  /// Passes a request through the policy and, when they let it in, the routes.
   let responder: HTTPResponder
-  private let gate: Gate
+  private let gate: PolicyGate
 
   /// - Throws: ``StudioError`` for a folder that cannot be opened.
   init(folder: String?, isWritable: Bool, limits: HTTPServer.Limits = HTTPServer.Limits()) throws(StudioError) {
     var opened: StudioFolder?
     if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
-    let (gate, routes) = (Gate(), StudioRoutes(folder: opened))
+    let (gate, routes) = (PolicyGate(), StudioRoutes(folder: opened))
     self.gate = gate
     responder = HTTPResponder(
       guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)
   }
 
   /// Lets requests in that name this port; until then all are refused.
-  func open(port: UInt16) { gate.open(Defences(token: token, port: port)) }
+  func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }

@@ -27,9 +27,9 @@ enum EngineBenchmarks {
         let environment = HapticEnvironment.virtual()
         let engine = try HapticEngine(in: environment)
         try engine.startAndWait()
-        let player = try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
+        let player = try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) }
         for _ in 0..<3600 {
-          try engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+          try engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
           environment.advance(by: 1)
         }
         precondition(environment.timeline.entries.count > 3 * 3600, "all taps must have been felt")
@@ -39,12 +39,12 @@ enum EngineBenchmarks {
   private static func callNanoseconds() throws -> Double {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try engine.startAndWait()
-    let player = try engine.enter { (engine) throws(EngineError) in
-      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
+    let player = try engine.withEngine { (engine) throws(EngineError) in
+      try engine.addPlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
     }
     let count = 20_000
     let seconds = try leastSeconds(of: 3) {
-      for _ in 0..<count { try engine.enter { (engine) throws(EngineError) in try engine.stop(player) } }
+      for _ in 0..<count { try engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) } }
     }
     engine.stop(completion: nil)
     return seconds / Double(count) * 1e9
@@ -53,17 +53,17 @@ enum EngineBenchmarks {
   /// Frames between the renderer's position at a call and the first frame that it affects, over many calls at
   /// scattered places between periods.
   private static func commandLatency(periodFrames: FrameCount) throws -> (worst: Int, mean: Double) {
-    let hand = HandDrivenOutput.Hand(periodFrames: periodFrames)
-    let engine = try HapticEngine(EngineConfiguration { HandDrivenOutput(hand) }, in: .realTime())
+    let hand = ManualOutput.Driver(periodFrames: periodFrames)
+    let engine = try HapticEngine(EngineConfiguration { ManualOutput(hand) }, in: .realTime())
     try engine.startAndWait()
-    let player = try engine.enter { (engine) throws(EngineError) in
-      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
+    let player = try engine.withEngine { (engine) throws(EngineError) in
+      try engine.addPlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
     }
     var latencies: [Int] = []
     for round in 0..<500 {
       for _ in 0..<(round % 7) { hand.renderPeriod() }
       // What is being played when the call comes lies anywhere in the period that is rendered next.
-      let called = try engine.enter { (engine) throws(EngineError) -> SampleTime in
+      let called = try engine.withEngine { (engine) throws(EngineError) -> SampleTime in
         let frame = engine.meter.renderedFrames
         try engine.start(player)
         return frame

@@ -29,11 +29,11 @@ enum EventBenchmarks {
     let quanta = 600 * 48_000 / quantumFrames
     let seconds = leastProcessorSeconds(of: 3) {
       var renderer = Renderer(RenderSettings())
-      _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+      _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
       if let loopSeconds {
-        _ = renderer.commands.push(Command(.setLoop, player: 0, serial: 2, value: loopSeconds * 48_000, flag: true))
+        _ = renderer.commands.push(Command(.setLoop(isOn: true, end: loopSeconds * 48_000), player: 0, serial: 2))
       }
-      _ = renderer.commands.push(Command(.start, player: 0, serial: 3))
+      _ = renderer.commands.push(Command(.start(), player: 0, serial: 3))
       for _ in 0..<quanta {
         renderer.renderQuantum()
         while renderer.notices.pop() != nil {}

@@ -94,8 +94,8 @@ struct PacedRun {
     run.hasPriority = fifo && thrum_thread_request_fifo(20) == 0
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern(seconds: seconds))
     var renderer = Renderer(RenderSettings())
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
-    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
+    _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
     let alarm = thrum_event_make()

@@ -67,8 +67,8 @@ enum RenderBenchmarks {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(
       Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: 20_000))]))
     var renderer = Renderer(settings)
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
-    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
+    _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     renderer.renderQuantum()
     while renderer.notices.pop() != nil {}
     let quanta = 2_700_000
@@ -117,8 +117,8 @@ enum RenderBenchmarks {
     }
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(Pattern(entries: entries))
     var renderer = Renderer(settings)
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
-    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
+    _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
     return withExtendedLifetime(schedule) { body(&renderer) }

@@ -82,7 +82,7 @@ struct ALSARig {
     let engine = try HapticEngine(configuration, in: .realTime())
     try await engine.start()
     let format = try #require(await engine.outputFormat)
-    let player = try await engine.makePlayer(pattern)
+    let player = try await engine.addPlayer(pattern)
     try await engine.start([player])
     let error = await engine.untilFinished(player)
     let notes = await engine.deviceNotes

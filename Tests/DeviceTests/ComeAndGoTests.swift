@@ -20,7 +20,7 @@ import Testing
     if index % 5 == 4 { return engine.start { _ in } }
     // Twenty openings at once may take a busy machine longer than an engine waits: that one has come and gone, too.
     guard (try? await engine.start()) != nil else { return }
-    let player = try await engine.makePlayer(.buzz(5))
+    let player = try await engine.addPlayer(.buzz(5))
     await engine.setCompletionHandler(player) { _ in }
     try await engine.start(player)
     try await engine.playPattern(.tap)

@@ -32,9 +32,9 @@ import Testing
   @Test func `a live silent engine plays a busy pattern inside its real-time region`() async throws {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try await engine.start()
-    var options = HapticEngine.PlayerOptions()
+    var options = PlayerOptions()
     options.soundFailed = { _ in }
-    let player = try await engine.makePlayer(LiveEngineTests.busyPattern, options: options)
+    let player = try await engine.addPlayer(LiveEngineTests.busyPattern, options: options)
     try await engine.start([player])
     #expect(await engine.untilFinished(player) == nil)
     await engine.stop()

@@ -71,7 +71,7 @@ import Testing
     configuration.keepsJournal = true
     let engine = try HapticEngine(configuration, in: .realTime())
     try await engine.start()
-    let player = try await engine.makePlayer(.tap)
+    let player = try await engine.addPlayer(.tap)
     try await engine.start(player)
     await engine.stop()
     let samples = await engine.samples()

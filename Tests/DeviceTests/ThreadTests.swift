@@ -9,12 +9,12 @@ import Testing
   @Test func `two threads never see a part of a batch`() throws {
     let ring = CommandRing(capacity: 64)
     let batches: UInt64 = 4_000
-    let box = RingBox(ring: ring)
+    let box = RingBox(ring.producer)
     let signals = ThreadSignals()
     try startThread("ring-producer") { [box] in
       var batch: UInt64 = 0
       while batch < batches {
-        let commands = (0..<5).map { Command(.start, player: $0, serial: 5 * batch + UInt64($0) + 1) }
+        let commands = (0..<5).map { Command(.start(), player: $0, serial: 5 * batch + UInt64($0) + 1) }
         if box.push(contentsOf: commands) { batch += 1 }
       }
       signals.end()
@@ -22,9 +22,9 @@ import Testing
     var expected: UInt64 = 1
     var parts = 0
     while expected <= 5 * batches {
-      guard let first = ring.pop() else { continue }
+      guard let first = ring.consumer.pop() else { continue }
       if first.serial != expected { parts += 1 }
-      for place: UInt64 in 1..<5 where ring.pop()?.serial != expected + place { parts += 1 }
+      for place: UInt64 in 1..<5 where ring.consumer.pop()?.serial != expected + place { parts += 1 }
       expected += 5
     }
     #expect(parts == 0)
@@ -35,13 +35,13 @@ import Testing
   @Test func `two threads lose nothing and see whole values`() throws {
     let ring = CommandRing(capacity: 64)
     let count: UInt64 = 200_000
-    let box = RingBox(ring: ring)
+    let box = RingBox(ring.producer)
     let signals = ThreadSignals()
     try startThread("ring-producer") { [box] in
       var serial: UInt64 = 1
       while serial <= count {
         let sent = Command(
-          .setControl, player: Int(serial % 64), time: SampleTime(serial), serial: serial, value: Double(serial))
+          .setRate(Double(serial)), player: Int(serial % 64), time: SampleTime(serial), serial: serial)
         if box.push(sent) { serial += 1 }
       }
       signals.end()
@@ -49,9 +49,9 @@ import Testing
     var expected: UInt64 = 1
     var torn = 0
     while expected <= count {
-      guard let command = ring.pop() else { continue }
+      guard let command = ring.consumer.pop() else { continue }
       let isWhole =
-        command.serial == expected && command.time == SampleTime(expected) && command.value == Double(expected)
+        command.serial == expected && command.time == SampleTime(expected) && isRate(command, Double(expected))
         && command.player == Int32(expected % 64)
       if !isWhole { torn += 1 }
       expected += 1
@@ -176,19 +176,23 @@ extension RenderLease.Answer {
 private final class RingBox: Sendable {
   private let address: UInt
 
-  init(ring: CommandRing) {
-    let copy = UnsafeMutablePointer<CommandRing>.allocate(capacity: 1)
-    copy.initialize(to: ring)
+  init(_ producer: CommandProducer) {
+    let copy = UnsafeMutablePointer<CommandProducer>.allocate(capacity: 1)
+    copy.initialize(to: producer)
     address = UInt(bitPattern: copy)
   }
 
-  deinit { UnsafeMutablePointer<CommandRing>(bitPattern: address)?.deallocate() }
+  deinit { UnsafeMutablePointer<CommandProducer>(bitPattern: address)?.deallocate() }
 
   func push(_ command: Command) -> Bool {
-    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(command) ?? false
+    UnsafePointer<CommandProducer>(bitPattern: address)?.pointee.push(command) ?? false
   }
 
   func push(contentsOf commands: [Command]) -> Bool {
-    UnsafePointer<CommandRing>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
+    UnsafePointer<CommandProducer>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
   }
+}
+
+private func isRate(_ command: Command, _ rate: Double) -> Bool {
+  if case .setRate(rate) = command.action { true } else { false }
 }

@@ -15,7 +15,7 @@ import ThrumPattern
     let player = players.isEmpty ? nil : players[bytes.choice(players.count)]
     let number = bytes.number()
     let flag = number > 0.5
-    engine.enter { engine in
+    engine.withEngine { engine in
       switch (pick, player) {
       case (0, _): try? engine.startAndWait()
       case (1, _): engine.stop(completion: nil)
@@ -34,7 +34,7 @@ import ThrumPattern
       case (14, let id?): try? engine.setLooping(id, flag, atTime: time)
       case (15, let id?): try? engine.setLoopEnd(id, number)
       case (16, let id?): try? engine.setPlaybackRate(id, number)
-      case (17, let id?): engine.setMuted(flag, id)
+      case (17, let id?): engine.setMuted(id, flag)
       case (18, let id?): engine.drop(id)
       case (19, let id?):
         try? engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: number, time: time)], to: id)
@@ -58,7 +58,7 @@ private func more(
   switch pick {
   case 21, 22:
     guard players.count < 24 else { return }
-    if let made = try? engine.enter({ engine throws(EngineError) in try engine.makePlayer(fuzzPattern(number)) }) {
+    if let made = try? engine.withEngine({ engine throws(EngineError) in try engine.addPlayer(fuzzPattern(number)) }) {
       players.append(made)
     }
   case 23:

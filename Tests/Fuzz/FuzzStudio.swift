@@ -7,7 +7,7 @@ import Foundation
   var bytes = Bytes(input)
   switch bytes.choice(4) {
   case 0: frames(input)
-  case 1: _ = LiveOrder(String(decoding: input.dropFirst(), as: UTF8.self))
+  case 1: _ = ClientMessage(String(decoding: input.dropFirst(), as: UTF8.self))
   case 2: request(&bytes)
   default:
     let path = String(decoding: input.dropFirst(), as: UTF8.self)
@@ -39,11 +39,11 @@ private func request(_ bytes: inout Bytes) {
   for name in ["host", "origin", "x-thrum-token", "content-type", "upgrade"] where bytes.choice(2) == 0 {
     request.fields.append((name, bytes.text(40)))
   }
-  let defences = Defences(token: "0123456789abcdef0123456789abcdef", port: 1)
-  let refusal = defences.refusal(request)
+  let policy = RequestPolicy(token: "0123456789abcdef0123456789abcdef", port: 1)
+  let refusal = policy.refusal(request)
   let isOurs = request["host"] == "127.0.0.1:1" || request["host"] == "localhost:1"
   precondition(isOurs || refusal != nil, "another host was let in")
-  // Behind the defences everything else has to hold as well.
+  // Behind the policy everything else has to hold as well.
   request.body = Array(bytes.text(200).utf8)
   if request.path != "/api/session" { _ = StudioRoutes(folder: nil).answer(request) }
 }

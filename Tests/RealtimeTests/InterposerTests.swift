@@ -53,7 +53,7 @@ struct InterposerTests {
     var renderer = Renderer(settings)
     for player in 0..<3 {
       _ = renderer.commands.push(
-        Command(.install, player: player, serial: UInt64(player) + 1, schedule: schedule.schedule))
+        Command(.install(schedule.schedule), player: player, serial: UInt64(player) + 1))
     }
     var serial: UInt64 = 10
     func send(_ command: Command, _ renderer: borrowing Renderer) {
@@ -62,18 +62,18 @@ struct InterposerTests {
       command.serial = serial
       _ = renderer.commands.push(command)
     }
-    send(Command(.start, player: 0), renderer)
-    send(Command(.start, player: 1, time: 1000), renderer)
-    send(Command(.setLoop, player: 2, value: 9600, flag: true), renderer)
-    send(Command(.start, player: 2, time: 77), renderer)
+    send(Command(.start(), player: 0), renderer)
+    send(Command(.start(), player: 1, time: 1000), renderer)
+    send(Command(.setLoop(isOn: true, end: 9600), player: 2), renderer)
+    send(Command(.start(), player: 2, time: 77), renderer)
     var total = thrum_counts()
     for quantum in 0..<900 {
       switch quantum {
       case 100: send(Command(.pause, player: 0), renderer)
       case 130: send(Command(.resume, player: 0), renderer)
-      case 200: send(Command(.setRate, player: 1, value: 1.7), renderer)
-      case 250: send(Command(.seek, player: 0, value: 9000), renderer)
-      case 300: send(Command(.rampControl, player: 0, lane: .hapticSharpness, value: -0.5, end: 30_000), renderer)
+      case 200: send(Command(.setRate(1.7), player: 1), renderer)
+      case 250: send(Command(.seek(to: 9000), player: 0), renderer)
+      case 300: send(Command(.rampControl(ControlChange(.hapticSharpness, to: -0.5), end: 30_000), player: 0), renderer)
       case 400: renderer.controls.stop(player: 2, serial: serial + 1, cancels: false)
       case 450: renderer.controls.setHapticsMuted(true)
       case 470: renderer.controls.setHapticsMuted(false)
@@ -94,7 +94,7 @@ struct InterposerTests {
     #expect(total.retains == 0)
     #expect(total.releases == 0)
     var heard = 0
-    while let notice = renderer.notices.pop() { heard += notice.kind == .eventStarted ? 1 : 0 }
+    while let notice = renderer.notices.pop() { if case .eventStarted = notice.fact { heard += 1 } }
     #expect(heard > 50, "the pattern must have been busy")
   }
 

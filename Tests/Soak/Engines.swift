@@ -114,8 +114,8 @@ enum Engines {
     guard end != .neverStarted else { return }
     try engine.startAndWait()
     guard end != .running else { return environment.advance(by: 0.01) }
-    try engine.enter { engine in
-      let player = try engine.makePlayer(tap)
+    try engine.withEngine { engine in
+      let player = try engine.addPlayer(tap)
       try engine.start(player)
     }
     environment.advance(by: 0.005)
@@ -129,7 +129,7 @@ enum Engines {
     guard end != .neverStarted else { return }
     try await engine.start()
     guard end != .running else { return }
-    let player = try await engine.makePlayer(tap)
+    let player = try await engine.addPlayer(tap)
     try await engine.start(player)
     if end == .stopped { await engine.stop() }
   }

@@ -56,7 +56,7 @@ enum Hammer {
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {
     let pattern = Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: 3600))])
-    guard let player = try? await engine.makePlayer(pattern) else { return }
+    guard let player = try? await engine.addPlayer(pattern) else { return }
     var own = Counts()
     while ContinuousClock.now < end {
       for step in 0..<50 {
@@ -97,7 +97,7 @@ enum Hammer {
     let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
     var players: [PlayerID] = []
     for _ in 0..<4 {
-      guard let player = try? await engine.makePlayer(tap) else { return }
+      guard let player = try? await engine.addPlayer(tap) else { return }
       _ = try? await engine.start(player)
       players.append(player)
     }

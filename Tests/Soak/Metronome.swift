@@ -13,16 +13,16 @@ final class Metronome: Sendable {
     engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try engine.startAndWait()
     let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
-    player = try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(tap) }
+    player = try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(tap) }
     let (player, isPlayed) = (player, isPlayed)
-    engine.enter { $0.setCompletionHandler(player) { _ in isPlayed.signal() } }
+    engine.withEngine { $0.setCompletionHandler(player) { _ in isPlayed.signal() } }
   }
 
   /// Returns when `seconds` have passed, at the earliest.
   func pass(_ seconds: Double) {
     let player = player
     do {
-      try engine.enter { (engine) throws(EngineError) in
+      try engine.withEngine { (engine) throws(EngineError) in
         try engine.start(player, atTime: engine.currentTime + max(0, seconds))
       }
     } catch { preconditionFailure("a silent engine refuses to play: \(error)") }

@@ -61,8 +61,8 @@ final class RandomLife {
     // What was meant to start within a second has started, also on a device that has fallen behind.
     pass(3)
     for player in players { stop(player, engine) }
-    for _ in 0..<60 where engine.enter({ $0.activePlayerCount }) > 0 { pass(0.1) }
-    let left = engine.enter { $0.activePlayerCount }
+    for _ in 0..<60 where engine.withEngine({ $0.activePlayerCount }) > 0 { pass(0.1) }
+    let left = engine.withEngine { $0.activePlayerCount }
     counts.missedStops += left
     // One report is enough: the next check begins with nothing.
     guard left > 0 else { return }
@@ -80,7 +80,7 @@ final class RandomLife {
 
   private func stop(_ player: PlayerID, _ engine: HapticEngine) {
     attempt { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in try engine.stop(player) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) }
     }
   }
 
@@ -137,7 +137,7 @@ final class RandomLife {
       let old = players.remove(at: Int.random(in: 0..<players.count, using: &random))
       // A looping or a paused one would go on without end; one that is to start later could become one.
       attempt { () throws(EngineError) in
-        try engine.enter { (engine) throws(EngineError) in
+        try engine.withEngine { (engine) throws(EngineError) in
           try engine.cancel(old)
           engine.drop(old)
         }
@@ -146,9 +146,9 @@ final class RandomLife {
     attempt { () throws(EngineError) in
       guard let engine else { return }
       if pattern.entries.count == 1 {
-        try engine.enter { (engine) throws(EngineError) in try engine.playPattern(pattern) }
+        try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(pattern) }
       } else {
-        players.append(try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) })
+        players.append(try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) })
       }
     }
   }
@@ -171,7 +171,7 @@ final class RandomLife {
   private func switchSomething(_ engine: HapticEngine?) {
     let value = Bool.random(using: &random)
     let choice = Int.random(in: 0..<4, using: &random)
-    engine?.enter { engine in
+    engine?.withEngine { engine in
       switch choice {
       case 0: engine.setMutedForHaptics(value)
       case 1: engine.setMutedForAudio(value)
@@ -187,7 +187,7 @@ final class RandomLife {
     let number = random.number(0...1)
     let later = Bool.random(using: &random) ? environment.now + number : 0
     attempt { () throws(EngineError) in
-      try engine.enter { (engine) throws(EngineError) in
+      try engine.withEngine { (engine) throws(EngineError) in
         switch choice {
         case 0..<4: try engine.start(player, atTime: later)
         case 4: try engine.stop(player, atTime: later)
@@ -197,7 +197,7 @@ final class RandomLife {
         case 8: try engine.seek(player, toOffset: number)
         case 9: try engine.setLooping(player, number < 0.5)
         case 10: try engine.setPlaybackRate(player, 0.5 + number)
-        case 11: engine.setMuted(number < 0.5, player)
+        case 11: engine.setMuted(player, number < 0.5)
         case 12:
           let points = [ControlPoint(time: 0, value: number), ControlPoint(time: 0.5, value: 1 - number)]
           try engine.scheduleParameterCurve(

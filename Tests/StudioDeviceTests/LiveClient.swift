@@ -81,7 +81,7 @@ final class LiveClient {
     while let frame = next() {
       guard frame.code == 1,
         let object = try? JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any],
-        object["is"] as? String == kind, fits(object)
+        object["type"] as? String == kind, fits(object)
       else { continue }
       return object
     }

@@ -27,7 +27,7 @@ struct LiveConnectionTests {
   @Test func `a ping between the fragments of a message is answered`() throws {
     let live = LiveClient(try ServedStudio())
     #expect(live.accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
-    live.send(frame: LiveClient.frame(Array(#"{"do":"pi"#.utf8), first: 0x01))
+    live.send(frame: LiveClient.frame(Array(#"{"type":"pi"#.utf8), first: 0x01))
     live.send([1, 2, 3], code: 9)
     live.send(frame: LiveClient.frame(Array(#"ng","id":5}"#.utf8), first: 0x80))
     var sawPong = false

@@ -10,7 +10,7 @@ import Testing
 struct LiveTests {
   @Test func `a tap is heard and answered with its latency`() throws {
     let live = LiveClient(try ServedStudio())
-    live.send(#"{"do":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
+    live.send(#"{"type":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
     var loudest: Float = 0
     var milliseconds: Double?
     while loudest == 0 || milliseconds == nil {
@@ -22,7 +22,7 @@ struct LiveTests {
           loudest = max(loudest, abs(Float(bitPattern: bits)))
         }
       } else if let news = try JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any],
-        news["is"] as? String == "done"
+        news["type"] as? String == "done"
       {
         #expect(news["id"] as? Int == 8)
         milliseconds = news["milliseconds"] as? Double
@@ -34,11 +34,11 @@ struct LiveTests {
 
   @Test func `a hold follows the finger and ends`() throws {
     let live = LiveClient(try ServedStudio())
-    live.send(#"{"do":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
+    live.send(#"{"type":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
     #expect(live.news("done") { $0["id"] as? Int == 1 } != nil)
-    live.send(#"{"do":"move","id":2,"intensity":1,"sharpness":0.9}"#)
+    live.send(#"{"type":"move","id":2,"intensity":1,"sharpness":0.9}"#)
     #expect(live.news("done") { $0["id"] as? Int == 2 } != nil)
-    live.send(#"{"do":"release"}"#)
+    live.send(#"{"type":"release"}"#)
     let finished = live.news("trace") { news in
       (news["entries"] as? [[String: Any]] ?? []).contains { ($0["text"] as? String)?.contains("finished") == true }
     }
@@ -47,7 +47,7 @@ struct LiveTests {
 
   @Test func `a pattern plays from a place to its end`() throws {
     let live = LiveClient(try ServedStudio())
-    live.send(try order(["do": "play", "text": tapText, "path": "", "offset": 0]))
+    live.send(try order(["type": "play", "text": tapText, "path": "", "offset": 0]))
     let meter = live.news("meter") { $0["isPlaying"] as? Bool == true }
     #expect(meter?["position"] is Double)
     #expect(live.news("ended") != nil)
@@ -55,26 +55,26 @@ struct LiveTests {
 
   @Test func `a suspended app is told so, and plays again when it is back`() throws {
     let live = LiveClient(try ServedStudio())
-    live.send(#"{"do":"engine","call":"start"}"#)
+    live.send(#"{"type":"engine","call":"start"}"#)
     #expect(live.news("state") { $0["engine"] as? String == "running" } != nil)
-    live.send(#"{"do":"fault","fault":"suspend"}"#)
+    live.send(#"{"type":"fault","fault":"suspend"}"#)
     let told = live.news("trace") { news in
       (news["entries"] as? [[String: Any]] ?? []).contains {
         ($0["text"] as? String)?.contains("applicationSuspended") == true
       }
     }
     #expect(told != nil)
-    live.send(#"{"do":"tap","id":3}"#)
+    live.send(#"{"type":"tap","id":3}"#)
     #expect(live.news("failed")?["to"] as? String == "tap")
-    live.send(#"{"do":"fault","fault":"resume"}"#)
-    live.send(#"{"do":"tap","id":4}"#)
+    live.send(#"{"type":"fault","fault":"resume"}"#)
+    live.send(#"{"type":"tap","id":4}"#)
     #expect(live.news("done") { $0["id"] as? Int == 4 } != nil)
   }
 
   @Test(arguments: [
-    "", "[]", #"{"do":"nonsense"}"#, #"{"do":"fault","fault":"x"}"#, #"{"do":"sound","to":"x"}"#,
-    #"{"do":"settings","actuator":"x"}"#, #"{"do":"engine","call":"x"}"#, #"{"do":"play","text":"{"}"#,
-    #"{"do":"play"}"#,
+    "", "[]", #"{"type":"nonsense"}"#, #"{"type":"fault","fault":"x"}"#, #"{"type":"sound","to":"x"}"#,
+    #"{"type":"settings","actuator":"x"}"#, #"{"type":"engine","call":"x"}"#, #"{"type":"play","text":"{"}"#,
+    #"{"type":"play"}"#,
   ])
   func `a wrong message is answered with a sentence`(_ text: String) throws {
     let live = LiveClient(try ServedStudio())
@@ -84,11 +84,11 @@ struct LiveTests {
 
   @Test func `numbers that are none do no harm`() throws {
     let live = LiveClient(try ServedStudio())
-    live.send(#"{"do":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
+    live.send(#"{"type":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
     #expect(live.news("done") != nil)
-    live.send(#"{"do":"hold","id":2,"intensity":1e308,"sharpness":-5}"#)
+    live.send(#"{"type":"hold","id":2,"intensity":1e308,"sharpness":-5}"#)
     #expect(live.news("done") != nil)
-    live.send(try order(["do": "play", "text": tapText, "offset": -1e300, "rate": 1e300]))
+    live.send(try order(["type": "play", "text": tapText, "offset": -1e300, "rate": 1e300]))
     #expect(live.news("ended") != nil)
   }
 
@@ -105,7 +105,7 @@ struct LiveTests {
   @Test func `stopping the studio ends its connections`() throws {
     let served = try ServedStudio()
     let live = LiveClient(served)
-    live.send(#"{"do":"tap","id":1}"#)
+    live.send(#"{"type":"tap","id":1}"#)
     #expect(live.news("done") != nil)
     served.studio.stop()
     #expect(live.closeCode() == 1001)

@@ -50,7 +50,7 @@ import Testing
     rig.pass(3)
     #expect(done(rig) == ["0.1 done 1", "0.1 done 2"])
     #expect(rig.eventFrames() == [0])
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   // ADV-3
@@ -109,13 +109,13 @@ import Testing
       .event(Event(type: .hapticContinuous, time: 0.5, duration: 1)),
     ])
     let player = try rig.player(pattern)
-    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
     try rig.do { try $0.setLoopEnd(player, 0.75) }
-    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 0.75)
+    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 0.75)
     try rig.do { try $0.setLoopEnd(player, 0) }
-    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
     try rig.do { try $0.setLoopEnd(player, -1) }
-    #expect(rig.engine.enter { $0.loopEnd(of: player) } == 1.5)
+    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
   }
 
   // ADV-7
@@ -194,12 +194,12 @@ import Testing
     let player = try rig.player(.buzz(1))
     try rig.play(player)
     rig.pass(0.25)
-    rig.engine.enter { $0.setMuted(true, player) }
+    rig.engine.withEngine { $0.setMuted(player, true) }
     rig.pass(0.5)
-    rig.engine.enter { $0.setMuted(false, player) }
+    rig.engine.withEngine { $0.setMuted(player, false) }
     rig.pass(1)
     #expect(done(rig) == ["1 done 1"])
-    let samples = rig.engine.enter { $0.samples() }
+    let samples = rig.engine.withEngine { $0.samples() }
     func level(_ range: Range<Int>) -> Float { range.map { abs(samples[2 * $0]) }.max() ?? 0 }
     #expect(level(4_800..<9_600) > 0.1)
     #expect(level(16_000..<34_000) < 1e-3)
@@ -226,9 +226,9 @@ import Testing
   // ADV-13
   @Test func `game controllers have no advanced players and play no audio`() throws {
     let rig = try EngineRig(profile: .controller)
-    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
+    #expect(rig.code { _ = try $0.addPlayer(.tap) } == .notSupported)
     try rig.start()
-    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
+    #expect(rig.code { _ = try $0.addPlayer(.tap) } == .notSupported)
     let both = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 1)),
     ])

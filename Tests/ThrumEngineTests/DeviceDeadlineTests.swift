@@ -149,7 +149,7 @@ import Testing
   // REAL-5
   @Test func `a player that is started while its engine stops starts it again when auto-shutdown is on`() throws {
     let rig = try CardRig(.init(closeSeconds: 0.1))
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
     try rig.play(player)
     rig.pass(1)
@@ -167,9 +167,9 @@ import Testing
     card.note { $0.isTaken = true }
     let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: environment)
     let told = Told()
-    try engine.enter { (engine) throws(EngineError) in
+    try engine.withEngine { (engine) throws(EngineError) in
       engine.setAutoShutdownEnabled(true)
-      let player = try engine.makePlayer(.tap)
+      let player = try engine.addPlayer(.tap)
       engine.setCompletionHandler(player) { told.set($0) }
       try engine.start(player)
     }
@@ -187,7 +187,7 @@ import Testing
     try rig.play(player)
     rig.stop()
     rig.pass(1)
-    #expect((rig.engine.enter { $0.samples() }.map(abs).max() ?? 0) > 0.1)
+    #expect((rig.engine.withEngine { $0.samples() }.map(abs).max() ?? 0) > 0.1)
     #expect((rig.card.facts.samples.map(abs).max() ?? 0) > 0.1)
   }
 
@@ -204,10 +204,10 @@ import Testing
 
   private func runAndDrop(_ card: VirtualCard, _ told: Told) throws {
     let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: card.environment)
-    engine.enter { $0.setStoppedHandler { told.set($0) } }
+    engine.withEngine { $0.setStoppedHandler { told.set($0) } }
     engine.start { _ in }
     card.environment.advance(by: 0.1)
-    #expect(engine.enter { $0.isRunning })
+    #expect(engine.withEngine { $0.isRunning })
   }
 
   @Test func `a start is answered when the engine goes before its device has opened, which is closed then`() throws {
@@ -237,7 +237,7 @@ import Testing
     frozen.start()
     frozen.pass(60)
     #expect(frozen.state == .running)
-    #expect(frozen.engine.enter { $0.deviceNotes.stalls } == 1)
+    #expect(frozen.engine.withEngine { $0.deviceNotes.stalls } == 1)
   }
 
   @Test func `of several stops before one quantum the last acts, and none is left waiting in the journal`() throws {
@@ -248,7 +248,7 @@ import Testing
     try rig.play(player)
     rig.pass(0.2)
     // No quantum is rendered between these calls.
-    try rig.engine.enter { (engine) throws(EngineError) in
+    try rig.engine.withEngine { (engine) throws(EngineError) in
       for _ in 0..<3 {
         try engine.stop(player)
         try engine.start(player)
@@ -257,11 +257,11 @@ import Testing
       try engine.cancel(player)
     }
     rig.pass(1)
-    #expect(rig.engine.enter { $0.sentCommands.isEmpty })
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.session?.sent.isEmpty == true })
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
     // The journal renders what the card was given: the limiter's look-ahead is taken out.
-    let latency = rig.engine.enter { $0.session?.latency ?? 0 }
-    let again = rig.engine.enter { $0.samples() }
+    let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }
+    let again = rig.engine.withEngine { $0.samples() }
     let live = Array(rig.card.facts.samples.dropFirst(latency))
     let left = stride(from: 0, to: again.count, by: 2).map { again[$0] }
     let count = min(live.count, left.count)

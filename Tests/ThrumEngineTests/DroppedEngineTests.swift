@@ -9,11 +9,11 @@ import Testing
 @Suite struct DroppedEngineTests {
   /// A device in a test's hands that goes on rendering while it is being closed, as a card that fades out does.
   final class FadingOutput: OutputDevice {
-    private let hand: HandDrivenOutput.Hand
-    private let output: HandDrivenOutput
-    init(_ hand: HandDrivenOutput.Hand) {
+    private let hand: ManualOutput.Driver
+    private let output: ManualOutput
+    init(_ hand: ManualOutput.Driver) {
       self.hand = hand
-      output = HandDrivenOutput(hand)
+      output = ManualOutput(hand)
     }
 
     func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat { try output.open(request) }
@@ -26,7 +26,7 @@ import Testing
 
   /// Under AddressSanitizer: a freed schedule is found.
   @Test func `what plays stays in memory until the device has closed, when the engine goes before it`() throws {
-    let hand = HandDrivenOutput.Hand()
+    let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)
     try playAndDrop(hand, environment)
     environment.advance(by: 1)
@@ -34,13 +34,13 @@ import Testing
     #expect((hand.samples.suffix(256).map(abs).max() ?? 0) > 0.02)
   }
 
-  private func playAndDrop(_ hand: HandDrivenOutput.Hand, _ environment: HapticEnvironment) throws {
+  private func playAndDrop(_ hand: ManualOutput.Driver, _ environment: HapticEnvironment) throws {
     let engine = try HapticEngine(EngineConfiguration { FadingOutput(hand) }, in: environment)
     engine.start { _ in }
     environment.advance(by: 0)
     let taps = (0..<64).map { PatternEntry.event(Event(type: .hapticTransient, time: 0.05 + Double($0) * 0.001)) }
-    try engine.enter { (engine) throws(EngineError) in
-      let player = try engine.makePlayer(Pattern(entries: Pattern.buzz(60).entries + taps))
+    try engine.withEngine { (engine) throws(EngineError) in
+      let player = try engine.addPlayer(Pattern(entries: Pattern.buzz(60).entries + taps))
       try engine.start(player)
     }
     for _ in 0..<8 { hand.renderPeriod() }

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a player cannot start before the engine, with Core Haptics' own number`() async throws {
     let engine = try makeEngine()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     let error = await #expect(throws: EngineError.self) { try await engine.start([player]) }
     #expect(error?.code == .engineNotRunning)
     #expect(error?.code.rawValue == -4805)
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [-1.0, .nan, .infinity]) func `times that are none are refused`(_ time: Double) async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     let error = await #expect(throws: EngineError.self) { try await engine.start([player], atTime: time) }
     #expect(error?.code == .invalidTime)
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `a player plays to its end and says so`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     let samples = await pass(600, engine)
     #expect(level(samples, 0.1..<0.4) > 0.15)
@@ -69,7 +69,7 @@ import Testing
   @Test func `a stop releases, a pause holds, a resume goes on`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     _ = await pass(150, engine)  // 0.2 s
     try await engine.pause(player)
@@ -88,7 +88,7 @@ import Testing
   @Test func `a loop goes on beyond the pattern until it is told not to`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.setLooping(player, true)
     try await engine.start([player])
     var samples = await pass(1500, engine)  // 2 s
@@ -102,7 +102,7 @@ import Testing
   @Test func `a rate of two halves the length`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.setPlaybackRate(player, 2)
     try await engine.start([player])
     let samples = await pass(450, engine)
@@ -113,7 +113,7 @@ import Testing
   @Test func `a parameter sent before the start acts from the start`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.sendParameters(
       [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], to: player)
     try await engine.start([player])
@@ -125,7 +125,7 @@ import Testing
   @Test func `the engine's own stop completes its players without an error`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     async let ended = engine.untilFinished(player)
     await engine.stop()
@@ -138,7 +138,7 @@ import Testing
     let engine = try makeEngine(configuration)
     try await engine.start()
     var players: [PlayerID] = []
-    for _ in 0..<4 { players.append(try await engine.makePlayer(EngineTests.buzz)) }
+    for _ in 0..<4 { players.append(try await engine.addPlayer(EngineTests.buzz)) }
     let all = players
     let error = await #expect(throws: EngineError.self) { try await engine.start(all) }
     #expect(error?.code == .noPlayerChannel)
@@ -157,7 +157,7 @@ import Testing
     for stops in [false, true] {
       let engine = try makeEngine()
       try await engine.start()
-      let player = try await engine.makePlayer(tap)
+      let player = try await engine.addPlayer(tap)
       try await engine.start([player])
       if stops { try await engine.stop(player) }
       heard.append(await pass(300, engine))
@@ -170,7 +170,7 @@ import Testing
   @Test func `a stop right after a start lets nothing continuous begin`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     try await engine.stop(player)
     let samples = await pass(300, engine)
@@ -181,7 +181,7 @@ import Testing
   @Test func `the end of an earlier playback does not complete a later one`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     _ = await pass(50, engine)
     try await engine.stop(player)
@@ -204,7 +204,7 @@ import Testing
         Event(
           type: .hapticContinuous, time: 1, duration: 0.2, parameters: [EventParameter(.hapticIntensity, 1)])),
     ])
-    let player = try await engine.makePlayer(long)
+    let player = try await engine.addPlayer(long)
     try await engine.start([player])
     _ = await pass(150, engine)
     try await engine.start([player], offset: 0.9)
@@ -216,8 +216,8 @@ import Testing
   @Test func `a mute before the first start holds`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.makePlayer(EngineTests.buzz)
-    await engine.setMuted(true, player)
+    let player = try await engine.addPlayer(EngineTests.buzz)
+    await engine.setMuted(player, true)
     try await engine.start([player])
     #expect(level(await pass(300, engine), 0..<0.4) == 0)
   }
@@ -235,7 +235,7 @@ import Testing
     let engine = try makeEngine()
     try await engine.start()
     let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 1e305, value: 0)]
-    let player = try await engine.makePlayer(
+    let player = try await engine.addPlayer(
       Pattern(entries: [
         .event(Event(type: .hapticContinuous, time: 0, duration: 1e300)),
         .event(Event(type: .hapticTransient, time: 1e300)),

@@ -11,7 +11,7 @@ import Testing
     configuration.request.sampleRate = rate
     let engine = try HapticEngine(configuration, in: environment)
     try await engine.start()
-    try await engine.start(try await engine.makePlayer(EngineTests.buzz))
+    try await engine.start(try await engine.addPlayer(EngineTests.buzz))
     return engine
   }
 
@@ -87,7 +87,7 @@ import Testing
     let engine = try HapticEngine(in: .virtual())
     try await engine.start()
     engine.environment.apply(.limitPlayers(1))
-    let player = try await engine.makePlayer(EngineTests.buzz)
+    let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player, player])
     #expect(await engine.activePlayerCount == 1)
   }

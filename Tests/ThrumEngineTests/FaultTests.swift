@@ -31,7 +31,7 @@ import Testing
       #expect(code == expected)
     }
     rig.environment.apply(.failNth(.makeAdvancedPlayer, n: 3, code: .memoryError))
-    let codes = (0..<4).map { _ in rig.code { _ = try $0.makePlayer(.tap) } }
+    let codes = (0..<4).map { _ in rig.code { _ = try $0.addPlayer(.tap) } }
     #expect(codes == [nil, nil, .memoryError, nil])
   }
 
@@ -94,11 +94,11 @@ import Testing
       code = rig.told == ["0 stop done memoryError"] ? .memoryError : nil
     case .makePlayer:
       code = rig.code {
-        var options = HapticEngine.PlayerOptions()
+        var options = PlayerOptions()
         options.isAdvanced = false
-        _ = try $0.makePlayer(.tap, options: options)
+        _ = try $0.addPlayer(.tap, options: options)
       }
-    case .makeAdvancedPlayer: code = rig.code { _ = try $0.makePlayer(.tap) }
+    case .makeAdvancedPlayer: code = rig.code { _ = try $0.addPlayer(.tap) }
     case .registerAudioResource: code = rig.code { _ = try $0.registerSound(path: path) }
     case .unregisterAudioResource: code = rig.code { try $0.unregisterSound(id) }
     case .playPattern: code = rig.code { try $0.playPattern(.tap) }
@@ -130,7 +130,7 @@ import Testing
     rig.environment.apply(.beginOtherAudio)
     let error = #expect(throws: EngineError.self) { try rig.start() }
     #expect(error?.code.rawValue == 561_015_905)
-    rig.engine.enter { $0.setPlaysHapticsOnly(true) }
+    rig.engine.withEngine { $0.setPlaysHapticsOnly(true) }
     try rig.start()
   }
 
@@ -144,7 +144,7 @@ import Testing
     rig.environment.apply(.endRecording)
     try rig.play(try rig.player(.buzz(0.5)))
     rig.pass(1)
-    let samples = rig.engine.enter { $0.samples() }
+    let samples = rig.engine.withEngine { $0.samples() }
     #expect((samples[..<96_000].map(abs).max() ?? 1) < 1e-6)
     #expect((samples[96_000...].map(abs).max() ?? 0) > 0.1)
   }
@@ -153,7 +153,7 @@ import Testing
   @Test func `a changed route stops engines with audio, not those that play haptics only`() throws {
     for hapticsOnly in [false, true] {
       let rig = try EngineRig()
-      rig.engine.enter { $0.setPlaysHapticsOnly(hapticsOnly) }
+      rig.engine.withEngine { $0.setPlaysHapticsOnly(hapticsOnly) }
       try rig.start()
       rig.environment.apply(.changeAudioRoute)
       rig.pass(0)
@@ -170,7 +170,7 @@ import Testing
     let error = #expect(throws: EngineError.self) { try rig.start() }
     #expect(error?.code == .insufficientPower)
     rig.environment.apply(.restorePower)
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     let players = [try rig.player(.buzz(1)), try rig.player(.buzz(1))]
     try rig.play(players[0])
@@ -178,10 +178,10 @@ import Testing
     rig.environment.apply(.passIdleTime)
     #expect(rig.isRunning, "a player is active")
     rig.pass(2)
-    rig.engine.enter { $0.setAutoShutdownEnabled(false) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(false) }
     rig.environment.apply(.passIdleTime)
     #expect(rig.isRunning, "nothing is to stop it")
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     rig.environment.apply(.passIdleTime)
     #expect(rig.state == .stopped)
   }
@@ -190,7 +190,7 @@ import Testing
   @Test func `a pattern that the device refuses is refused with its own number`() throws {
     let rig = try EngineRig()
     func code(_ entry: PatternEntry) -> EngineError.Code? {
-      rig.code { _ = try $0.makePlayer(Pattern(entries: [entry])) }
+      rig.code { _ = try $0.addPlayer(Pattern(entries: [entry])) }
     }
     #expect(code(.event(Event(type: .hapticTransient, time: -1))) == .invalidEventTime)
     #expect(code(.event(Event(type: .hapticTransient, time: .nan))) == .invalidEventTime)

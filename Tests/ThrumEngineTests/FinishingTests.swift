@@ -112,7 +112,7 @@ import Testing
   // IDLE-2
   @Test func `an engine stops 120 s after its last player has ended, and says idleTimeout`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     rig.pass(100)
     try rig.play(try rig.player(.buzz(0.5)))
@@ -126,7 +126,7 @@ import Testing
   // IDLE-3
   @Test func `a paused player keeps the engine up`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     let player = try rig.player(.buzz(0.5))
     try rig.play(player)
@@ -139,7 +139,7 @@ import Testing
   // IDLE-4
   @Test func `with auto-shutdown a player's start brings the engine back, and starts it in the first place`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
     try rig.play(player)
     #expect(rig.isRunning)
@@ -153,7 +153,7 @@ import Testing
   // IDLE-5
   @Test func `a start by a player fails as the engine's start does`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
     rig.environment.apply(.suspendApp)
     #expect(rig.code { try $0.start(player) } == .operationNotPermitted)
@@ -163,13 +163,13 @@ import Testing
   // IDLE-6
   @Test func `switching auto-shutdown off in time keeps the engine up`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     rig.pass(119)
-    rig.engine.enter { $0.setAutoShutdownEnabled(false) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(false) }
     rig.pass(500)
     #expect(rig.isRunning)
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     rig.pass(119)
     #expect(rig.isRunning)
     rig.pass(2)

@@ -10,7 +10,7 @@ import Testing
   @Test func `a new engine is stopped, its switches are off, and its clock goes on`() throws {
     let rig = try EngineRig()
     #expect(rig.state == .stopped)
-    #expect(rig.engine.enter { $0.switches } == HapticEngine.Switches())
+    #expect(rig.engine.withEngine { $0.switches } == Switches())
     let before = rig.engine.currentTime
     rig.pass(2.5)
     #expect(before > 0)
@@ -78,7 +78,7 @@ import Testing
   @Test func `an engine may be started from inside its own handlers`() throws {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setStoppedHandler { reason in
         rig.hear("stopped \(reason.name)")
         rig.environment.apply(.resumeApp)
@@ -144,7 +144,7 @@ import Testing
     let environment = HapticEnvironment.virtual()
     func live() throws {
       let engine = try HapticEngine(in: environment)
-      engine.enter { $0.setStoppedHandler { reason in told.withLock { $0.append(reason.name) } } }
+      engine.withEngine { $0.setStoppedHandler { reason in told.withLock { $0.append(reason.name) } } }
       try engine.startAndWait()
     }
     try live()
@@ -160,7 +160,7 @@ import Testing
     let environment = HapticEnvironment.virtual()
     func live() throws {
       let engine = try HapticEngine(in: environment)
-      engine.enter { $0.setStoppedHandler { reason in told.withLock { $0.append(reason.name) } } }
+      engine.withEngine { $0.setStoppedHandler { reason in told.withLock { $0.append(reason.name) } } }
       try engine.startAndWait()
       engine.stop()
     }

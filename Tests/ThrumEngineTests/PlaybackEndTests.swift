@@ -12,13 +12,13 @@ import Testing
   init() throws {
     engine = try HapticEngine(in: .virtual())
     try engine.startAndWait()
-    player = try engine.enter { engine throws(EngineError) in try engine.makePlayer(EngineTests.buzz) }
+    player = try engine.withEngine { engine throws(EngineError) in try engine.addPlayer(EngineTests.buzz) }
   }
 
-  private var isActive: Bool { engine.enter { [player] in $0.isActive(player) } }
+  private var isActive: Bool { engine.withEngine { [player] in $0.isActive(player) } }
   private func pass(_ seconds: Double) { engine.environment.advance(by: seconds) }
   private func perform(_ body: @Sendable (isolated HapticEngine, PlayerID) throws(EngineError) -> Void) throws {
-    try engine.enter { [player] engine throws(EngineError) in try body(engine, player) }
+    try engine.withEngine { [player] engine throws(EngineError) in try body(engine, player) }
   }
 
   @Test func `a player is active until the last of its starts has been played, in whatever order they were asked for`()
@@ -105,20 +105,20 @@ import Testing
   }
 
   @Test func `the idle time begins when the last player has ended, not when time was last looked at`() throws {
-    engine.enter { $0.setAutoShutdownEnabled(true) }
+    engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try perform { engine, player throws(EngineError) in try engine.start(player) }
     pass(120.4)
-    #expect(engine.enter { $0.isRunning })
+    #expect(engine.withEngine { $0.isRunning })
     pass(0.2)
-    #expect(engine.enter { !$0.isRunning })
+    #expect(engine.withEngine { !$0.isRunning })
   }
 
   @Test func `a start of several that fails for one leaves the others usable`() throws {
-    let id = try engine.enter { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
+    let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
     var event = Event(type: .audioCustom, time: 0)
     event.resourceID = id
     let pattern = Pattern(entries: [.event(event)])
-    let other = try engine.enter { engine throws(EngineError) in try engine.makePlayer(pattern) }
+    let other = try engine.withEngine { engine throws(EngineError) in try engine.addPlayer(pattern) }
     #expect(throws: EngineError.self) {
       try perform { engine, player throws(EngineError) in
         try engine.unregisterSound(id)
@@ -139,19 +139,19 @@ import Testing
       engine.drop(player)
     }
     pass(0.7)
-    let next = try engine.enter { engine throws(EngineError) in
-      let next = try engine.makePlayer(EngineTests.buzz)
+    let next = try engine.withEngine { engine throws(EngineError) in
+      let next = try engine.addPlayer(EngineTests.buzz)
       try engine.start(next)
       return next
     }
     pass(0.2)
-    #expect(engine.enter { $0.isActive(next) })
+    #expect(engine.withEngine { $0.isActive(next) })
   }
 
   @Test func `a server that was not away does not come back`() {
     let resets = Mutex(0)
     let box = Box(resets)
-    engine.enter { engine in engine.setResetHandler { box.value.withLock { $0 += 1 } } }
+    engine.withEngine { engine in engine.setResetHandler { box.value.withLock { $0 += 1 } } }
     engine.environment.apply(.recoverServer)
     pass(0.1)
     #expect(box.value.withLock { $0 } == 0)

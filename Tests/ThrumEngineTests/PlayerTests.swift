@@ -108,7 +108,7 @@ import Testing
     try rig.start()
     let player = try rig.player(.taps(0, 0.5))
     try rig.play(player)
-    rig.engine.enter { $0.drop(player) }
+    rig.engine.withEngine { $0.drop(player) }
     rig.pass(1)
     #expect(rig.eventFrames().count == 2)
     #expect(rig.code { try $0.start(player) } == .invalidPatternPlayer)
@@ -116,7 +116,7 @@ import Testing
     let other = try rig.player(.tap)
     try rig.play(other)
     try rig.do { try $0.stop(other, atTime: $0.currentTime + 1) }
-    rig.engine.enter { $0.drop(other) }
+    rig.engine.withEngine { $0.drop(other) }
     rig.pass(0.5)
     let next = try rig.player(.buzz(2))
     try rig.play(next)
@@ -235,7 +235,7 @@ import Testing
     rig.pass(1000)
     #expect(rig.isRunning)
     #expect(rig.eventFrames().count == 2)
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   // CALL-14
@@ -251,8 +251,8 @@ import Testing
     #expect(idiom.state == .stopped)
     idiom.pass(1)
     #expect(idiom.told == ["0 done 1", "0 stop done "])
-    let heard = alone.engine.enter { $0.samples() }
-    let felt = idiom.engine.enter { $0.samples() }
+    let heard = alone.engine.withEngine { $0.samples() }
+    let felt = idiom.engine.withEngine { $0.samples() }
     let difference = zip(felt, heard).map { abs($0 - $1) }.max() ?? 1
     #expect(difference < 1e-7 && felt.count == heard.count)
     #expect((heard.max() ?? 0) > 0.1)
@@ -271,7 +271,7 @@ import Testing
     rig.pass(1)
     #expect(rig.told == ["0.5 done 1", "0.5 done 2", "0.5 stop done "])
     #expect(rig.eventFrames() == [0])
-    let samples = rig.engine.enter { $0.samples(0.6...1.4) }
+    let samples = rig.engine.withEngine { $0.samples(0.6...1.4) }
     #expect(samples.allSatisfy { abs($0) < 1e-3 })
   }
 
@@ -297,7 +297,7 @@ import Testing
     for _ in 0..<2000 {
       let player = try rig.player(.tap)
       try rig.play(player)
-      rig.engine.enter { $0.drop(player) }
+      rig.engine.withEngine { $0.drop(player) }
       rig.pass(0.05)
     }
     #expect(rig.eventFrames().count == 2000)

@@ -47,18 +47,18 @@ import Testing
   // RESET-3
   @Test func `handlers and switches survive a reset`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setAutoShutdownEnabled(true)
       engine.setPlaysHapticsOnly(true)
       engine.setMutedForAudio(true)
     }
-    let before = rig.engine.enter { $0.switches }
+    let before = rig.engine.withEngine { $0.switches }
     try rig.start()
     rig.environment.apply(.resetServer)
     rig.environment.apply(.resetServer)
     rig.pass(0)
     #expect(rig.told == ["0 reset", "0 reset"])
-    #expect(rig.engine.enter { $0.switches } == before)
+    #expect(rig.engine.withEngine { $0.switches } == before)
   }
 
   // RESET-4
@@ -68,7 +68,7 @@ import Testing
     let id = try rig.do { try $0.registerSound(path: sound.path) }
     rig.environment.apply(.resetServer)
     let pattern = Pattern(entries: [.event(SoundFixture.event(id))])
-    #expect(rig.code { _ = try $0.makePlayer(pattern) } == .invalidAudioResource)
+    #expect(rig.code { _ = try $0.addPlayer(pattern) } == .invalidAudioResource)
     let again = try rig.do { try $0.registerSound(path: sound.path) }
     #expect(again != id, "an old number never means a new sound")
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(rig.state == .stopped)
     let error = #expect(throws: EngineError.self) { try rig.start() }
     #expect(error?.code == .serverInterrupted)
-    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .serverInterrupted)
+    #expect(rig.code { _ = try $0.addPlayer(.tap) } == .serverInterrupted)
     rig.environment.apply(.recoverServer)
     rig.pass(0)
     #expect(rig.told == ["1 reset"])
@@ -94,7 +94,7 @@ import Testing
   @Test func `an engine is started again in its reset handler, as apps do it`() throws {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setResetHandler {
         do throws(EngineError) { try rig.start() } catch { rig.hear("failed \(error.code.name)") }
       }

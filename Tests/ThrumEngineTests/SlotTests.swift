@@ -17,9 +17,9 @@ struct SlotTests {
       rig.pass(0.2)
     }
     for _ in 0..<64 { try rig.play(try rig.player(.buzz(1))) }
-    #expect(rig.engine.enter { $0.activePlayerCount } == 64)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 64)
     rig.pass(2)
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   @Test func `a player that is used again and again is noted as idle once`() throws {
@@ -30,9 +30,9 @@ struct SlotTests {
       try rig.play(player)
       rig.pass(0.1)
     }
-    #expect(rig.engine.enter { $0.idleSlots.count } == 1)
+    #expect(rig.engine.withEngine { $0.session?.slots.idle.count } == 1)
     try rig.play(player)
-    #expect(rig.engine.enter { $0.idleSlots.isEmpty })
+    #expect(rig.engine.withEngine { $0.session?.slots.idle.isEmpty == true })
   }
 
   @Test func `the slot that has been idle for longest goes first`() throws {
@@ -47,41 +47,43 @@ struct SlotTests {
     }
     try rig.play(try rig.player(.tap))
     rig.pass(0.2)
-    #expect(rig.engine.enter { $0.players[favourite]?.slot } != nil)
-    #expect(rig.engine.enter { $0.players[other]?.slot } == nil)
+    #expect(rig.engine.withEngine { $0.session?.slots[favourite] } != nil)
+    #expect(rig.engine.withEngine { $0.session?.slots[other] } == nil)
   }
 
   @Test func `the slot of a player that was dropped while the ring was full comes back`() throws {
     var configuration = EngineConfiguration()
     configuration.settings.commandCapacity = 16
-    let hand = HandDrivenOutput.Hand()
-    configuration.makeOutput = { HandDrivenOutput(hand) }
+    let driver = ManualOutput.Driver()
+    configuration.makeOutput = { ManualOutput(driver) }
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let engine = try HapticEngine(configuration, in: environment)
     engine.start { _ in }
     environment.advance(by: 0)
-    let (lost, filler) = try engine.enter { engine in
-      (try engine.makePlayer(.tap), try engine.makePlayer(.tap))
+    let (lost, filler) = try engine.withEngine { engine in
+      (try engine.addPlayer(.tap), try engine.addPlayer(.tap))
     }
     func play(_ id: PlayerID) throws {
-      try engine.enter { try $0.start(id) }
-      for _ in 0..<50 { hand.renderPeriod() }
-      engine.enter { $0.takeNotices() }
+      try engine.withEngine { try $0.start(id) }
+      for _ in 0..<50 { driver.renderPeriod() }
+      engine.withEngine { $0.takeNotices() }
     }
     try play(lost)
     try play(filler)
-    engine.enter { engine in
+    engine.withEngine { engine in
       do { while true { try engine.setPlaybackRate(filler, 2) } } catch {}
       engine.drop(lost)
     }
-    hand.renderPeriod()
+    driver.renderPeriod()
     for _ in 0..<40 {
-      let player = try engine.enter { try $0.makePlayer(.tap) }
+      let player = try engine.withEngine { try $0.addPlayer(.tap) }
       try play(player)
-      hand.renderPeriod()
-      engine.enter { $0.takeNotices() }
+      driver.renderPeriod()
+      engine.withEngine { $0.takeNotices() }
     }
-    #expect(engine.enter { engine in engine.slots.values.allSatisfy { engine.players[$0] != nil } })
+    #expect(
+      engine.withEngine { engine in engine.session?.slots.owners.values.allSatisfy { engine.players[$0] != nil } == true
+      })
     engine.stop(completion: nil)
   }
 

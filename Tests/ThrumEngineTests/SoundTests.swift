@@ -32,11 +32,11 @@ import Testing
     #expect(rig.code { try $0.unregisterSound(1) } == .invalidAudioResource)
     #expect(rig.code { try $0.unregisterSound(0) } == .invalidAudioResource)
     let unknown = Pattern(entries: [.event(SoundFixture.event(7))])
-    #expect(rig.code { _ = try $0.makePlayer(unknown) } == .invalidAudioResource)
+    #expect(rig.code { _ = try $0.addPlayer(unknown) } == .invalidAudioResource)
     let named = Event(type: .audioCustom, time: 0, waveformPath: noise.path + ".gone")
-    #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
+    #expect(rig.code { _ = try $0.addPlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
     #expect(
-      rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
+      rig.code { _ = try $0.addPlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
         == .badEventEntry)
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(rig.isActive(bounded) && rig.isActive(endless))
     rig.pass(1)
     #expect(!rig.isActive(bounded) && rig.isActive(endless))
-    #expect(rig.engine.enter { $0.soundOptions(id)?.loops } == true)
+    #expect(rig.engine.withEngine { $0.soundOptions(id)?.loops } == true)
   }
 
   // SOUND-7
@@ -100,7 +100,7 @@ import Testing
     let environment = HapticEnvironment.virtual()
     for _ in 0..<3 {
       let engine = try HapticEngine(in: environment)
-      _ = try engine.enter { (engine) throws(EngineError) in try engine.registerSound(path: sound.path) }
+      _ = try engine.withEngine { (engine) throws(EngineError) in try engine.registerSound(path: sound.path) }
     }
   }
 
@@ -124,10 +124,10 @@ import Testing
     let pattern = Pattern(entries: [.event(Event(type: .audioCustom, time: 0, waveformPath: "sound.wav"))])
     var players: [PlayerID] = []
     for sound in [short, long] {
-      var options = HapticEngine.PlayerOptions()
+      var options = PlayerOptions()
       options.resolveSound = { URL(fileURLWithPath: sound.path).deletingLastPathComponent().path + "/" + $0 }
       let made = options
-      players.append(try rig.do { try $0.makePlayer(pattern, options: made) })
+      players.append(try rig.do { try $0.addPlayer(pattern, options: made) })
     }
     for player in players { try rig.play(player) }
     rig.pass(0.5)
@@ -136,30 +136,30 @@ import Testing
 
   @Test func `a sound counts once, whatever rate the device has`() throws {
     let sound = try SoundFixture(seconds: 1)
-    let hand = HandDrivenOutput.Hand()
+    let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)
     for _ in 0..<3 {
       let engine = try HapticEngine(EngineConfiguration { SlowOutput(hand) }, in: environment)
-      try engine.enter { engine in
+      try engine.withEngine { engine in
         let event = Event(type: .audioCustom, time: 0, waveformPath: sound.path)
-        let player = try engine.makePlayer(Pattern(entries: [.event(event)]))
+        let player = try engine.addPlayer(Pattern(entries: [.event(event)]))
         engine.start { _ in }
         #expect(environment.hardware { $0.soundBytes } == 192_000)
         engine.setAutoShutdownEnabled(true)
         try engine.start(player)
       }
       environment.advance(by: 0.1)
-      #expect(engine.enter { _ in environment.hardware { $0.soundBytes } } == 96_000)
+      #expect(engine.withEngine { _ in environment.hardware { $0.soundBytes } } == 96_000)
       engine.stop { _ in }
       environment.advance(by: 1)
-      #expect(!engine.enter { $0.isRunning })
+      #expect(!engine.withEngine { $0.isRunning })
     }
   }
 
   /// A device of half the rate that it is asked for.
   final class SlowOutput: OutputDevice {
-    private let output: HandDrivenOutput
-    init(_ hand: HandDrivenOutput.Hand) { output = HandDrivenOutput(hand) }
+    private let output: ManualOutput
+    init(_ hand: ManualOutput.Driver) { output = ManualOutput(hand) }
     func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
       var request = request
       request.sampleRate /= 2
@@ -210,12 +210,12 @@ import Testing
       return rig.eventFrames().count - before
     }
     try rig.start()
-    rig.engine.enter { $0.setPlaysHapticsOnly(true) }
+    rig.engine.withEngine { $0.setPlaysHapticsOnly(true) }
     #expect(try events() == 2)
     rig.stop()
     try rig.start()
     #expect(try events() == 1)
-    rig.engine.enter {
+    rig.engine.withEngine {
       $0.setPlaysHapticsOnly(false)
       $0.setPlaysAudioOnly(true)
     }
@@ -223,7 +223,7 @@ import Testing
     rig.stop()
     try rig.start()
     #expect(try events() == 1)
-    rig.engine.enter { $0.setPlaysAudioOnly(false) }
+    rig.engine.withEngine { $0.setPlaysAudioOnly(false) }
     rig.stop()
     try rig.start()
     #expect(try events() == 2)
@@ -235,11 +235,11 @@ import Testing
     try rig.start()
     try rig.play(try rig.player(.buzz(1)))
     rig.pass(0.25)
-    rig.engine.enter { $0.setMutedForHaptics(true) }
+    rig.engine.withEngine { $0.setMutedForHaptics(true) }
     rig.pass(0.25)
-    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.engine.withEngine { $0.setMutedForHaptics(false) }
     rig.pass(1)
-    let samples = rig.engine.enter { $0.samples() }
+    let samples = rig.engine.withEngine { $0.samples() }
     func level(_ range: Range<Int>) -> Float { range.map { abs(samples[2 * $0]) }.max() ?? 0 }
     #expect(level(4_800..<9_600) > 0.1)
     #expect(level(14_000..<23_000) < 1e-2)

@@ -27,7 +27,7 @@ import Testing
       let first = try EngineRig(environment: environment)
       let second = try EngineRig(environment: environment)
       for rig in [first, second] {
-        rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+        rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
         try rig.start()
         try rig.play(try rig.player(.taps(0, 0.3, 0.6)), after: 0.25)
         try rig.play(try rig.player(.buzz(1)))
@@ -58,7 +58,7 @@ import Testing
   // TIME-3
   @Test func `an hour with a player each second passes at once`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     let player = try rig.player(.taps(0, 0.1, 0.2))
     for _ in 0..<3600 {
@@ -72,7 +72,7 @@ import Testing
   @Test func `a handler that starts again what calls it is stopped by the guard, with an explanation`() throws {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setResetHandler { rig.environment.apply(.resetServer) }
     }
     rig.environment.apply(.resetServer)
@@ -85,7 +85,7 @@ import Testing
   @Test func `moving time from a handler is reported, not waited for`() throws {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in engine.setResetHandler { rig.environment.advance(by: 1) } }
+    rig.engine.withEngine { engine in engine.setResetHandler { rig.environment.advance(by: 1) } }
     rig.environment.apply(.resetServer)
     rig.pass(1)
     #expect(rig.environment.elapsed == 1)
@@ -103,7 +103,7 @@ import Testing
   // TIME-7
   @Test func `runUntilIdle ends when all that ends by itself has ended`() throws {
     let rig = try EngineRig()
-    rig.engine.enter { $0.setAutoShutdownEnabled(true) }
+    rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
     let looping = try rig.player(.taps(0, 1))
     try rig.play(try rig.player(.buzz(2)))
@@ -132,7 +132,7 @@ import Testing
   {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setStoppedHandler { reason in
         rig.hear("stopped \(reason.name)")
         DispatchQueue.main.async {
@@ -155,7 +155,7 @@ import Testing
   @Test func `while time is moved with await, follow-ups happen at the time of their cause`() async throws {
     let rig = try EngineRig()
     try rig.start()
-    rig.engine.enter { engine in
+    rig.engine.withEngine { engine in
       engine.setStoppedHandler { _ in
         Task { @MainActor in
           rig.environment.apply(.resumeApp)
@@ -202,15 +202,15 @@ import Testing
       try $0.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.3, time: 0.01)], to: player)
       try $0.setPlaybackRate(player, 1.5)
     }
-    rig.engine.enter { $0.setMuted(true, player) }
+    rig.engine.withEngine { $0.setMuted(player, true) }
     rig.pass(0.1)
-    rig.engine.enter { $0.setMuted(false, player) }
+    rig.engine.withEngine { $0.setMuted(player, false) }
     rig.pass(1)
     rig.stop()
     rig.pass(0.1)
-    let whole = rig.engine.enter { $0.samples() }
-    #expect(rig.engine.enter { $0.samples() } == whole)
-    let piece = rig.engine.enter { $0.samples(0.15...0.35) }
+    let whole = rig.engine.withEngine { $0.samples() }
+    #expect(rig.engine.withEngine { $0.samples() } == whole)
+    let piece = rig.engine.withEngine { $0.samples(0.15...0.35) }
     #expect(piece == Array(whole[(2 * 7200)..<(2 * 16_800)]))
     #expect((piece.map(abs).max() ?? 0) > 0.05)
   }

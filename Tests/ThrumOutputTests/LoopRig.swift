@@ -1,3 +1,4 @@
+import TestSupport
 import CRealtime
 import ThrumEngine
 import ThrumPattern
@@ -23,7 +24,7 @@ final class LoopRig {
     renderer.initialize(to: Renderer(RenderSettings()))
     schedule = ScheduleCompiler(sampleRate: 48_000).compile(LoopRig.buzz)
     _ = renderer.pointee.commands.push(
-      Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+      Command(.install(schedule.schedule), player: 0, serial: 1))
     pcm = FakePCM(signals: signals, faults: faults, stopAtFrame: stopAtFrame)
     if starts { start() }
   }
@@ -37,8 +38,8 @@ final class LoopRig {
 
   /// Begins the buzz, as the engine would.
   func start() {
-    _ = renderer.pointee.commands.push(Command(.start, player: 0, serial: 2))
-    renderer.pointee.controls.rouse()
+    _ = renderer.pointee.commands.push(Command(.start(), player: 0, serial: 2))
+    renderer.pointee.controls.wake()
   }
 
   static let buzz = buzz(seconds: 25)
@@ -52,10 +53,10 @@ final class LoopRig {
   }
 
   /// Runs the loop to its end in virtual time.
-  func run(restSeconds: Double = .infinity) {
-    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1, rouseDescriptor: rouse)
+  func run(idleSeconds: Double = .infinity) {
+    let feed = RenderFeed(renderer: renderer, lease: lease, noticeDescriptor: -1, wakeDescriptor: rouse)
     var policy = PCMLoop.Policy()
-    policy.restSeconds = restSeconds
+    policy.idleSeconds = idleSeconds
     PCMLoop(
       pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: report,
       openLock: openLock, policy: policy
@@ -69,21 +70,15 @@ final class LoopRig {
     return kinds
   }
 
-  /// The values of the notices that tell of a device that stands still (1) and moves again (0).
-  func stalls() -> [Float] {
-    var values: [Float] = []
-    while let notice = renderer.pointee.notices.pop() {
-      if notice.kind == .stalled { values.append(notice.value) }
-    }
-    return values
-  }
+  /// The notices of a device that stalls and recovers.
+  func stalls() -> [Notice.Kind] { notices().filter { $0 == .stalled || $0 == .recovered } }
 
   /// The same buzz without a device, left channel, from the renderer's first frame on.
   static func reference(frames: Int) -> [Float] {
     var renderer = Renderer(RenderSettings())
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(buzz)
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
-    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
+    _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     var samples: [Float] = []
     while samples.count < frames {
       renderer.renderQuantum()

@@ -23,7 +23,7 @@ import Testing
     #expect(error?.message.contains("“fake”") == true)
     #expect(error?.message.contains("\n") == false)
     if reason == .unsupported { #expect(error?.message.contains(step) == true) }
-    #expect(engine.enter { !$0.isRunning })
+    #expect(engine.withEngine { !$0.isRunning })
     // It may be tried again.
     #expect(start(engine) != nil)
   }

@@ -16,14 +16,14 @@ import Testing
     rig.pcm.whileDropped = { [unowned rig] in
       guard droppedAt == nil else { return }
       droppedAt = (rig.pcm.seconds, rig.pcm.acceptedFrames)
-      #expect(rig.renderer.pointee.controls.isResting)
+      #expect(rig.renderer.pointee.controls.isSuspended)
       rig.start()
     }
-    rig.run(restSeconds: 0.5)
+    rig.run(idleSeconds: 0.5)
     let dropped = try #require(droppedAt)
     #expect(dropped.seconds >= 0.5 && dropped.seconds < 0.6)
     #expect(rig.pcm.calls.starts(with: ["drop", "prepare"]))
-    #expect(!rig.renderer.pointee.controls.isResting)
+    #expect(!rig.renderer.pointee.controls.isSuspended)
     let heard = left(rig)
     #expect(heard[..<dropped.frames].allSatisfy { $0 == 0 })
     // All that is written after the rest is the buzz, from its first frame.
@@ -33,19 +33,19 @@ import Testing
 
   @Test func `nothing rests while something sounds or waits for its time`() {
     let sounding = LoopRig()
-    sounding.run(restSeconds: 0)
+    sounding.run(idleSeconds: 0)
     #expect(sounding.pcm.calls == ["drop", "close"])
     let waiting = LoopRig(starts: false)
     _ = waiting.renderer.pointee.commands.push(
-      Command(.setControl, player: 0, time: 40_000, serial: 2, lane: .hapticIntensity, value: 0.5))
-    waiting.run(restSeconds: 0)
+      Command(.setControl(ControlChange(.hapticIntensity, to: 0.5)), player: 0, time: 40_000, serial: 2))
+    waiting.run(idleSeconds: 0)
     #expect(waiting.pcm.calls == ["drop", "close"])
   }
 
   @Test func `a stop ends a rest, without a sound`() {
     let rig = LoopRig(stopAtFrame: .max, starts: false)
     rig.pcm.whileDropped = { [unowned rig] in rig.signals.stop() }
-    rig.run(restSeconds: 0.2)
+    rig.run(idleSeconds: 0.2)
     #expect(rig.pcm.seconds < 1)
     #expect(rig.pcm.calls == ["drop", "drop", "close"])
   }
@@ -57,7 +57,7 @@ import Testing
       rig.pcm.faults = [FakePCM.Fault(atFrame: 0, kind: .gone(error: 19, openings: 2))]
       rig.start()
     }
-    rig.run(restSeconds: 0.2)
+    rig.run(idleSeconds: 0.2)
     #expect(rig.report.reopeningCount == 1)
     #expect(left(rig).contains { $0 != 0 })
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import ThrumRender
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
 
     init() {
       thread = ThreadSignals(clock: system)
-      let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, wakeDescriptor: -1)
+      let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, noticeDescriptor: -1)
       watchdog = Watchdog(thread, report: report, feed: feed, runtime: system.runtime)
       report.markAlive(system.nanoseconds)
     }

@@ -192,7 +192,6 @@ import Testing
     let events = rig.notices.filter { $0.kind == .eventStarted }
     #expect(events.map(\.frame) == [148, 196])
     #expect(events.map(\.index) == [0, 1])
-    #expect(events.map(\.value) == [0.4, 0.25])
-    #expect(events.map(\.secondValue) == [0.3, 0.7])
+    #expect(events.map(\.values) == [[0.4, 0.3], [0.25, 0.7]])
   }
 }

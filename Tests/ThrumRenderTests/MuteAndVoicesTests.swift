@@ -53,11 +53,11 @@ import Testing
     let players = rig.notices.filter { $0.kind == .muteChanged }
     #expect(players.map(\.player) == [1, 1])
     #expect(players.map(\.frame) == [0, 1_280])
-    #expect(players.map(\.value) == [1, 0])
-    let engine = rig.notices.filter { $0.kind == .engineMuteChanged }
-    #expect(engine.map(\.index) == [1, 0, 1])
+    #expect(players.map(\.isMuted) == [true, false])
+    let engine = rig.notices.filter { $0.kind == .hapticsMuteChanged || $0.kind == .audioMuteChanged }
+    #expect(engine.map(\.kind) == [.audioMuteChanged, .hapticsMuteChanged, .audioMuteChanged])
     #expect(engine.map(\.frame) == [640, 1_280, 1_280])
-    #expect(engine.map(\.value) == [1, 1, 0])
+    #expect(engine.map(\.isMuted) == [true, true, false])
   }
 
   // PLAY-35
@@ -108,10 +108,10 @@ import Testing
     // Looking through all voices for each event would take some 3 000 million steps.
     let flood = ScheduleMemory(
       events: [ScheduledEvent](repeating: ScheduledEvent(kind: .transient, start: 0, length: .nan), count: 200_000),
-      pieces: [], duration: 0)
+      segments: [], duration: 0)
     var renderer = Renderer(settings { $0.voiceCapacity = 16_384 })
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: flood.schedule))
-    _ = renderer.commands.push(Command(.start, player: 0, serial: 2))
+    _ = renderer.commands.push(Command(.install(flood.schedule), player: 0, serial: 1))
+    _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     renderer.renderQuantum()
     let refused = renderer.refusedEvents
     #expect(refused == 200_000 - 16_384)

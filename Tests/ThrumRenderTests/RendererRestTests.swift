@@ -7,22 +7,22 @@ import Testing
 @Suite struct RendererRestTests {
   @Test func `it may rest when nothing sounds, rings on, waits or was sent`() {
     let rig = Rig([tap(0)])
-    #expect(!rig.mayRest)
+    #expect(!rig.maySuspend)
     rig.run(to: 6_400)
-    #expect(rig.mayRest)
+    #expect(rig.maySuspend)
     rig.send(.start)
-    #expect(!rig.mayRest)
+    #expect(!rig.maySuspend)
     rig.run(to: 7_040)
-    #expect(!rig.mayRest)
+    #expect(!rig.maySuspend)
     rig.run(to: 48_000)
-    #expect(rig.mayRest)
+    #expect(rig.maySuspend)
     rig.send(.start, at: 96_000)
     rig.run(to: 48_640)
-    #expect(!rig.mayRest)
+    #expect(!rig.maySuspend)
     rig.run(to: 144_000)
-    #expect(rig.mayRest)
+    #expect(rig.maySuspend)
     rig.raiseStop()
-    #expect(!rig.mayRest)
+    #expect(!rig.maySuspend)
   }
 
   @Test func `what sounds after a rest is what would have sounded`() {
@@ -31,7 +31,7 @@ import Testing
       rig.run(to: 6_400)
       rig.setGain(0.5)
     }
-    rested.passRest(until: 63_990)
+    rested.fastForwardSuspension(until: 63_990)
     awake.run(to: 64_000)
     for rig in [awake, rested] {
       rig.send(.start)

@@ -16,11 +16,11 @@ final class Rig {
   /// Whether the renderer says that nothing sounds or will sound by itself.
   var isSilent: Bool { renderer.isSilent }
   /// Whether its thread could sleep.
-  var mayRest: Bool { renderer.mayRest }
+  var maySuspend: Bool { renderer.maySuspend }
   /// Notices that found their ring full.
   var lostNotices: Int { renderer.lostNotices }
   /// Voices in use.
-  var voicesInUse: Int { renderer.stage.voices.count }
+  var voicesInUse: Int { renderer.context.voices.count }
   /// Largest magnitude and level of the last quantum.
   var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
 
@@ -31,19 +31,19 @@ final class Rig {
     for (slot, memory) in memories.enumerated() {
       serial += 1
       _ = renderer.commands.push(
-        Command(.install, player: slot, serial: serial, schedule: memory.schedule))
+        Command(.install(memory.schedule), player: slot, serial: serial))
     }
   }
 
   /// Sends a command; answers its serial, or `nil` when the ring is full.
   @discardableResult
   func send(
-    _ kind: Command.Kind, _ player: Int = 0, at time: SampleTime = Command.immediately,
-    lane: ControlLane = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false
+    _ order: Order, _ player: Int = 0, at time: SampleTime = Command.immediately,
+    control: ControlID = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false
   ) -> UInt64? {
     serial += 1
     let command = Command(
-      kind, player: player, time: time, serial: serial, lane: lane, value: value, end: end, flag: flag)
+      order.action(control, value: value, end: end, flag: flag), player: player, time: time, serial: serial)
     return renderer.commands.push(command) ? serial : nil
   }
 
@@ -56,7 +56,7 @@ final class Rig {
   }
 
   /// Passes over time in which nothing happens.
-  func passRest(until frame: SampleTime) { renderer.passRest(until: frame) }
+  func fastForwardSuspension(until frame: SampleTime) { renderer.fastForwardSuspension(until: frame) }
 
   func setGain(_ gain: Float) { renderer.controls.setGain(gain) }
 

@@ -82,7 +82,7 @@ import Testing
         start = rig.raiseStop(cancels: false)
         let stop = rig.raiseStop()
         rig.run(to: 640)
-        _ = rig.renderer.commands.push(Command(.start, player: 0, serial: start))
+        _ = rig.renderer.commands.push(Command(.start(), player: 0, serial: start))
         #expect(stop == start + 1)
       } else {
         start = rig.send(.start, at: 700, flag: true) ?? 0
@@ -143,7 +143,7 @@ import Testing
     let start = rig.raiseStop(cancels: true)
     rig.raiseStop(cancels: true)
     rig.run(to: 640)
-    _ = rig.renderer.commands.push(Command(.start, player: 0, serial: start))
+    _ = rig.renderer.commands.push(Command(.start(), player: 0, serial: start))
     rig.run(to: 1_280)
     #expect(rig.frames(.playerStarted).isEmpty)
     #expect(rig.notices.filter { $0.kind == .playerFinished }.map(\.serial) == [start])

@@ -12,7 +12,8 @@ import Testing
     let player: Int32, index: Int32
     let frame: SampleTime
     let serial: UInt64
-    let value: UInt32, secondValue: UInt32
+    let isMuted: Bool?
+    let values: [UInt32]
 
     init(_ notice: Notice) {
       kind = notice.kind
@@ -20,8 +21,8 @@ import Testing
       index = notice.index
       frame = notice.frame
       serial = notice.serial
-      value = notice.value.bitPattern
-      secondValue = notice.secondValue.bitPattern
+      isMuted = notice.isMuted
+      values = notice.values.map(\.bitPattern)
     }
   }
 
@@ -36,7 +37,7 @@ import Testing
     var now: SampleTime { renderer.now }
     var isSilent: Bool { renderer.isSilent }
     var refusedEvents: Int { renderer.refusedEvents }
-    var voicesInUse: Int { renderer.stage.voices.count }
+    var voicesInUse: Int { renderer.context.voices.count }
     func send(_ command: Command) -> Bool { renderer.commands.push(command) }
 
     func go(to frame: SampleTime) {
@@ -69,7 +70,7 @@ import Testing
     settings.synthesises = false
     let dry = Run(settings)
     for (slot, memory) in memories.enumerated() {
-      let command = Command(.install, player: slot, serial: UInt64(slot) + 1, schedule: memory.schedule)
+      let command = Command(.install(memory.schedule), player: slot, serial: UInt64(slot) + 1)
       for run in [wet, dry] { #expect(run.send(command)) }
     }
     var serial: UInt64 = 10
@@ -99,8 +100,8 @@ import Testing
     let memory = compiled([tap(0), buzz(0, 20)])
     let run = Run(settings { $0.synthesises = false })
     let hour: SampleTime = 3_600 * 48_000
-    _ = run.send(Command(.install, player: 0, serial: 1, schedule: memory.schedule))
-    _ = run.send(Command(.start, player: 0, time: hour + 37, serial: 2))
+    _ = run.send(Command(.install(memory.schedule), player: 0, serial: 1))
+    _ = run.send(Command(.start(), player: 0, time: hour + 37, serial: 2))
     _ = run.send(Command(.pause, player: 0, time: hour + 5_000, serial: 3))
     _ = run.send(Command(.resume, player: 0, time: 2 * hour, serial: 4))
     run.go(to: 2 * hour + 64)
@@ -119,7 +120,7 @@ import Testing
       var renderer = Renderer(settings { $0.synthesises = synthesises })
       var ends = [63, 1_000, -7].map { renderer.renderQuanta(until: $0) }
       let rendered = renderer.controls.renderedFrames
-      _ = renderer.commands.push(Command(.start, player: 3, time: 2_000, serial: 1))
+      _ = renderer.commands.push(Command(.start(), player: 3, time: 2_000, serial: 1))
       ends += [64_000, 64_000].map { renderer.renderQuanta(until: $0) }
       let kind = renderer.notices.pop()?.kind
       ends.append(renderer.renderQuanta(until: 64_000))
@@ -187,22 +188,22 @@ private struct Chance {
       let isMuted = holds(0.5)
       return { $0.controls.setHapticsMuted(isMuted) }
     }
-    let kinds: [Command.Kind] = [
+    let orders: [Order] = [
       .start, .start, .start, .start, .stop, .cancel, .pause, .resume, .resume, .seek, .setControl, .rampControl,
       .setRate, .setLoop,
     ]
-    let kind = pick(kinds)
+    let order = pick(orders)
     let time = holds(0.4) ? Command.immediately : now + SampleTime(number(-100...5_000))
     let value: Double =
-      switch kind {
+      switch order {
       case .setRate: holds(0.1) ? pick([40, 90_000]) : number(0.3...3)
       case .seek: number(0...60_000)
       case .setLoop: holds(0.3) ? number(2...300) : number(300...60_000)
       default: number(0...1)
       }
+    let (control, end) = (pick(ControlID.allCases), now + SampleTime(number(0...20_000)))
     let command = Command(
-      kind, player: player, time: time, serial: serial, lane: pick(ControlLane.allCases), value: value,
-      end: now + SampleTime(number(0...20_000)), flag: holds(0.6))
+      order.action(control, value: value, end: end, flag: holds(0.6)), player: player, time: time, serial: serial)
     return { _ = $0.commands.push(command) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ThrumStudio
 
 /// Each way in that a hostile page or neighbour has, tried with requests in process.
-@Suite("Studio: defences")
+@Suite("Studio: policy")
 struct DefenceTests {
   // WEB-2
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 /// The example of Docs/Testing.md, word for word.
 private final class GameHaptics: Sendable {
   private let engine: HapticEngine
-  private let hit: PlayerID
+  private let hit: HapticPlayer
 
   init() async throws {
     engine = try HapticEngine()
@@ -17,7 +17,7 @@ private final class GameHaptics: Sendable {
 
   func ballHits() async throws {
     try await engine.start()
-    try await engine.start(hit)
+    try hit.start()
   }
 }
 

@@ -47,7 +47,7 @@ import Testing
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Sample.rumble, on: engine)
     await environment.advance(by: 0.2)
-    try await engine.stop(player)
+    try player.stop()
     await environment.advance(by: 1)
     expectSilence(from: 0.21, to: 1)
     expectFinished(player: 1, at: 0.2)
@@ -96,7 +96,7 @@ import Testing
     let engine = try HapticEngine()
     let player = try await engine.makePlayer(Sample.tap)
     expectNoErrors()
-    await #expect(throws: EngineError.self) { try await engine.start(player) }
+    #expect(throws: EngineError.self) { try player.start() }
     expectError(.engineNotRunning, times: 1)
     expectNo(error: .noPlayerChannel)
     let text = await failures { expectNo(error: .engineNotRunning) }
@@ -120,8 +120,7 @@ import Testing
   @Test func `controls are found where they took effect`() async throws {
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Sample.rumble, on: engine)
-    try await engine.sendParameters(
-      [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.25)], to: player)
+    try player.send([DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.25)])
     await environment.advance(by: 1)
     expectApplied(.hapticIntensityControl, 0.5, at: 0.25)
     let text = await failures { expectApplied(.hapticIntensityControl, 0.7, at: 0.25) }
@@ -138,7 +137,7 @@ import Testing
     let warm = try await Sample.runningEngine()
     let player = try await warm.makePlayer(Sample.tap)
     await environment.advance(by: 1)
-    try await warm.start(player)
+    try player.start()
     expectPrewarmed(in: environment.timeline.of(engine: 2))
   }
 

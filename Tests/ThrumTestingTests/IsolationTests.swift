@@ -69,10 +69,10 @@ private final class Singleton: Sendable {
     }
     // Outside a test, with a reporter in the place of the run's issues.
     let told = await Task.detached { () -> [String] in
-      RunningTests.tellStray([one])
+      RunningTests.reportStray([one])
       let texts = Mutex<[String]>([])
       HapticTestScope.withReporter({ failure in texts.withLock { $0.append(failure.message) } }) {
-        RunningTests.tellStray([one, two])
+        RunningTests.reportStray([one, two])
       }
       return texts.withLock { $0 }
     }.value

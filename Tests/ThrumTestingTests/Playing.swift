@@ -27,9 +27,9 @@ enum Sample {
 
   /// Plays a pattern so many seconds from now.
   @discardableResult
-  static func play(_ pattern: Pattern, on engine: HapticEngine, after delay: Double = 0) async throws -> PlayerID {
+  static func play(_ pattern: Pattern, on engine: HapticEngine, after delay: Double = 0) async throws -> HapticPlayer {
     let player = try await engine.makePlayer(pattern)
-    try await engine.start(player, atTime: delay > 0 ? engine.currentTime + delay : 0)
+    try player.start(at: delay > 0 ? engine.currentTime + delay : 0)
     return player
   }
 }

@@ -13,7 +13,7 @@ private final class SingletonHaptics: Sendable {
 
   func launch() throws {
     let engine = try HapticEngine()
-    engine.enter { engine in
+    engine.withEngine { engine in
       engine.setStoppedHandler { _ in
         DispatchQueue.main.async { self.restarts.withLock { $0 += 1 } }
       }

@@ -437,7 +437,7 @@ class Engine(_Owner):
         if completion is None:
             _library.thrum_engine_start(self._handle)
         else:
-            _library.thrum_engine_start_later(self._handle, self._once(_Completion, _told(completion)), None)
+            _library.thrum_engine_start_async(self._handle, self._once(_Completion, _told(completion)), None)
 
     def stop(self, completion=None):
         """Stops and waits; with a completion, returns at once."""

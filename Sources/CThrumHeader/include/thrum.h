@@ -144,7 +144,7 @@ void thrum_engine_free(thrum_engine *THRUM_NULLABLE engine);
 /// Starts, and returns when the engine runs; 2 s at most.
 thrum_status thrum_engine_start(thrum_engine *THRUM_NULLABLE engine);
 /// Starts, returns at once and calls back.
-thrum_status thrum_engine_start_later(
+thrum_status thrum_engine_start_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
 /// Stops, and returns when the engine has stopped; 0.5 s at most, 6 s when a file is still being written.
 thrum_status thrum_engine_stop(thrum_engine *THRUM_NULLABLE engine);

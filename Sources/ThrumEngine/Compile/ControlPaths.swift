@@ -9,60 +9,60 @@ struct ControlPaths {
   private struct Source {
     let start: Double
     let order: Int
-    let pieces: [ControlPiece]
+    let segments: [ControlSegment]
   }
 
   private let sampleRate: SampleRate
-  private var sources: [ControlLane: [Source]] = [:]
+  private var sources: [ControlID: [Source]] = [:]
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
   /// Adds a jump.
   mutating func add(_ parameter: DynamicParameter, order: Int) {
     let start = frames(parameter.time)
-    let lane = ControlLane(parameter.id)
+    let control = ControlID(parameter.id)
     let value = clamped(parameter.value, parameter.id)
-    let jump = ControlPiece(lane: lane, start: start, end: start, from: value, to: value)
-    sources[lane, default: []].append(Source(start: start, order: order, pieces: [jump]))
+    let jump = ControlSegment(control: control, start: start, end: start, from: value, to: value)
+    sources[control, default: []].append(Source(start: start, order: order, segments: [jump]))
   }
 
   /// Adds a curve; a first point after the curve's start is reached in a line from the value found there.
   mutating func add(_ curve: ParameterCurve, order: Int) {
     guard !curve.points.isEmpty else { return }
-    let lane = ControlLane(curve.id)
+    let control = ControlID(curve.id)
     let start = frames(curve.time)
     let isOrdered = zip(curve.points, curve.points.dropFirst()).allSatisfy { $0.time <= $1.time }
     let points = isOrdered ? curve.points : curve.points.sorted { $0.time < $1.time }
-    var pieces: [ControlPiece] = []
-    pieces.reserveCapacity(points.count)
+    var segments: [ControlSegment] = []
+    segments.reserveCapacity(points.count)
     var before = (frame: start, value: Float.nan)
     for point in points {
       let frame = start + frames(point.time)
       let value = clamped(point.value, curve.id)
-      if frame > before.frame || pieces.isEmpty == false || points.count == 1 {
+      if frame > before.frame || segments.isEmpty == false || points.count == 1 {
         let from = before.value.isNaN && frame == start ? value : before.value
-        pieces.append(ControlPiece(lane: lane, start: before.frame, end: frame, from: from, to: value))
+        segments.append(ControlSegment(control: control, start: before.frame, end: frame, from: from, to: value))
       }
       before = (frame, value)
     }
-    if pieces.isEmpty {
-      pieces = [
-        ControlPiece(lane: lane, start: start, end: start, from: before.value, to: before.value)
+    if segments.isEmpty {
+      segments = [
+        ControlSegment(control: control, start: start, end: start, from: before.value, to: before.value)
       ]
     }
-    sources[lane, default: []].append(Source(start: start, order: order, pieces: pieces))
+    sources[control, default: []].append(Source(start: start, order: order, segments: segments))
   }
 
-  /// All pieces, each control's own by rising start, overlaps resolved.
-  func resolved() -> [ControlPiece] {
-    var result: [ControlPiece] = []
-    for lane in ControlLane.allCases {
-      guard let list = sources[lane] else { continue }
+  /// All segments, each control's own by rising start, overlaps resolved.
+  func resolved() -> [ControlSegment] {
+    var result: [ControlSegment] = []
+    for control in ControlID.allCases {
+      guard let list = sources[control] else { continue }
       let sorted = list.sorted { ($0.start, $0.order) < ($1.start, $1.order) }
-      var path: [ControlPiece] = []
+      var path: [ControlSegment] = []
       for source in sorted {
         while let last = path.last, last.start >= source.start { path.removeLast() }
-        path.append(contentsOf: source.pieces)
+        path.append(contentsOf: source.segments)
       }
       result.append(contentsOf: path)
     }
@@ -79,7 +79,7 @@ struct ControlPaths {
   }
 }
 
-extension ControlLane {
+extension ControlID {
   /// The renderer's name of a dynamic parameter.
   public init(_ id: DynamicParameterID) {
     self =

@@ -40,7 +40,7 @@ public struct ScheduleCompiler {
       }
     }
     return ScheduleMemory(
-      events: events, pieces: paths.resolved(), duration: duration(pattern),
+      events: events, segments: paths.resolved(), duration: duration(pattern),
       sounds: Array(sounds.values))
   }
 

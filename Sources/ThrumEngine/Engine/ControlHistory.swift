@@ -6,7 +6,7 @@ import ThrumRender
 struct ControlHistory {
   /// A jump, or a straight line that begins at whatever the control has at `time`.
   struct Change {
-    let lane: ControlLane
+    let control: ControlID
     /// Engine time, s.
     let time: Double
     /// Engine time at which a line reaches the value; equal to `time` for a jump.
@@ -38,14 +38,15 @@ struct ControlHistory {
   /// What to tell a renderer that knows nothing: for each control its value at `now`, then what is still to come.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
-    for lane in ControlLane.allCases {
-      let own = changes.filter { $0.lane == lane }
+    for control in ControlID.allCases {
+      let own = changes.filter { $0.control == control }
       let begun = own.filter { $0.pathBegin <= now }
       let owner = begun.max { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }
       if let owner, let value = value(of: begun, at: now) {
         result.append(
           Change(
-            lane: lane, time: now, end: now, value: value, path: owner.path, pathBegin: owner.pathBegin, begins: true))
+            control: control, time: now, end: now, value: value, path: owner.path, pathBegin: owner.pathBegin,
+            begins: true))
       }
       result += own.filter { $0.end > now && ($0.pathBegin > now || $0.path == owner?.path) }
         .map { $0.begun(at: now) }
@@ -61,7 +62,7 @@ struct ControlHistory {
     guard let last = own.last else { return value(of: others, at: time) }
     guard last.end > time else { return last.value }
     let before =
-      own.dropLast().last?.value ?? value(of: others, at: last.time) ?? (last.lane.multiplies ? 1 : 0)
+      own.dropLast().last?.value ?? value(of: others, at: last.time) ?? (last.control.multiplies ? 1 : 0)
     return before + (last.value - before) * (time - last.time) / (last.end - last.time)
   }
 }
@@ -71,6 +72,6 @@ extension ControlHistory.Change {
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
     return ControlHistory.Change(
-      lane: lane, time: now, end: end, value: value, path: path, pathBegin: pathBegin, begins: false)
+      control: control, time: now, end: end, value: value, path: path, pathBegin: pathBegin, begins: false)
   }
 }

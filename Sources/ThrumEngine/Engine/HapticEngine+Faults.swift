@@ -13,10 +13,10 @@ extension HapticEngine {
       if environment.profile.isController { stopFromOutside(.gameControllerDisconnect) }
     case .passIdleTime: idleTimeHasPassed()
     case .failServer: loseServer()
-    case .recoverServer: tellReset()
+    case .recoverServer: notifyReset()
     case .resetServer:
       loseServer()
-      tellReset()
+      notifyReset()
     case .beginRecording, .endRecording, .clear: updateMutes()
     case .resumeApp, .endInterruption, .restoreDevice, .connectController, .beginOtherAudio, .endOtherAudio,
       .savePower, .restorePower, .fail, .failNth, .limitPlayers:
@@ -31,19 +31,12 @@ extension HapticEngine {
       Ending(
         reason: nil,
         error: EngineError(.serverInterrupted, "the haptic server failed: start again in the reset handler")))
-    for id in players.keys { players[id]?.isInvalid = true }
-    environment.hardware { $0.soundBytes -= sounds.forgetAll() }
+    players.invalidateAll()
+    sounds.forgetAll()
   }
 
-  private func tellReset() {
+  private func notifyReset() {
     let handler = resetHandler
-    will.deliver(.reset) { handler() }
-  }
-
-  /// Mutes in the renderer what the switches, or a recording, want silent.
-  func updateMutes() {
-    let isRecording = environment.hardware { $0.isRecording }
-    session?.controls.setHapticsMuted(isMutedForHaptics || isRecording)
-    session?.controls.setAudioMuted(isMutedForAudio)
+    teardown.deliver(.reset) { handler() }
   }
 }

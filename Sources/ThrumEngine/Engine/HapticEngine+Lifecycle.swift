@@ -11,7 +11,7 @@ extension HapticEngine {
   /// - Thread: any but the engine's own queue; in virtual time it answers at once.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
-    enter { $0.requestStart { answer.set($0) } }
+    withEngine { $0.requestStart { answer.set($0) } }
     guard answer.isSet || !executor.isCurrent else {
       throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a start: use a completion")
     }
@@ -24,17 +24,17 @@ extension HapticEngine {
   /// - Throws: as ``startAndWait()``.
   public nonisolated func start() async throws(EngineError) {
     let error = await withCheckedContinuation { continuation in
-      enter { $0.requestStart { continuation.resume(returning: $0) } }
+      withEngine { $0.requestStart { continuation.resume(returning: $0) } }
     }
     if let error { throw error }
   }
 
   /// Starts the engine, returns at once, and calls back when it runs or cannot.
   public nonisolated func start(completion: @escaping CompletionHandler) {
-    let will = will
-    enter { engine in
+    let teardown = teardown
+    withEngine { engine in
       engine.requestStart { error in
-        will.deliver(.started, detail: error?.code.name ?? "") { completion(error) }
+        teardown.deliver(.started, detail: error?.code.name ?? "") { completion(error) }
       }
     }
   }
@@ -46,82 +46,13 @@ extension HapticEngine {
   /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
   public static let standstillSeconds = 35.0
 
-  func requestStart(_ waiter: @escaping CompletionHandler) {
-    let refusal = environment.hardware {
-      $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: playsHapticsOnly))
-    }
-    if let refusal {
-      lastStartError = refusal
-      log(.call(.start, arguments: "", error: refusal.code))
-      return waiter(refusal)
-    }
-    startWaiters.append(waiter)
-    if lifecycle.state == .stopping { limitWaiting() }
-    perform(lifecycle.start())
-  }
-
-  /// A start waits until the device of the run before has closed, and no longer than any start may take.
-  func limitWaiting() {
-    guard startDeadline == nil else { return }
-    let time = environment.now + HapticEngine.startSeconds
-    let timer = environment.time.call(at: time, on: executor) { [weak self] in
-      self?.assumeIsolated { $0.waitingTookTooLong() }
-    }
-    startDeadline = (time, timer)
-  }
-
-  private func waitingTookTooLong() {
-    let error = EngineError(
-      .engineStartTimeout, "the device of the run before did not close within \(Int(HapticEngine.startSeconds)) s")
-    switch lifecycle.state {
-    case .stopping:
-      perform(lifecycle.stop())
-      failStarts(error)
-    case .starting where opening == nil && !closing.isEmpty: fail(error)
-    case .starting, .running, .stopped: return
-    }
-  }
-
-  private func forgetStartDeadline() {
-    startDeadline?.timer.cancel()
-    startDeadline = nil
-  }
-
-  private func tellStarted() {
-    forgetStartDeadline()
-    let waiters = startWaiters
-    startWaiters = []
-    lastStartError = nil
-    for waiter in waiters {
-      log(.call(.start, arguments: "", error: nil))
-      waiter(nil)
-    }
-    let pending = pendingStarts
-    pendingStarts = []
-    for start in pending { perform(start) }
-  }
-
-  func failStarts(_ error: EngineError) {
-    forgetStartDeadline()
-    lastStartError = error
-    let waiters = startWaiters
-    startWaiters = []
-    for waiter in waiters {
-      log(.call(.start, arguments: "", error: error.code))
-      waiter(error)
-    }
-    let pending = pendingStarts
-    pendingStarts = []
-    for start in pending { for id in start.players { complete(id, error: error) } }
-  }
-
   // MARK: Stopping
 
   /// Stops the engine and returns when it has stopped: transients that are due sound to their end, continuous events
   /// release, active players complete. Does not call the stopped handler. Stopping a stopped engine does nothing.
   public nonisolated func stop() async {
     await withCheckedContinuation { continuation in
-      enter { $0.requestStop { _ in continuation.resume() } }
+      withEngine { $0.requestStop { _ in continuation.resume() } }
     }
   }
 
@@ -131,7 +62,7 @@ extension HapticEngine {
   /// - Thread: any but the engine's own queue; in virtual time it answers at once.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
-    enter { $0.requestStop { answer.set($0) } }
+    withEngine { $0.requestStop { answer.set($0) } }
     guard answer.isSet || !executor.isCurrent else {
       throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a stop: use a completion")
     }
@@ -141,82 +72,13 @@ extension HapticEngine {
 
   /// Stops the engine, returns at once, and calls back when it has stopped.
   public nonisolated func stop(completion: CompletionHandler? = nil) {
-    let will = will
-    enter { engine in
+    let teardown = teardown
+    withEngine { engine in
       engine.requestStop { error in
         guard let completion else { return }
-        will.deliver(.stopCompleted, detail: error?.code.name ?? "") { completion(error) }
+        teardown.deliver(.stopCompleted, detail: error?.code.name ?? "") { completion(error) }
       }
     }
-  }
-
-  private func requestStop(_ waiter: @escaping CompletionHandler) {
-    do throws(EngineError) { try call(.stop) { () throws(EngineError) in } } catch { return waiter(error) }
-    stopWaiters.append(waiter)
-    stop(Ending(reason: nil, error: nil))
-  }
-
-  /// Why and how an engine stops.
-  struct Ending {
-    /// Told to the stopped handler; `nil` when the app has asked for the stop, or lost the server.
-    var reason: StoppedReason?
-    /// What the players' completions are told.
-    var error: EngineError?
-  }
-
-  /// Something outside stops the engine: at once, and the stopped handler is told.
-  func stopFromOutside(_ reason: StoppedReason) {
-    guard lifecycle.state == .running || lifecycle.state == .starting else { return }
-    stop(
-      Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
-  }
-
-  func stop(_ ending: Ending) {
-    let wasRunning = isRunning
-    let isGentle = ending.error == nil
-    failStarts(ending.error ?? EngineError(.engineNotRunning, "the engine was stopped while it was starting"))
-    let action = lifecycle.stop()
-    if action == .closeOutput {
-      logState()
-      idleTimer?.cancel()
-      idleTimer = nil
-      if wasRunning { silencePlayers(gently: isGentle) }
-      for id in players.keys.sorted(by: { $0.number < $1.number }) { complete(id, error: ending.error) }
-      if let reason = ending.reason {
-        let handler = will.stoppedHandler
-        will.deliver(.stopped, detail: reason.name) { handler(reason) }
-      }
-      closeOutput(gently: isGentle)
-    } else {
-      perform(action)
-    }
-  }
-
-  // MARK: The state machine's orders
-
-  func perform(_ action: Lifecycle.Action) {
-    switch action {
-    case .none: return
-    case .openOutput:
-      logState()
-      openOutput()
-    case .closeOutput: closeOutput(gently: true)
-    case .tellStarted:
-      if !will.isRunning { logState() }
-      will.isRunning = true
-      tellStarted()
-    case .tellStopped:
-      if will.isRunning || lifecycle.state == .stopped { will.isRunning = false }
-      let waiters = stopWaiters
-      stopWaiters = []
-      for waiter in waiters { waiter(nil) }
-      perform(lifecycle.resume())
-    }
-  }
-
-  func logState() {
-    log(.state(lifecycle.state))
-    if lifecycle.state == .stopping || lifecycle.state == .stopped { will.isRunning = false }
   }
 }
 

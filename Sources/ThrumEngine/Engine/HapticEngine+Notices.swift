@@ -2,68 +2,65 @@ import ThrumPattern
 import ThrumRender
 
 extension HapticEngine {
-  /// Takes what the renderer has told.
+  /// Takes what the renderer has posted.
   func takeNotices() {
     guard let session else { return }
     while let notice = session.notices.pop() { handle(notice, session) }
   }
 
   private func handle(_ notice: Notice, _ session: RenderSession) {
-    let id = slots[notice.player]
+    let id = session.slots.owner(of: notice.player)
     let time = session.time(ofFrame: notice.frame)
-    switch notice.kind {
+    switch notice.fact {
     case .playerStarted:
       guard let id else { return }
       players[id]?.didBegin()
       log(.playerStarted(frame: notice.frame), id, at: time)
-    case .playerFinished:
+    case .playerFinished(let serial, let waiting):
       guard let id else { return }
       players[id]?.isPlaying = false
-      // Others wait for their frame: the last of them will tell.
-      guard notice.index == 0 else { return }
-      if players[id]?.end(upTo: notice.serial) == true { complete(id, error: nil, frame: notice.frame) }
+      // Others wait for their frame: the last of them will report the end.
+      guard waiting == 0 else { return }
+      if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped:
       if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
-    case .playerReleased:
-      slots[notice.player] = nil
-      session.takeBack(notice.player)
-      freeSlots.append(notice.player)
-    case .eventStarted:
-      if let id { logEvent(notice, id, time) }
-    case .commandApplied: didApply(notice, session, id)
-    case .muteChanged, .engineMuteChanged: session.journal?.add(notice)
-    case .voiceRefused:
+    case .playerReleased: session.didRelease(notice.player)
+    case .eventStarted(let index, let intensity, let sharpness):
+      guard let id, let event = event(Int(index), of: id) else { return }
+      log(
+        .event(
+          index: Int(index), type: event.type, frame: notice.frame, intensity: Double(intensity),
+          sharpness: Double(sharpness), duration: event.duration), id, at: time)
+    case .commandApplied(let serial): didApply(serial, at: notice.frame, session, id)
+    case .muteChanged, .hapticsMuteChanged, .audioMuteChanged: session.journal?.add(notice)
+    case .voiceRefused(let index):
       deviceNotes.refusedEvents = session.controls.refusedEvents
-      log(.note("event \(notice.index) found no voice"), id, at: time)
+      log(.note("event \(index) was dropped: no free voice"), id, at: time)
     case .underrun:
       deviceNotes.underruns += 1
-      log(.note("the device ran dry"), at: time)
+      log(.note("underrun"), at: time)
       followDevice(environment.now)
     case .stalled:
-      deviceNotes.stalls += notice.value > 0 ? 1 : 0
-      log(.note(notice.value > 0 ? "the device stands still" : "the device moves again"), at: time)
+      deviceNotes.stalls += 1
+      log(.note("the device stalls"), at: time)
       followDevice(environment.now)
-      if notice.value > 0 { limitStandstill() } else { forgetStandstill() }
+      limitStandstill(session)
+    case .recovered:
+      log(.note("the device continues"), at: time)
+      followDevice(environment.now)
+      session.forgetStandstill()
     case .deviceLost: deviceIsGone()
-    case .commandRefused: sentCommands[notice.serial] = nil
+    case .commandRefused(let serial): session.sent[serial] = nil
     }
   }
 
-  /// A device that stands still may be a frozen sound server, which will come back: it is given up late.
-  private func limitStandstill() {
-    guard standstill == nil else { return }
+  /// A device that stalls may be a frozen sound server, which will come back: it is given up late.
+  private func limitStandstill(_ session: RenderSession) {
+    guard session.standstill == nil, let host = session.host else { return }
     let end = environment.now + HapticEngine.standstillSeconds
-    standstill = environment.time.call(at: end, on: executor) { [weak self] in
-      self?.assumeIsolated { engine in
-        guard engine.standstill != nil else { return }
-        engine.deviceIsGone()
-      }
+    session.standstill = environment.time.call(at: end, on: executor) { [weak self] in
+      self?.assumeIsolated { if $0.session?.host === host { $0.deviceIsGone() } }
     }
-  }
-
-  private func forgetStandstill() {
-    standstill?.cancel()
-    standstill = nil
   }
 
   private func deviceIsGone() {
@@ -71,45 +68,38 @@ extension HapticEngine {
     stopFromOutside(.systemError)
   }
 
-  private func logEvent(_ notice: Notice, _ id: PlayerID, _ time: Double) {
-    guard let entries = players[id]?.pattern.entries, entries.indices.contains(Int(notice.index)),
-      case .event(let event) = entries[Int(notice.index)]
-    else { return }
-    log(
-      .event(
-        index: Int(notice.index), type: event.type, frame: notice.frame, intensity: Double(notice.value),
-        sharpness: Double(notice.secondValue), duration: event.duration), id, at: time)
+  /// An event of a player, by its place in the pattern.
+  private func event(_ index: Int, of id: PlayerID) -> Event? {
+    guard let entries = players[id]?.pattern.entries, entries.indices.contains(index),
+      case .event(let event) = entries[index]
+    else { return nil }
+    return event
   }
 
   /// A command has found its frame.
-  private func didApply(_ notice: Notice, _ session: RenderSession, _ id: PlayerID?) {
-    guard let command = sentCommands.removeValue(forKey: notice.serial) else { return }
-    session.journal?.add(command, at: notice.frame)
-    if command.kind == .stop || command.kind == .cancel { forgetStops(before: command) }
-    guard let id else { return }
-    if command.kind == .pause, players[id]?.isPlaying == true { players[id]?.isPaused = true }
-    if command.kind == .resume { players[id]?.isPaused = false }
-    guard command.kind == .setControl || command.kind == .rampControl else { return }
-    guard let parameter = DynamicParameterID.allCases.first(where: { ControlLane($0) == command.lane }) else { return }
-    log(
-      .parameterApplied(
-        parameter, value: command.value, frame: notice.frame,
-        end: command.kind == .rampControl ? command.end : nil), id, at: session.time(ofFrame: notice.frame))
+  private func didApply(_ serial: UInt64, at frame: SampleTime, _ session: RenderSession, _ id: PlayerID?) {
+    guard let command = session.didApply(serial, at: frame), let id else { return }
+    switch command.action {
+    case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
+    case .resume: players[id]?.isPaused = false
+    case .setControl(let change): logChange(change, until: nil, at: frame, session, id)
+    case .rampControl(let change, let end): logChange(change, until: end, at: frame, session, id)
+    case .install, .start, .stop, .cancel, .seek, .setRate, .setLoop, .release: return
+    }
   }
 
-  /// Of several stops by flag before one quantum only the last acts, and a cancel is a stop as well: the others never will.
-  private func forgetStops(before last: Command) {
-    for (serial, command) in sentCommands
-    where serial < last.serial && command.player == last.player && command.time <= last.time
-      && (command.kind == .stop || command.kind == .cancel && last.kind == .cancel)
-    {
-      sentCommands[serial] = nil
-    }
+  private func logChange(
+    _ change: ControlChange, until end: SampleTime?, at frame: SampleTime, _ session: RenderSession, _ id: PlayerID
+  ) {
+    guard let parameter = DynamicParameterID.allCases.first(where: { ControlID($0) == change.control }) else { return }
+    log(
+      .parameterApplied(parameter, value: change.value, frame: frame, end: end), id,
+      at: session.time(ofFrame: frame))
   }
 
   /// Lets engine time follow a device that was late or is not as fast as it says.
   func followDevice(_ now: Double) {
-    guard let session, !session.isHandDriven else { return }
+    guard let session, !session.isManual else { return }
     let shift = session.follow(now: now)
     if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
   }

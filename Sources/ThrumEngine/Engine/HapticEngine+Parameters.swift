@@ -7,12 +7,12 @@ extension HapticEngine {
   /// for it.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
+  package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
     try call(.sendParameters, id, "\(parameters.count) at \(describe(time))") { () throws(EngineError) in
       let begin = max(try checked(time), environment.now)
-      _ = try usable(id)
+      _ = try players.usable(id)
       var changes: [ControlHistory.Change] = []
       for parameter in parameters {
         guard parameter.value.isFinite else {
@@ -21,10 +21,10 @@ extension HapticEngine {
         let at = begin + (try checked(parameter.time))
         changes.append(
           ControlHistory.Change(
-            lane: ControlLane(parameter.id), time: at, end: at, value: clamped(parameter.value, parameter.id),
+            control: ControlID(parameter.id), time: at, end: at, value: clamped(parameter.value, parameter.id),
             path: nextSerial(), pathBegin: at, begins: true))
       }
-      try tell(id, changes)
+      try send(changes, to: id)
       for (parameter, change) in zip(parameters, changes) {
         log(.parameterSent(parameter.id, value: parameter.value, at: change.time - environment.origin), id)
       }
@@ -35,14 +35,14 @@ extension HapticEngine {
   /// the curve's own relative time. A first point that comes later is reached from the value found.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
+  package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
     try call(
       .scheduleParameterCurve, id, "\(curve.id.rawValue), \(curve.points.count) points, at \(describe(time))"
     ) { () throws(EngineError) in
       let begin = max(try checked(time), environment.now)
-      _ = try usable(id)
+      _ = try players.usable(id)
       guard !curve.points.isEmpty, curve.points.allSatisfy({ $0.time >= 0 && $0.time.isFinite && $0.value.isFinite })
       else {
         throw EngineError(
@@ -51,13 +51,13 @@ extension HapticEngine {
       if curve.points.count > 16 {
         log(.note("a curve of \(curve.points.count) points; phones are promised to play 16"), id)
       }
-      try tell(id, changes(of: curve, begin: begin))
+      try send(changes(of: curve, begin: begin), to: id)
     }
   }
 
   private func changes(of curve: ParameterCurve, begin: Double) -> [ControlHistory.Change] {
     let path = nextSerial()
-    let lane = ControlLane(curve.id)
+    let control = ControlID(curve.id)
     var before = begin
     var isFirst = true
     return curve.points.sorted { $0.time < $1.time }.map { point in
@@ -67,7 +67,7 @@ extension HapticEngine {
         isFirst = false
       }
       return ControlHistory.Change(
-        lane: lane, time: before, end: end, value: clamped(point.value, curve.id), path: path, pathBegin: begin,
+        control: control, time: before, end: end, value: clamped(point.value, curve.id), path: path, pathBegin: begin,
         begins: isFirst)
     }
   }
@@ -76,16 +76,17 @@ extension HapticEngine {
     min(max(value, id.range.lowerBound), id.range.upperBound)
   }
 
-  private func tell(_ id: PlayerID, _ changes: [ControlHistory.Change]) throws(EngineError) {
+  private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
-    // A later start tells all of them at once, with some commands of its own.
-    let limit = configuration.settings.commandCapacity - ControlLane.allCases.count - 8
+    // A later start sends all of them at once, with some commands of its own.
+    let limit = configuration.settings.commandCapacity - ControlID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
         .resourceNotAvailable, "a player keeps at most \(max(1, limit)) values for later: send fewer, or later")
     }
-    if let session, players[id]?.slot != nil {
-      try send(changes.map { controlCommand($0, id, session) }, session)
+    if let session, session.slots[id] != nil {
+      let actions = changes.map { session.action($0, now: now) }
+      try send(actions.map { command($0.action, id, session, at: $0.frame) }, session)
     }
     for change in changes { players[id]?.controls.add(change, now: now) }
   }

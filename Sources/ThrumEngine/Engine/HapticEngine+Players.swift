@@ -1,59 +1,48 @@
 import ThrumPattern
 import ThrumRender
 
+/// Players by their number: what ``HapticPlayer`` calls.
 extension HapticEngine {
-  /// Makes a player. Works while the engine is stopped; the player is kept until ``drop(_:)``.
+  /// Makes a player, which is kept until ``drop(_:)``. Works while the engine is stopped.
   ///
-  /// - Throws: ``EngineError`` for a pattern that the device refuses (see `Pattern.check()`);
-  ///   `invalidAudioResource` for a sound that is not registered or cannot be decoded, `fileNotFound` for one that is
-  ///   not there, `resourceNotAvailable` when sounds take too much memory; `notSupported` for an advanced player of a
-  ///   game controller.
-  public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
-    -> PlayerID
-  {
+  /// - Throws: as ``makePlayer(_:options:)``.
+  package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
     let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
-    let id = try call(name) { () throws(EngineError) in try addPlayer(pattern, options) }
+    let id = try call(name) { () throws(EngineError) in try add(pattern, options) }
     log(.playerMade(isAdvanced: options.isAdvanced, duration: players[id]?.duration ?? 0), id)
     return id
   }
 
-  private func addPlayer(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> PlayerID {
+  private func add(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> PlayerID {
     if environment.hardware({ $0.isServerDown }) { throw EngineError.serverIsAway }
     if options.isAdvanced, environment.profile.isController {
       throw EngineError(.notSupported, "a game controller plays basic players only")
     }
     try pattern.check()
-    let rate = session?.format.sampleRate ?? configuration.request.sampleRate
-    let loaded = try load(pattern, options, rate: rate)
+    let loaded = try sounds.load(pattern, options, rate: soundRate)
     for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
       log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
     }
-    let id = PlayerID(number: nextPlayer, owner: identity)
-    nextPlayer += 1
     sounds.use(loaded.files)
-    players[id] = PlayerRecord(
-      pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration)
-    return id
+    return players.add(
+      PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))
   }
 
   /// The app lets go of a player: it plays to its end and is forgotten then.
-  public func drop(_ id: PlayerID) {
+  package func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
     log(.playerDropped, id)
     if !record.isActive { forget(id) }
   }
 
-  /// Seconds from a pattern's start to its end.
-  public func duration(of player: PlayerID) -> Double { players[player]?.duration ?? 0 }
-
-  /// Starts a player from the beginning, or from where a seek has put it; a playing one begins anew.
+  /// Starts a player from the beginning, or from where a seek has put it; a playing one starts again.
   ///
   /// At `time` on the engine's clock; 0 and the past are now. It plays to its end even when the app drops it.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on, which starts the engine; `invalidTime`,
   ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
-  public func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  package func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: [id], time: time, offset: nil))
     }
@@ -62,41 +51,32 @@ extension HapticEngine {
   /// Starts players together: in the same frame, whatever happens. `offset` begins inside the pattern, s.
   ///
   /// - Throws: as ``start(_:atTime:)``.
-  public func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
+  package func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
     guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
     try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: ids, time: time, offset: offset > 0 ? offset : nil))
     }
   }
 
-  /// A start that is to be, or waits for the engine to run.
-  struct PendingStart {
-    let players: [PlayerID]
-    let time: Double
-    /// s; `nil` takes what a seek has left.
-    let offset: Double?
-  }
-
   private func play(_ start: PendingStart, startsEngine: Bool = false) throws(EngineError) {
     _ = try checked(start.time)
-    for id in start.players { _ = try usable(id) }
+    for id in start.players { _ = try players.usable(id) }
     let added = Set(start.players).count { players[$0]?.isActive == false }
     let channels = environment.hardware { $0.playerLimit } ?? configuration.settings.playerCapacity
-    guard added == 0 || activeCount + added <= channels else {
+    guard added == 0 || players.activeCount + added <= channels else {
       throw EngineError(.noPlayerChannel, "all \(channels) player channels are in use: stop players, or wait for them")
     }
     guard !isRunning else { return try begin(start) }
-    guard isAutoShutdownEnabled || startsEngine else {
+    guard switches.isAutoShutdownEnabled || startsEngine else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
     requestStart { _ in }
     if isRunning { return try begin(start) }
-    guard lifecycle.state == .starting || lifecycle.state == .stopping else {
+    // The device is being opened: the players begin when it runs, and complete with the error when it does not.
+    guard lifecycle.add(start) else {
       throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
-    // The device is being opened: the players begin when it runs, and complete with the error when it does not.
-    for id in start.players { activate(id) }
-    pendingStarts.append(start)
+    for id in start.players { players.activate(id) }
   }
 
   /// A start that has waited for the engine.
@@ -108,30 +88,30 @@ extension HapticEngine {
     guard let session else { return }
     let now = environment.now
     followDevice(now)
-    let frame = frame(at: start.time, session)
+    let frame = session.frame(at: start.time, now: now)
     var commands: [Command] = []
     var serials: [UInt64] = []
     do throws(EngineError) {
       for id in start.players {
         commands += try installation(of: id, session)
         if let offset = start.offset {
-          commands.append(command(.stop, id, at: frame))
-          commands.append(command(.seek, id, at: frame, value: offset * session.format.sampleRate))
+          commands.append(command(.stop, id, session, at: frame))
+          commands.append(command(.seek(to: offset * session.format.sampleRate), id, session, at: frame))
         }
-        let command = command(.start, id, at: frame, flag: start.time <= now)
+        let command = command(.start(isNow: start.time <= now), id, session, at: frame)
         commands.append(command)
         serials.append(command.serial)
       }
     } catch {
-      uninstall(commands, session)
+      session.uninstall(commands)
       throw error
     }
     // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
     try send(commands, session)
     for (id, serial) in zip(start.players, serials) {
-      if let slot = players[id]?.slot { idleSlots.removeAll { $0 == slot } }
+      session.slots.didActivate(id)
       players[id]?.add(PlayerRecord.Start(serial: serial, time: max(start.time, now)))
-      activate(id)
+      players.activate(id)
     }
   }
 
@@ -142,7 +122,7 @@ extension HapticEngine {
     try call(.playPattern) { () throws(EngineError) in
       var options = options
       options.isAdvanced = false
-      let id = try addPlayer(pattern, options)
+      let id = try add(pattern, options)
       log(.playerMade(isAdvanced: false, duration: players[id]?.duration ?? 0), id)
       do throws(EngineError) {
         try play(PendingStart(players: [id], time: 0, offset: nil), startsEngine: true)
@@ -157,32 +137,23 @@ extension HapticEngine {
   // MARK: What is known of a player
 
   /// Whether a player plays, is paused, or is about to play.
-  public func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
+  package func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
+
+  /// Seconds from a pattern's start to its end; `nil` for an unknown player.
+  package func duration(of id: PlayerID) -> Double? { players[id]?.duration }
 
   /// Called, on the handlers' queue, whenever a playback of the player has ended.
-  public func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
+  package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
     players[id]?.completion = handler
   }
 
-  /// Waits until a player has ended; answers why, or `nil` when it ended as it should. Returns at once for a player
+  /// Waits until a player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player
   /// that does not play.
-  public func untilFinished(_ id: PlayerID) async -> EngineError? {
+  package func untilFinished(_ id: PlayerID) async -> EngineError? {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
       players[id]?.waiting.append(continuation)
     }
-  }
-
-  /// The player, when it can be used.
-  func usable(_ id: PlayerID) throws(EngineError) -> PlayerRecord {
-    guard let record = players[id] else {
-      throw EngineError(.invalidPatternPlayer, "the player does not belong to this engine")
-    }
-    guard !record.isInvalid else {
-      throw EngineError(
-        .invalidPatternPlayer, "the player was lost when the haptic server was reset: make a new one")
-    }
-    return record
   }
 
   /// A time as Core Haptics takes it.
@@ -198,7 +169,7 @@ extension HapticEngine {
 }
 
 extension EngineError {
-  /// The error of a time that is negative or no number.
+  /// The error of a time that is negative, infinite or NaN.
   static let invalidTime = EngineError(.invalidTime, "a time must be a number that is not negative")
   /// The error of whatever needs the server while it is away.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")

@@ -7,14 +7,14 @@ extension HapticEngine {
   /// does nothing.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
       _ = try checked(time)
-      _ = try usable(id)
-      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      _ = try players.usable(id)
+      guard let session, let slot = session.slots[id] else { return dropPending(id) }
       guard players[id]?.isActive == true else { return }
       if time > environment.now {
-        try send([command(.stop, id, at: session.frame(atTime: time))], session)
+        try send([command(.stop, id, session, at: session.frame(atTime: time))], session)
       } else {
         stopNow(id, slot, session, cancels: false)
       }
@@ -24,10 +24,10 @@ extension HapticEngine {
   /// Forgets what a player has been told for later, and ends it within 5 ms. Cancelling an idle player does nothing.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`.
-  public func cancel(_ id: PlayerID) throws(EngineError) {
+  package func cancel(_ id: PlayerID) throws(EngineError) {
     try call(.playerCancel, id) { () throws(EngineError) in
-      _ = try usable(id)
-      guard let session, let slot = players[id]?.slot else { return dropPending(id) }
+      _ = try players.usable(id)
+      guard let session, let slot = session.slots[id] else { return dropPending(id) }
       stopNow(id, slot, session, cancels: true)
       // A start that had not begun is gone with the rest, and nobody else would tell.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
@@ -37,27 +37,21 @@ extension HapticEngine {
   /// A start that waits for the engine is taken back.
   private func dropPending(_ id: PlayerID) {
     guard players[id]?.isActive == true else { return }
-    pendingStarts = pendingStarts.map { start in
-      PendingStart(players: start.players.filter { $0 != id }, time: start.time, offset: start.offset)
-    }
+    lifecycle.forget(id)
     complete(id, error: nil)
   }
 
-  /// Ends a player at once: in virtual time in this very frame, else by a flag that finds its way past a full ring.
-  func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
-    let order = command(cancels ? .cancel : .stop, id, at: frame(at: 0, session))
-    if session.isHandDriven {
-      do throws(EngineError) { return try send([order], session) } catch {}
-    }
-    if session.journal != nil { sentCommands[order.serial] = order }
-    session.controls.stop(player: Int(slot), serial: order.serial, cancels: cancels)
+  private func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
+    let frame = session.frame(at: 0, now: environment.now)
+    session.stop(
+      Command(cancels ? .cancel : .stop, player: Int(slot), time: frame, serial: nextSerial()), cancels: cancels)
   }
 
   /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
   func silencePlayers(gently: Bool) {
     guard let session else { return }
-    for (slot, id) in slots.sorted(by: { $0.key < $1.key }) {
-      guard let record = players[id], record.slot == slot, record.isActive else { continue }
+    for (slot, id) in session.slots.taken {
+      guard let record = players[id], record.isActive else { continue }
       let isAhead = record.isAhead(at: environment.now)
       stopNow(id, slot, session, cancels: !gently || isAhead)
     }
@@ -66,7 +60,7 @@ extension HapticEngine {
   /// Holds a player's position: silence follows at once; the player stays active. An idle one stays idle.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  package func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.pause, id, atTime: time)
     }
@@ -75,7 +69,7 @@ extension HapticEngine {
   /// Goes on from the held position, in the middle of an event, too.
   ///
   /// - Throws: as ``pause(_:atTime:)``.
-  public func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  package func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.resume, id, atTime: time)
     }
@@ -85,14 +79,12 @@ extension HapticEngine {
   /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins anew.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
+  package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
       _ = try checked(offset)
-      let record = try usable(id)
+      let record = try players.usable(id)
       if !record.isPlaying { players[id]?.offset = offset }
-      guard let session, record.slot != nil else { return }
-      try send(
-        [command(.seek, id, at: frame(at: 0, session), value: offset * session.format.sampleRate)], session)
+      try send(to: id) { .seek(to: offset * $0.format.sampleRate) }
     }
   }
 
@@ -100,9 +92,9 @@ extension HapticEngine {
   /// at a time on the engine's clock.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
+  package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
     _ = try checked(time)
-    _ = try usable(id)
+    _ = try players.usable(id)
     players[id]?.loops = loops
     log(.switched("loopEnabled", to: "\(loops)"), id)
     try sendLoop(id, atTime: time)
@@ -111,8 +103,8 @@ extension HapticEngine {
   /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative or no number are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
-    _ = try usable(id)
+  package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
+    _ = try players.usable(id)
     guard end >= 0, end.isFinite else { return }
     players[id]?.loopEnd = end > 0 ? end : nil
     log(.switched("loopEnd", to: TimelineText.seconds(end)), id)
@@ -120,41 +112,49 @@ extension HapticEngine {
   }
 
   /// The loop's end, s: the pattern's own unless another was set.
-  public func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
+  package func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
 
   private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
-    guard let session, players[id]?.slot != nil else { return }
-    try send([loopCommand(id, session, at: frame(at: time, session))], session)
+    guard let record = players[id] else { return }
+    try send(to: id, at: time) { $0.loop(record) }
   }
 
   /// Plays a pattern's times faster or slower, its pitch unchanged. Rates that are not positive are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
-  public func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
-    _ = try usable(id)
+  package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
+    _ = try players.usable(id)
     guard rate > 0, rate.isFinite else { return }
     players[id]?.rate = rate
     log(.switched("playbackRate", to: TimelineText.number(rate)), id)
-    guard let session, players[id]?.slot != nil else { return }
-    try send([command(.setRate, id, at: frame(at: 0, session), value: rate)], session)
+    try send(to: id) { _ in .setRate(rate) }
   }
 
   /// Mutes a player, or lets it be felt again; it keeps its time. Muting one that is lost or unknown does nothing.
-  public func setMuted(_ isMuted: Bool, _ id: PlayerID) {
+  package func setMuted(_ id: PlayerID, _ isMuted: Bool) {
     guard players[id] != nil else { return }
     players[id]?.isMuted = isMuted
     log(.switched("isMuted", to: "\(isMuted)"), id)
-    guard let slot = players[id]?.slot else { return }
-    session?.controls.setMuted(isMuted, player: Int(slot))
+    guard let session, let slot = session.slots[id] else { return }
+    session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  private func order(_ kind: Command.Kind, _ id: PlayerID, atTime time: Double) throws(EngineError) {
+  /// Sends what a renderer that plays the player is told; a later start tells it to one that does not.
+  private func send(
+    to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
+  ) throws(EngineError) {
+    guard let session, session.slots[id] != nil else { return }
+    try send(
+      [command(action(session), id, session, at: session.frame(at: time, now: environment.now))], session)
+  }
+
+  private func order(_ action: Command.Action, _ id: PlayerID, atTime time: Double) throws(EngineError) {
     _ = try checked(time)
-    _ = try usable(id)
+    _ = try players.usable(id)
     guard isRunning, let session else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
-    guard players[id]?.slot != nil, players[id]?.isActive == true else { return }
-    try send([command(kind, id, at: frame(at: time, session))], session)
+    guard session.slots[id] != nil, players[id]?.isActive == true else { return }
+    try send([command(action, id, session, at: session.frame(at: time, now: environment.now))], session)
   }
 }

@@ -1,33 +1,43 @@
 import ThrumRender
 
-/// The run of an engine whose time is moved by hand.
+/// The run of an engine in virtual time, which renders when that moves.
 extension HapticEngine {
-  func beginByHand() {
+  func beginManually() {
     let format = OutputFormat(
       name: "virtual", sampleRate: configuration.request.sampleRate, periodFrames: quantumFrames,
       bufferFrames: quantumFrames)
-    do throws(OutputError) {
-      session = try makeSession(format, host: nil)
-    } catch { return fail(EngineError(output: error)) }
+    let session: RenderSession
+    do throws(OutputError) { session = try makeSession(format, host: nil) } catch {
+      return failStart(EngineError(output: error))
+    }
     environment.virtualTime?.add(
       VirtualTime.Pump(
         engine: number,
         nextBoundary: { [weak self] in self?.assumeIsolated { $0.nextBoundary } },
-        isBusy: { [weak self] in self?.assumeIsolated { $0.isBusy } ?? false },
+        isBusy: { [weak self] in self?.assumeIsolated { $0.session != nil && $0.players.isBusy } ?? false },
         run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } },
         collect: { [weak self] in self?.assumeIsolated { $0.takeNotices() } }))
-    didStart()
+    didStart(session)
+  }
+
+  /// Ends the run: its tails sound in a future of their own, where nothing that the app can do reaches them any more.
+  func endManually(_ session: RenderSession) {
+    let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
+    var reached = session.renderedFrames
+    while reached + SampleTime(quantumFrames) <= end {
+      let next = session.render(until: end)
+      takeNotices()
+      guard next > reached else { break }
+      reached = next
+    }
+    environment.virtualTime?.removePump(of: number)
+    finishClosing()
   }
 
   /// Engine time of the end of the quantum that comes next, while the renderer has something to do.
   private var nextBoundary: Double? {
-    guard let session, activeCount > 0 || !sentCommands.isEmpty else { return nil }
+    guard let session, players.activeCount > 0 || !session.sent.isEmpty else { return nil }
     return session.time(ofFrame: session.renderedFrames + SampleTime(quantumFrames))
-  }
-
-  /// Whether players are active that will end by themselves.
-  private var isBusy: Bool {
-    session != nil && players.values.contains { $0.isActive && !$0.isPaused && !$0.loops }
   }
 
   /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and answers its end.

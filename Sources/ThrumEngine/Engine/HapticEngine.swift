@@ -7,7 +7,7 @@ import Synchronization
 /// what has become of it all.
 ///
 /// An actor on a serial executor. Its isolated methods may be awaited, or called at once, with their result, through
-/// ``enter(_:)``. Handlers of the app run on another queue, in order, never before the call that causes them has
+/// ``withEngine(_:)``. Handlers of the app run on another queue, in order, never before the call that causes them has
 /// returned, and may call back in. Errors carry the numbers of Core Haptics.
 public actor HapticEngine {
   /// Why the engine has stopped without being asked to. Raw values are those of Core Haptics.
@@ -43,77 +43,42 @@ public actor HapticEngine {
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
   /// What outlives the engine for a moment, so that its end can be told.
-  nonisolated let will: EngineWill
+  nonisolated let teardown: EngineTeardown
   let configuration: EngineConfiguration
   /// Volume of the monitor, dB.
   public internal(set) var gainDecibels: Double
 
-  // Lifecycle
+  /// What exists only while the engine starts, runs or stops.
   var lifecycle = Lifecycle()
-  var session: RenderSession?
-  var opening: Opening?
-  /// Devices that are not known to be closed yet, though the engine may have stopped, by run: a start waits for them.
-  var closing: [UInt64: ClosingDevice] = [:]
-  /// What ends a stop that waits for its device.
-  var stopDeadline: TimerToken?
-  /// When a device that stands still is given up.
-  var standstill: TimerToken?
-  var startWaiters: [CompletionHandler] = []
-  /// When the start that is under way is given up, also while it waits for the end of the run before.
-  var startDeadline: (time: Double, timer: TimerToken)?
-  var stopWaiters: [CompletionHandler] = []
+  /// The device of an earlier run, while it is not known to be closed: a start waits for it.
+  var closing: ClosingDevice?
   var lastStartError: EngineError?
-  /// Why the device that is being closed did not begin.
-  var refusal: EngineError?
-  /// Grows with every run: what belongs to an older one is late and ignored.
-  var run: UInt64 = 0
   var resetHandler: @Sendable () -> Void = {}
+  /// What the app has switched on.
+  public internal(set) var switches = Switches()
 
-  // Switches
-  var playsHapticsOnly = false
-  var playsAudioOnly = false
-  var isMutedForHaptics = false
-  var isMutedForAudio = false
-  var isAutoShutdownEnabled = false
-
-  // Players
-  var players: [PlayerID: PlayerRecord] = [:]
-  var activeCount = 0
-  var nextPlayer = 1
-  /// Whose each slot of the renderer is, until the renderer has given it back.
-  var slots: [Int32: PlayerID] = [:]
-  var freeSlots: [Int32] = []
-  /// Slots of players that do not play, the one that has been idle for longest first.
-  var idleSlots: [Int32] = []
-  /// Slots of the renderer in all.
-  var slotCount = 0
-  var serial: UInt64 = 0
-  let sounds: SoundShelf
-  /// Runs that are to begin as soon as the engine runs, which was started on their behalf.
-  var pendingStarts: [PendingStart] = []
-  /// Commands whose frame is not known yet, by serial.
-  var sentCommands: [UInt64: Command] = [:]
-
-  // Waiting for the end of all players
-  var finishedHandlers: [FinishedHandler] = []
-  var finishedError: EngineError?
-  var idleSince = 0.0
-  var idleTimer: TimerToken?
+  var players: PlayerTable
+  let sounds: SoundLoader
+  /// Numbers commands, and the paths of controls.
+  private var serial: UInt64 = 0
+  /// Who waits for the end of all players.
+  var finish = FinishWatch()
+  var idle = IdleCountdown()
 
   /// Facts about the device since the start.
   public internal(set) var deviceNotes = DeviceNotes()
-  /// What the last output had to tell when it ended, such as a full disk; `nil` when all went well.
+  /// What the last output reported when it ended, such as a full disk; `nil` when all went well.
   public internal(set) var outputProblem: OutputError?
   /// The runs that have ended, for rendering them again.
   var endedRuns: [RenderJournal] = []
 
   /// What the device went through.
   public struct DeviceNotes: Equatable, Sendable {
-    /// Times it ran dry.
+    /// Times it had an underrun.
     public var underruns = 0
     /// Times it stopped accepting frames.
     public var stalls = 0
-    /// Events that found no voice.
+    /// Events that were dropped because no voice was free.
     public var refusedEvents = 0
   }
 
@@ -141,37 +106,33 @@ public actor HapticEngine {
     }
     number = refusal == nil ? environment.nextEngineNumber() : 0
     executor = environment.time.makeExecutor()
-    sounds = SoundShelf { bytes in environment.hardware { $0.soundBytes -= bytes } }
-    will = EngineWill(environment: environment, number: number, queue: environment.time.makeHandlerQueue())
+    players = PlayerTable(owner: identity)
+    sounds = SoundLoader(configuration, environment, engine: number)
+    teardown = EngineTeardown(environment: environment, number: number, queue: environment.time.makeHandlerQueue())
     if let refusal {
       environment.log(.call(.makeEngine, arguments: "", error: refusal.code), engine: 0)
-      will.isVoid = true
+      teardown.isVoid = true
       throw refusal
     }
     environment.log(.engineMade, engine: number)
     environment.add(
       HapticEnvironment.EngineLink(
-        number: number, apply: { [weak self] fault in self?.enter { $0.handle(fault) } },
-        entries: { [weak self] in self?.enter { $0.takeNotices() } },
+        number: number, apply: { [weak self] fault in self?.withEngine { $0.handle(fault) } },
+        entries: { [weak self] in self?.withEngine { $0.takeNotices() } },
         sampleRate: configuration.request.sampleRate,
-        samples: { [weak self] range in self?.enter { $0.samples(range) } ?? [] }))
+        samples: { [weak self] range in self?.withEngine { $0.samples(range) } ?? [] }))
   }
 
   deinit {
-    for timer in [startDeadline?.timer, opening?.deadline, stopDeadline, standstill, idleTimer] { timer?.cancel() }
-    // Nobody else can answer those who wait any more.
-    for waiter in startWaiters {
-      waiter(EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))
-    }
-    for waiter in stopWaiters { waiter(nil) }
-    will.execute()
+    idle.timer?.cancel()
+    teardown.run()
   }
 
   /// Runs `body` on the engine's executor and answers its result when it has returned; at once when the caller is
   /// there already. The way in for code that cannot wait.
   ///
   /// - Thread: any. - Real-time: no.
-  public nonisolated func enter<Result: Sendable, Failure: Error>(
+  public nonisolated func withEngine<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try executor.run {
@@ -189,8 +150,10 @@ public actor HapticEngine {
   public nonisolated var currentTime: Double { environment.now }
   /// What the device agreed to, `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
+  /// What renders, is about to, or fades.
+  var session: RenderSession? { lifecycle.session }
   /// Players that play, are paused or wait for their start.
-  public var activePlayerCount: Int { activeCount }
+  public var activePlayerCount: Int { players.activeCount }
 
   func nextSerial() -> UInt64 {
     serial += 1

@@ -2,14 +2,14 @@ import ThrumPattern
 import ThrumRender
 
 /// Names a player of an engine, by the order of making.
-public struct PlayerID: Hashable, Sendable, CustomStringConvertible {
+package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// 1 is the engine's first.
-  public let number: Int
+  package let number: Int
   /// Which engine of the process: another's player of the same number is another.
   let owner: UInt64
 
   /// `player 1`.
-  public var description: String { "player \(number)" }
+  package var description: String { "player \(number)" }
 }
 
 /// What the engine knows of a player, whether or not the renderer knows it.
@@ -17,12 +17,10 @@ struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's sounds that were not registered.
   let files: Set<String>
-  let options: HapticEngine.PlayerOptions
+  let options: PlayerOptions
   /// The pattern's own length, s.
   let duration: Double
 
-  /// Slot in the running renderer, while one is taken.
-  var slot: Int32?
   /// Whether it plays, is paused, or waits for its start.
   var isActive = false
   /// Whether the renderer plays it, or holds it, as far as is known.
@@ -85,25 +83,5 @@ struct PlayerRecord {
     isPlaying = false
     isPaused = false
     starts = []
-  }
-}
-
-extension HapticEngine {
-  /// How a pattern is to be played.
-  public struct PlayerOptions: Sendable {
-    /// Whether the player can pause, seek, loop and change its rate.
-    public var isAdvanced = true
-    /// Leaves out audio events.
-    public var hapticsOnly = false
-    /// Leaves out haptic events.
-    public var audioOnly = false
-    /// Turns a waveform path of the pattern into the path of a file; `nil` when there is none.
-    public var resolveSound: @Sendable (String) -> String? = { $0 }
-    /// Told about a sound that cannot be played, and the haptics play all the same; `nil` makes it an error of
-    /// ``HapticEngine/makePlayer(_:options:)``, as on the phone.
-    public var soundFailed: (@Sendable (SoundError) -> Void)?
-
-    /// The defaults.
-    public init() {}
   }
 }

@@ -8,11 +8,13 @@ struct RenderJournal {
   private enum Entry {
     case command(Command, SampleTime)
     case playerMute(Int32, Bool, SampleTime)
-    case engineMute(Int32, Bool, SampleTime)
+    case hapticsMute(Bool, SampleTime)
+    case audioMute(Bool, SampleTime)
 
     var frame: SampleTime {
       switch self {
-      case .command(_, let frame), .playerMute(_, _, let frame), .engineMute(_, _, let frame): frame
+      case .command(_, let frame), .playerMute(_, _, let frame), .hapticsMute(_, let frame), .audioMute(_, let frame):
+        frame
       }
     }
   }
@@ -42,10 +44,12 @@ struct RenderJournal {
 
   /// Adds a mute.
   mutating func add(_ notice: Notice) {
-    entries.append(
-      notice.kind == .muteChanged
-        ? .playerMute(notice.player, notice.value > 0, notice.frame)
-        : .engineMute(notice.index, notice.value > 0, notice.frame))
+    switch notice.fact {
+    case .muteChanged(let isMuted): entries.append(.playerMute(notice.player, isMuted, notice.frame))
+    case .hapticsMuteChanged(let isMuted): entries.append(.hapticsMute(isMuted, notice.frame))
+    case .audioMuteChanged(let isMuted): entries.append(.audioMute(isMuted, notice.frame))
+    default: return
+    }
   }
 
   /// Renders `frames` frames from the run's frame 0 and gives each quantum's left and right channel to `body`.
@@ -63,7 +67,7 @@ struct RenderJournal {
     while renderer.now < frames {
       let end = renderer.now + SampleTime(quantumFrames)
       while next < ordered.count, ordered[next].frame < end {
-        tell(ordered[next], &renderer)
+        send(ordered[next], to: &renderer)
         next += 1
       }
       renderer.renderQuantum()
@@ -73,17 +77,17 @@ struct RenderJournal {
     _ = schedules
   }
 
-  private func tell(_ entry: Entry, _ renderer: inout Renderer) {
+  private func send(_ entry: Entry, to renderer: inout Renderer) {
     switch entry {
     case .command(var command, let frame):
       command.time = frame
       if !renderer.commands.push(command) {
-        renderer.takeCommandsNow()
+        renderer.drainCommands()
         _ = renderer.commands.push(command)
       }
     case .playerMute(let player, let isMuted, _): renderer.controls.setMuted(isMuted, player: Int(player))
-    case .engineMute(let index, let isMuted, _):
-      if index == 0 { renderer.controls.setHapticsMuted(isMuted) } else { renderer.controls.setAudioMuted(isMuted) }
+    case .hapticsMute(let isMuted, _): renderer.controls.setHapticsMuted(isMuted)
+    case .audioMute(let isMuted, _): renderer.controls.setAudioMuted(isMuted)
     }
   }
 }

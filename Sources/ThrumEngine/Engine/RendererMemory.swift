@@ -30,7 +30,7 @@ struct RendererMemory: Sendable {
     renderer.initialize(to: Renderer(settings))
     let feed = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
     feed.initialize(
-      to: RenderFeed(renderer: renderer, lease: RenderLease(), wakeDescriptor: wake, rouseDescriptor: rouse))
+      to: RenderFeed(renderer: renderer, lease: RenderLease(), noticeDescriptor: wake, wakeDescriptor: rouse))
     self.renderer = UInt(bitPattern: renderer)
     self.feed = UInt(bitPattern: feed)
     self.wake = wake

@@ -100,7 +100,7 @@ public final class HapticEnvironment: Sendable {
 
   /// What has come since the entry of a number, in the order in which it came, and the number to ask for next: for who
   /// follows the log while it grows. The first number is 0.
-  package func news(since number: Int) -> (entries: [TimelineEntry], next: Int) {
+  package func entries(since number: Int) -> (entries: [TimelineEntry], next: Int) {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { $0.log.entries(from: number) }

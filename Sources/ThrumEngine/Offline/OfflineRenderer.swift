@@ -82,14 +82,14 @@ public struct OfflineRenderer: ~Copyable {
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil
     for (slot, schedule) in schedules.enumerated() {
-      send(Command(.install, player: slot, serial: nextSerial(), schedule: schedule.schedule))
+      send(Command(.install(schedule.schedule), player: slot, serial: nextSerial()))
       if start > 0, start >= schedule.schedule.pointee.reach {
         // Nothing of it is left.
         unfinished -= 1
         continue
       }
-      if start > 0 { send(Command(.seek, player: slot, serial: nextSerial(), value: start)) }
-      send(Command(.start, player: slot, serial: nextSerial()))
+      if start > 0 { send(Command(.seek(to: start), player: slot, serial: nextSerial())) }
+      send(Command(.start(), player: slot, serial: nextSerial()))
     }
   }
 
@@ -112,7 +112,7 @@ public struct OfflineRenderer: ~Copyable {
   private mutating func send(_ command: Command) {
     // Three commands a player fit.
     if !renderer.commands.push(command) {
-      renderer.takeCommandsNow()
+      renderer.drainCommands()
       _ = renderer.commands.push(command)
     }
   }
@@ -203,10 +203,7 @@ public struct OfflineRenderer: ~Copyable {
 
   private mutating func takeNotices() {
     while let notice = renderer.notices.pop() {
-      switch notice.kind {
-      case .playerFinished: unfinished -= 1
-      default: continue
-      }
+      if case .playerFinished = notice.fact { unfinished -= 1 }
     }
   }
 

@@ -5,10 +5,10 @@ public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?
 
-  private let restSeconds: Double
+  private let idleSeconds: Double
 
   /// Makes an output; any number may exist. Its thread sleeps after so many seconds in which nothing plays.
-  public init(restSeconds: Double = Idleness.seconds) { self.restSeconds = restSeconds }
+  public init(idleSeconds: Double = Idleness.seconds) { self.idleSeconds = idleSeconds }
 
   /// Agrees to everything.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
@@ -25,7 +25,7 @@ public final class SilentOutput: OutputDevice {
       throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")
     }
     let paced = PacedRendering(
-      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, restSeconds: restSeconds)
+      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, idleSeconds: idleSeconds)
     try paced.start()
     self.paced = paced
   }

@@ -3,7 +3,7 @@ extension ScenarioRunner {
   func check(_ expectation: Scenario.Expectation) throws {
     switch expectation {
     case .state(let state):
-      let actual = try current().enter { $0.state }
+      let actual = try current().withEngine { $0.state }
       expect(actual == state, "the engine should be \(state.rawValue), it is \(actual.rawValue)")
     case .answer(let code):
       expect(
@@ -11,7 +11,7 @@ extension ScenarioRunner {
         "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
       let id = try player(number)
-      let actual = try current().enter { $0.isActive(id) }
+      let actual = try current().withEngine { $0.isActive(id) }
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }

@@ -21,8 +21,8 @@ extension ScenarioRunner {
     return id
   }
 
-  func options(isAdvanced: Bool) -> HapticEngine.PlayerOptions {
-    var options = HapticEngine.PlayerOptions()
+  func options(isAdvanced: Bool) -> PlayerOptions {
+    var options = PlayerOptions()
     options.isAdvanced = isAdvanced
     options.resolveSound = { [resolveSound] name in resolveSound(name) }
     return options
@@ -34,8 +34,8 @@ extension ScenarioRunner {
     let made = options(isAdvanced: isAdvanced)
     let engine = try current()
     do throws(EngineError) {
-      players[number] = try engine.enter { (engine) throws(EngineError) -> PlayerID in
-        let id = try engine.makePlayer(pattern, options: made)
+      players[number] = try engine.withEngine { (engine) throws(EngineError) -> PlayerID in
+        let id = try engine.addPlayer(pattern, options: made)
         if isAdvanced { engine.setCompletionHandler(id) { _ in } }
         return id
       }
@@ -71,12 +71,12 @@ extension ScenarioRunner {
       let time = time(moment)
       try order { (engine) throws(EngineError) in try engine.resume(id, atTime: time) }
     case .cancel: try order { (engine) throws(EngineError) in try engine.cancel(id) }
-    case .drop: try current().enter { $0.drop(id) }
+    case .drop: try current().withEngine { $0.drop(id) }
     case .seek(let offset): try order { (engine) throws(EngineError) in try engine.seek(id, toOffset: offset) }
     case .loop(let value): try order { (engine) throws(EngineError) in try engine.setLooping(id, value) }
     case .loopEnd(let end): try order { (engine) throws(EngineError) in try engine.setLoopEnd(id, end) }
     case .rate(let rate): try order { (engine) throws(EngineError) in try engine.setPlaybackRate(id, rate) }
-    case .mute(let value): try current().enter { $0.setMuted(value, id) }
+    case .mute(let value): try current().withEngine { $0.setMuted(id, value) }
     case .send(let control, let value, let moment):
       let time = time(moment)
       let parameter = DynamicParameter(control, value: value, time: 0)

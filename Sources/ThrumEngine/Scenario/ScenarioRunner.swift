@@ -59,7 +59,7 @@ public final class ScenarioRunner {
   public func samples() -> [Float] {
     var result: [Float] = []
     for case let engine? in engines {
-      let own = engine.enter { $0.samples() }
+      let own = engine.withEngine { $0.samples() }
       if result.count < own.count { result += [Float](repeating: 0, count: own.count - result.count) }
       for (index, sample) in own.enumerated() { result[index] += sample }
     }
@@ -145,11 +145,11 @@ public final class ScenarioRunner {
   }
 
   func order(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Void) throws {
-    try ask { (engine) throws(EngineError) in try engine.enter(body) }
+    try ask { (engine) throws(EngineError) in try engine.withEngine(body) }
   }
 
   private func set(_ item: Scenario.Switch, _ value: Bool) throws {
-    try current().enter { engine in
+    try current().withEngine { engine in
       switch item {
       case .autoShutdown: engine.setAutoShutdownEnabled(value)
       case .hapticsOnly: engine.setPlaysHapticsOnly(value)
@@ -168,7 +168,7 @@ public final class ScenarioRunner {
       // What comes of it stands in the timeline.
       do throws(EngineError) { try engine?.startAndWait() } catch {}
     }
-    engine.enter { engine in
+    engine.withEngine { engine in
       if kind == .reset { engine.setResetHandler(body) } else { engine.setStoppedHandler { _ in body() } }
     }
   }

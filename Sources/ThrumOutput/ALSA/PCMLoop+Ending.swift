@@ -24,7 +24,7 @@ extension PCMLoop {
       }
       guard troubleOfState() == nil else { break }
       if pcm.wait(until: min(deadline, pcm.nanoseconds + 20_000_000), orEvent: signals.wake) != .deadline {
-        restAfterEmptyWake()
+        pauseAfterEmptyWake()
       }
     }
     if written >= fadeFrames {

@@ -42,7 +42,7 @@ extension PCMLoop {
   /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
   func tell(_ notice: Notice) {
     guard enterLease() else { return }
-    _ = feed.renderer.pointee.notices.push(notice)
+    _ = feed.renderer.pointee.post(notice)
     feed.lease.leave()
     feed.wakeEngine()
   }

@@ -56,7 +56,7 @@ extension PCMLoop {
     // One that was opened again and takes no more than its buffer still stands still.
     if isStalled, loss == nil {
       isStalled = false
-      tell(Notice(.stalled, frame: renderedFrames, value: 0))
+      tell(Notice(.recovered, frame: renderedFrames))
     }
   }
 

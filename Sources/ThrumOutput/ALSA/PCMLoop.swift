@@ -28,7 +28,7 @@ final class PCMLoop {
     /// First and longest pause between attempts to open, s.
     var backOff = 0.05...1.0
     /// Silence after which the device is stopped until something is to be played, s.
-    var restSeconds = Idleness.seconds
+    var idleSeconds = Idleness.seconds
   }
 
   /// A lost device.
@@ -95,7 +95,7 @@ final class PCMLoop {
     interleaver = PCMLoop.makeInterleaver(channels, format)
     buffer = PCMLoop.makeBuffer(interleaver, format)
     pace = PCMPace(format, at: pcm.nanoseconds)
-    idleness = Idleness(seconds: policy.restSeconds)
+    idleness = Idleness(seconds: policy.idleSeconds)
   }
 
   deinit { buffer.deallocate() }
@@ -141,7 +141,7 @@ final class PCMLoop {
     guard feed.lease.isHeld || regainLease() else { return false }
     let room = pcm.available()
     guard room >= 0 else { return handle(error: room) }
-    if rest(room: room) { return wakeUp() }
+    if suspendWhenIdle(room: room) { return wakeUp() }
     if pending > 0 || room >= format.periodFrames {
       if pending == 0, let due = pace.due(format.periodFrames, at: pcm.nanoseconds) {
         pcm.sleep(until: min(due, pcm.nanoseconds + 100_000_000), orEvent: signals.wake)
@@ -164,7 +164,7 @@ final class PCMLoop {
     let deadline = pcm.nanoseconds + UInt64(min(0.1, max(0.002, 2 * period)) * 1e9)
     switch pcm.wait(until: deadline, orEvent: signals.wake) {
     case .ready:
-      restAfterEmptyWake()
+      pauseAfterEmptyWake()
       return true
     case .deadline, .event: return true
     case .error: return judgeWake(patience: 1000)
@@ -173,7 +173,7 @@ final class PCMLoop {
   }
 
   /// Ready, and nothing is taken, again and again: some server plug-ins do that.
-  func restAfterEmptyWake() {
+  func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }

@@ -18,10 +18,10 @@ final class PCMReport: Sendable {
   var lastAlive: UInt64 { beat.load(ordering: .relaxed) }
 
   /// Whether the loop sleeps because nothing plays.
-  var isResting: Bool { resting.load(ordering: .acquiring) }
-  func beginRest() { resting.store(true, ordering: .releasing) }
+  var isSuspended: Bool { resting.load(ordering: .acquiring) }
+  func beginSuspension() { resting.store(true, ordering: .releasing) }
   /// The loop has marked itself alive before.
-  func endRest() {
+  func endSuspension() {
     resting.store(false, ordering: .releasing)
     thrum_event_raise(awake)
   }

@@ -61,7 +61,7 @@ final class Watchdog: Sendable {
 
   /// A tenth of a second, or for as long as the I/O thread rests.
   private func sleep() {
-    if report.isResting, report.awake >= 0 {
+    if report.isSuspended, report.awake >= 0 {
       runtime.clock.wait(forEither: signals.wake, or: report.awake)
     } else {
       signals.sleep(until: runtime.clock.nanoseconds + UInt64(Watchdog.lookSeconds * 1e9))
@@ -103,7 +103,7 @@ final class Watchdog: Sendable {
       return nil
     }
     let rate = feed.renderer.pointee.settings.sampleRate
-    _ = feed.renderer.pointee.notices.push(Notice(.stalled, frame: feed.renderer.pointee.now, value: 1))
+    _ = feed.renderer.pointee.post(Notice(.stalled, frame: feed.renderer.pointee.now))
     lease.leave()
     feed.wakeEngine()
     var feed = feed

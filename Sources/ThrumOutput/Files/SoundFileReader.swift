@@ -11,7 +11,7 @@ public struct SoundFileReader: SoundReader, Sendable {
   /// Frames that are decoded at a time.
   private static let block = 4096
 
-  private static let cache = SoundCache()
+  private static let cache = DecodedFileCache()
 
   private let budget: SoundBudget
 
@@ -33,7 +33,7 @@ public struct SoundFileReader: SoundReader, Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw SoundError(.unreadable, path: path, detail: "it is not a regular file")
     }
-    let key = SoundCache.Key(status, rate: sampleRate)
+    let key = DecodedFileCache.Key(status, rate: sampleRate)
     if let held = SoundFileReader.cache[key] { return held }
     var info = SF_INFO()
     guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) else {

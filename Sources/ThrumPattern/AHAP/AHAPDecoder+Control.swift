@@ -1,9 +1,9 @@
 extension AHAPDecoder {
   /// Reads a dynamic parameter; `nil`, and reported, when a required member is missing or unusable.
   mutating func parameter(_ token: Int, _ number: Int) -> DynamicParameter? {
-    let here = Here(entry: number, kind: .parameter)
+    let path = JSONPath(entry: number, kind: .parameter)
     guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, here)
+      notAnObject(.badParameterEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
@@ -14,18 +14,18 @@ extension AHAPDecoder {
     forEachKey(of: token) { decoder, key, index in
       let value = index &+ 1
       switch key {
-      case .parameterID?: id = decoder.dynamicID(value, here)
-      case .parameterValue?: amount = decoder.number(value, .parameterValue, here, .badParameterEntry)
-      case .time?: time = decoder.number(value, .time, here, .badParameterEntry)
-      default: return decoder.keep(index, in: &unknown, here)
+      case .parameterID?: id = decoder.dynamicID(value, path)
+      case .parameterValue?: amount = decoder.number(value, .parameterValue, path, .badParameterEntry)
+      case .time?: time = decoder.number(value, .time, path, .badParameterEntry)
+      default: return decoder.keep(index, in: &unknown, path)
       }
-      if let key { decoder.noteDuplicate(key, index, &seen, here) }
+      if let key { decoder.noteDuplicate(key, index, &seen, path) }
     }
-    let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, here)
-    let begin = startTime(time, seen, token, here)
+    let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, path)
+    let begin = startTime(time, seen, token, path)
     guard let id, let amount, let begin else {
-      if id == nil { missing(.parameterID, seen, token, here, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, here, .badParameterEntry) }
+      if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
+      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
       return nil
     }
     return DynamicParameter(id, value: amount, time: begin, unknown: extra)
@@ -33,9 +33,9 @@ extension AHAPDecoder {
 
   /// Reads a curve; `nil`, and reported, when a required member is missing or unusable.
   mutating func curve(_ token: Int, _ number: Int) -> ParameterCurve? {
-    let here = Here(entry: number, kind: .parameterCurve)
+    let path = JSONPath(entry: number, kind: .parameterCurve)
     guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, here)
+      notAnObject(.badParameterEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
@@ -46,29 +46,29 @@ extension AHAPDecoder {
     forEachKey(of: token) { decoder, key, index in
       let value = index &+ 1
       switch key {
-      case .parameterID?: id = decoder.dynamicID(value, here)
-      case .parameterCurveControlPoints?: points = decoder.controlPoints(value, here)
-      case .time?: time = decoder.number(value, .time, here, .badParameterEntry)
-      default: return decoder.keep(index, in: &unknown, here)
+      case .parameterID?: id = decoder.dynamicID(value, path)
+      case .parameterCurveControlPoints?: points = decoder.controlPoints(value, path)
+      case .time?: time = decoder.number(value, .time, path, .badParameterEntry)
+      default: return decoder.keep(index, in: &unknown, path)
       }
-      if let key { decoder.noteDuplicate(key, index, &seen, here) }
+      if let key { decoder.noteDuplicate(key, index, &seen, path) }
     }
-    let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, here)
-    let begin = startTime(time, seen, token, here)
+    let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, path)
+    let begin = startTime(time, seen, token, path)
     guard let id, let points, let begin else {
-      if id == nil { missing(.parameterID, seen, token, here, .badParameterEntry) }
-      if points == nil { missing(.parameterCurveControlPoints, seen, token, here, .badParameterEntry) }
+      if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
+      if points == nil { missing(.parameterCurveControlPoints, seen, token, path, .badParameterEntry) }
       return nil
     }
-    if points.isEmpty { reportEmptyCurve(token, here) }
+    if points.isEmpty { reportEmptyCurve(token, path) }
     return ParameterCurve(id, time: begin, points: points, unknown: extra)
   }
 
-  private mutating func reportEmptyCurve(_ token: Int, _ here: Here) {
+  private mutating func reportEmptyCurve(_ token: Int, _ path: JSONPath) {
     let list = tape.member(.parameterCurveControlPoints, of: token)
     guard tape[list].count == 0 else { return }  // its points were unusable, which is reported
     report(
-      .emptyCurve, list, here.path(.parameterCurveControlPoints),
+      .emptyCurve, list, path.to(.parameterCurveControlPoints),
       "the curve has no control point", "Give at least one point, or remove the entry.")
   }
 
@@ -85,17 +85,17 @@ extension AHAPDecoder {
   }
 
   /// A missing time counts as 0, with a warning; a negative one is an error.
-  private mutating func startTime(_ time: Double?, _ seen: SeenKeys, _ token: Int, _ here: Here) -> Double? {
+  private mutating func startTime(_ time: Double?, _ seen: SeenKeys, _ token: Int, _ path: JSONPath) -> Double? {
     guard let time else {
       guard !seen.contains(.time) else { return nil }
       report(
-        .missingTime, token, here.path(), "`Time` is missing; Thrum takes 0",
+        .missingTime, token, path.text, "`Time` is missing; Thrum takes 0",
         "Add \"Time\" with the seconds from the start of the pattern; a device may refuse the file.")
       return 0
     }
     guard time >= 0 else {
       report(
-        .badParameterEntry, tape.member(.time, of: token), here.path(.time),
+        .badParameterEntry, tape.member(.time, of: token), path.to(.time),
         "the time \(time) s lies before the start of the pattern",
         "Times count from the start of the pattern; the earliest is 0.")
       return nil
@@ -103,9 +103,9 @@ extension AHAPDecoder {
     return time
   }
 
-  private mutating func dynamicID(_ value: Int, _ here: Here) -> DynamicParameterID? {
+  private mutating func dynamicID(_ value: Int, _ path: JSONPath) -> DynamicParameterID? {
     if tape[value].isString, let id = tape.dynamicParameterID(value) { return id }
-    unknownID(value, here, DynamicParameterID.allCases.map(\.rawValue), hint: Self.eventParameterHint)
+    unknownID(value, path, DynamicParameterID.allCases.map(\.rawValue), hint: Self.eventParameterHint)
     return nil
   }
 
@@ -118,9 +118,9 @@ extension AHAPDecoder {
   }
 
   @inline(__always)
-  private mutating func controlPoints(_ token: Int, _ here: Here) -> [ControlPoint]? {
+  private mutating func controlPoints(_ token: Int, _ path: JSONPath) -> [ControlPoint]? {
     guard tape[token].kind == .array else {
-      wrongKind(.badParameterEntry, token, here.path(.parameterCurveControlPoints), "an array of points")
+      wrongKind(.badParameterEntry, token, path.to(.parameterCurveControlPoints), "an array of points")
       return nil
     }
     let count = tape[token].count
@@ -131,7 +131,7 @@ extension AHAPDecoder {
     }
     var points: [ControlPoint] = []
     points.reserveCapacity(count)
-    var inside = here
+    var inside = path
     inside.list = .parameterCurveControlPoints
     var index = token &+ 1
     let end = tape[token].next
@@ -144,9 +144,9 @@ extension AHAPDecoder {
   }
 
   @inline(__always)
-  private mutating func controlPoint(_ token: Int, _ here: Here) -> ControlPoint? {
+  private mutating func controlPoint(_ token: Int, _ path: JSONPath) -> ControlPoint? {
     guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, here)
+      notAnObject(.badParameterEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
@@ -159,21 +159,21 @@ extension AHAPDecoder {
       let value = index &+ 1
       switch tape.key(index) {
       case .time?:
-        time = number(value, .time, here, .badParameterEntry)
-        noteDuplicate(.time, index, &seen, here)
+        time = number(value, .time, path, .badParameterEntry)
+        noteDuplicate(.time, index, &seen, path)
       case .parameterValue?:
-        amount = number(value, .parameterValue, here, .badParameterEntry)
-        noteDuplicate(.parameterValue, index, &seen, here)
-      default: keep(index, in: &unknown, here)
+        amount = number(value, .parameterValue, path, .badParameterEntry)
+        noteDuplicate(.parameterValue, index, &seen, path)
+      default: keep(index, in: &unknown, path)
       }
       index = tape.next(value)
     }
     guard let time, let amount else {
-      if time == nil { missing(.time, seen, token, here, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, here, .badParameterEntry) }
+      if time == nil { missing(.time, seen, token, path, .badParameterEntry) }
+      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
       return nil
     }
     guard !unknown.isEmpty else { return ControlPoint(time: time, value: amount) }
-    return ControlPoint(time: time, value: amount, unknown: unknownMembers(unknown, of: token, here))
+    return ControlPoint(time: time, value: amount, unknown: unknownMembers(unknown, of: token, path))
   }
 }

@@ -1,9 +1,9 @@
 extension AHAPDecoder {
   /// Reads an event; `nil`, and reported, when a required member is missing or unusable.
   mutating func event(_ token: Int, _ number: Int) -> Event? {
-    let here = Here(entry: number, kind: .event)
+    let path = JSONPath(entry: number, kind: .event)
     guard tape[token].kind == .object else {
-      notAnObject(.badEventEntry, token, here)
+      notAnObject(.badEventEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
@@ -18,74 +18,74 @@ extension AHAPDecoder {
       let value = index &+ 1
       let key = tape.key(index)
       switch key {
-      case .time?: time = self.number(value, .time, here, .badEventEntry)
-      case .eventType?: type = eventType(value, here)
+      case .time?: time = self.number(value, .time, path, .badEventEntry)
+      case .eventType?: type = eventType(value, path)
       case .eventDuration?:
-        event.duration = self.number(value, .eventDuration, here, .badEventEntry)
+        event.duration = self.number(value, .eventDuration, path, .badEventEntry)
         if event.duration == nil { isBad = true }
-      case .eventParameters?: event.parameters = eventParameters(value, here)
-      case .eventWaveformPath?: event.waveformPath = waveformPath(value, here, &isBad)
+      case .eventParameters?: event.parameters = eventParameters(value, path)
+      case .eventWaveformPath?: event.waveformPath = waveformPath(value, path, &isBad)
       case .eventWaveformLoopEnabled?:
-        event.waveformLoopEnabled = boolean(value, .eventWaveformLoopEnabled, here, &isBad)
+        event.waveformLoopEnabled = boolean(value, .eventWaveformLoopEnabled, path, &isBad)
       case .eventWaveformUseVolumeEnvelope?:
-        event.waveformUseVolumeEnvelope = boolean(value, .eventWaveformUseVolumeEnvelope, here, &isBad)
-      default: keep(index, in: &unknown, here)
+        event.waveformUseVolumeEnvelope = boolean(value, .eventWaveformUseVolumeEnvelope, path, &isBad)
+      default: keep(index, in: &unknown, path)
       }
-      if let key, key.isEventMember { noteDuplicate(key, index, &seen, here) }
+      if let key, key.isEventMember { noteDuplicate(key, index, &seen, path) }
       index = tape.next(value)
     }
-    if !unknown.isEmpty { event.unknown = unknownMembers(unknown, of: token, here) }
+    if !unknown.isEmpty { event.unknown = unknownMembers(unknown, of: token, path) }
     guard let time, let type, !isBad else {
-      if time == nil { missing(.time, seen, token, here, .badEventEntry) }
-      if type == nil { missing(.eventType, seen, token, here, .badEventEntry) }
+      if time == nil { missing(.time, seen, token, path, .badEventEntry) }
+      if type == nil { missing(.eventType, seen, token, path, .badEventEntry) }
       return nil
     }
     event.time = time
     event.type = type
-    return isPossible(event, token, here) ? event : nil
+    return isPossible(event, token, path) ? event : nil
   }
 
   /// Checks what makes Core Haptics refuse a complete event.
   @inline(__always)
-  private mutating func isPossible(_ event: Event, _ token: Int, _ here: Here) -> Bool {
+  private mutating func isPossible(_ event: Event, _ token: Int, _ path: JSONPath) -> Bool {
     if event.time >= 0, event.duration ?? 0 >= 0, event.duration != nil || !event.type.requiresDuration {
       return true
     }
-    reportImpossible(event, token, here)
+    reportImpossible(event, token, path)
     return false
   }
 
   @inline(never)
-  private mutating func reportImpossible(_ event: Event, _ token: Int, _ here: Here) {
+  private mutating func reportImpossible(_ event: Event, _ token: Int, _ path: JSONPath) {
     if event.time < 0 {
       report(
-        .invalidEventTime, tape.member(.time, of: token), here.path(.time),
+        .invalidEventTime, tape.member(.time, of: token), path.to(.time),
         "the event begins at \(event.time) s, before the start of the pattern",
         "Times count from the start of the pattern; the earliest is 0.")
     }
     if let duration = event.duration, duration < 0 {
       report(
-        .invalidEventDuration, tape.member(.eventDuration, of: token), here.path(.eventDuration),
+        .invalidEventDuration, tape.member(.eventDuration, of: token), path.to(.eventDuration),
         "the event lasts \(duration) s, less than nothing", "Give the seconds until the event's release.")
     }
     if event.duration == nil, event.type.requiresDuration {
       let tape = tape
       report(
-        .badEventEntry, token, here.path(), "`\(event.type.rawValue)` needs `EventDuration`",
-        tape.misspelling(of: .eventDuration, token, here)
+        .badEventEntry, token, path.text, "`\(event.type.rawValue)` needs `EventDuration`",
+        tape.misspelling(of: .eventDuration, token, path)
           ?? "Add \"EventDuration\" with the seconds until the event's release.")
     }
   }
 
-  private mutating func eventType(_ value: Int, _ here: Here) -> EventType? {
+  private mutating func eventType(_ value: Int, _ path: JSONPath) -> EventType? {
     guard tape[value].isString else {
-      wrongKind(.badEventEntry, value, here.path(.eventType), "the name of an event type in quotes")
+      wrongKind(.badEventEntry, value, path.to(.eventType), "the name of an event type in quotes")
       return nil
     }
     if let type = tape.eventType(value) { return type }
     let name = tape.string(value)
     report(
-      .unknownEventType, value, here.path(.eventType),
+      .unknownEventType, value, path.to(.eventType),
       "there is no event type `\(TapeReader.shortened(name))`",
       Suggestion.sentence(for: name, in: EventType.allCases.map(\.rawValue), otherwise: Self.allTypes))
     return nil
@@ -95,18 +95,18 @@ extension AHAPDecoder {
     "There are " + EventType.allCases.map(\.rawValue).joined(separator: ", ") + "."
   }
 
-  private mutating func waveformPath(_ value: Int, _ here: Here, _ isBad: inout Bool) -> String? {
+  private mutating func waveformPath(_ value: Int, _ path: JSONPath, _ isBad: inout Bool) -> String? {
     if tape[value].isString { return tape.string(value) }
     if tape[value].kind == .null { return nil }
-    wrongKind(.badEventEntry, value, here.path(.eventWaveformPath), "a path in quotes")
+    wrongKind(.badEventEntry, value, path.to(.eventWaveformPath), "a path in quotes")
     isBad = true
     return nil
   }
 
   @inline(__always)
-  private mutating func eventParameters(_ token: Int, _ here: Here) -> [EventParameter] {
+  private mutating func eventParameters(_ token: Int, _ path: JSONPath) -> [EventParameter] {
     guard tape[token].kind == .array else {
-      wrongKind(.badEventEntry, token, here.path(.eventParameters), "an array")
+      wrongKind(.badEventEntry, token, path.to(.eventParameters), "an array")
       return []
     }
     let count = tape[token].count
@@ -117,7 +117,7 @@ extension AHAPDecoder {
     }
     var parameters: [EventParameter] = []
     parameters.reserveCapacity(count)
-    var inside = here
+    var inside = path
     inside.list = .eventParameters
     var index = token &+ 1
     let end = tape[token].next
@@ -130,9 +130,9 @@ extension AHAPDecoder {
   }
 
   @inline(__always)
-  private mutating func eventParameter(_ token: Int, _ here: Here) -> EventParameter? {
+  private mutating func eventParameter(_ token: Int, _ path: JSONPath) -> EventParameter? {
     guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, here)
+      notAnObject(.badParameterEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
@@ -146,28 +146,28 @@ extension AHAPDecoder {
       let key = tape.key(index)
       switch key {
       case .parameterID?:
-        id = eventParameterID(value, here)
-        noteDuplicate(.parameterID, index, &seen, here)
+        id = eventParameterID(value, path)
+        noteDuplicate(.parameterID, index, &seen, path)
       case .parameterValue?:
-        amount = number(value, .parameterValue, here, .badParameterEntry)
-        noteDuplicate(.parameterValue, index, &seen, here)
-      default: keep(index, in: &unknown, here)
+        amount = number(value, .parameterValue, path, .badParameterEntry)
+        noteDuplicate(.parameterValue, index, &seen, path)
+      default: keep(index, in: &unknown, path)
       }
       index = tape.next(value)
     }
     guard let id, let amount else {
-      if id == nil { missing(.parameterID, seen, token, here, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, here, .badParameterEntry) }
+      if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
+      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
       return nil
     }
     guard !unknown.isEmpty else { return EventParameter(id, amount) }
-    return EventParameter(id, amount, unknown: unknownMembers(unknown, of: token, here))
+    return EventParameter(id, amount, unknown: unknownMembers(unknown, of: token, path))
   }
 
   @inline(__always)
-  private mutating func eventParameterID(_ value: Int, _ here: Here) -> EventParameterID? {
+  private mutating func eventParameterID(_ value: Int, _ path: JSONPath) -> EventParameterID? {
     if tape[value].isString, let id = tape.eventParameterID(value) { return id }
-    unknownID(value, here, EventParameterID.allCases.map(\.rawValue), hint: Self.controlHint)
+    unknownID(value, path, EventParameterID.allCases.map(\.rawValue), hint: Self.controlHint)
     return nil
   }
 

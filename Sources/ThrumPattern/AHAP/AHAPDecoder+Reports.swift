@@ -20,15 +20,15 @@ extension AHAPDecoder {
 
   /// Reports a required member that is absent; one that is there but unusable was reported before.
   @inline(never)
-  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ here: Here, _ code: DiagnosticCode) {
+  mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }
     let tape = tape
-    report(code, token, here.path(), "`\(key.name)` is missing", tape.missingRemedy(key, token, here))
+    report(code, token, path.text, "`\(key.name)` is missing", tape.missingRemedy(key, token, path))
   }
 
   @inline(never)
-  mutating func notAnObject(_ code: DiagnosticCode, _ token: Int, _ here: Here) {
-    wrongKind(code, token, here.path(), "an object")
+  mutating func notAnObject(_ code: DiagnosticCode, _ token: Int, _ path: JSONPath) {
+    wrongKind(code, token, path.text, "an object")
   }
 
   /// Reports a value of the wrong kind.
@@ -44,14 +44,14 @@ extension AHAPDecoder {
 
   /// Reports a `ParameterID` that is no string or does not exist.
   @inline(never)
-  mutating func unknownID(_ value: Int, _ here: Here, _ known: [String], hint: (String) -> String?) {
+  mutating func unknownID(_ value: Int, _ path: JSONPath, _ known: [String], hint: (String) -> String?) {
     guard tape[value].isString else {
       return wrongKind(
-        .badParameterEntry, value, here.path(.parameterID), "the name of a parameter in quotes")
+        .badParameterEntry, value, path.to(.parameterID), "the name of a parameter in quotes")
     }
     let name = tape.string(value)
     report(
-      .unknownParameterID, value, here.path(.parameterID),
+      .unknownParameterID, value, path.to(.parameterID),
       "there is no parameter `\(TapeReader.shortened(name))` here",
       hint(name)
         ?? Suggestion.sentence(
@@ -60,8 +60,8 @@ extension AHAPDecoder {
 
   /// Marks a key as seen and reports it when it was seen before.
   @inline(__always)
-  mutating func noteDuplicate(_ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, _ here: Here) {
-    if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: here.path(key)) }
+  mutating func noteDuplicate(_ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, _ path: JSONPath) {
+    if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: path.to(key)) }
   }
 
   /// Marks a key as seen and reports it when it was seen before.

@@ -1,40 +1,40 @@
 extension AHAPDecoder {
   /// A number; a boolean counts as 0 or 1 with a warning, everything else is reported under `code`.
   @inline(__always)
-  mutating func number(_ value: Int, _ key: AHAPKey, _ here: Here, _ code: DiagnosticCode) -> Double? {
+  mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
-    return unusualNumber(value, key, here, code)
+    return unusualNumber(value, key, path, code)
   }
 
   @inline(never)
   private mutating func unusualNumber(
-    _ value: Int, _ key: AHAPKey, _ here: Here, _ code: DiagnosticCode
+    _ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode
   ) -> Double? {
     let kind = tape[value].kind
     guard kind == .yes || kind == .no else {
-      wrongKind(code, value, here.path(key), "a number")
+      wrongKind(code, value, path.to(key), "a number")
       return nil
     }
     let number: Double = kind == .yes ? 1 : 0
     report(
-      .booleanNumber, value, here.path(key),
+      .booleanNumber, value, path.to(key),
       "a boolean stands where a number belongs; it counts as \(number)",
       "Write \(number).")
     return number
   }
 
   /// A boolean; 0 and 1 count with a warning, everything else is an error.
-  mutating func boolean(_ value: Int, _ key: AHAPKey, _ here: Here, _ isBad: inout Bool) -> Bool? {
+  mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
     guard token.kind == .number, token.double == 0 || token.double == 1 else {
-      wrongKind(.badEventEntry, value, here.path(key), "true or false")
+      wrongKind(.badEventEntry, value, path.to(key), "true or false")
       isBad = true
       return nil
     }
     let meaning = token.double == 1
     report(
-      .booleanNumber, value, here.path(key),
+      .booleanNumber, value, path.to(key),
       "a number stands where a boolean belongs; it counts as \(meaning)",
       "Write \(meaning).")
     return meaning
@@ -74,14 +74,14 @@ extension AHAPDecoder {
 
   /// Keeps a member that Core Haptics does not know.
   @inline(never)
-  mutating func keep(_ index: Int, in unknown: inout [JSONObject.Member], _ here: Here) {
-    keep(index, in: &unknown, under: here.path())
+  mutating func keep(_ index: Int, in unknown: inout [JSONObject.Member], _ path: JSONPath) {
+    keep(index, in: &unknown, under: path.text)
   }
 
   /// The unknown members of an object, checked for duplicates.
   @inline(never)
-  mutating func unknownMembers(_ members: [JSONObject.Member], of token: Int, _ here: Here) -> JSONObject {
-    if members.count > 1 { checkDuplicates(in: token, except: here.members, path: here.path()) }
+  mutating func unknownMembers(_ members: [JSONObject.Member], of token: Int, _ path: JSONPath) -> JSONObject {
+    if members.count > 1 { checkDuplicates(in: token, except: path.members, path: path.text) }
     return JSONObject(members)
   }
 

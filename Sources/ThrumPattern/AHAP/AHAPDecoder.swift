@@ -92,18 +92,18 @@ struct AHAPDecoder {
   /// become an entry of their own.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
-    let here = Here(entry: number)
+    let path = JSONPath(entry: number)
     guard tape[token].kind == .object else {
       let kind = tape[token].kind.inWords
       return report(
-        .entryNotObject, token, here.path(), "an entry must be an object, but this is \(kind)",
+        .entryNotObject, token, path.text, "an entry must be an object, but this is \(kind)",
         "Write { \"Event\": … }, { \"Parameter\": … } or { \"ParameterCurve\": … }.")
     }
     var last: [AHAPKey: Int] = [:]
     var seen = SeenKeys()
     forEachMember(of: token) { decoder, index in
       guard let key = decoder.tape.key(index), AHAPKey.entry.contains(key) else { return }
-      decoder.noteDuplicate(key, index, &seen, path: here.path(key))
+      decoder.noteDuplicate(key, index, &seen, path: path.to(key))
       last[key] = index
     }
     var unknown: [JSONObject.Member] = []
@@ -112,10 +112,10 @@ struct AHAPDecoder {
       switch decoder.tape.key(index) {
       case let key? where AHAPKey.entry.contains(key):
         if last[key] == index { decoder.decodeMember(key, value, token, number) }
-      default: decoder.keep(index, in: &unknown, here)
+      default: decoder.keep(index, in: &unknown, path)
       }
     }
-    if unknown.count > 1 { checkDuplicates(in: token, except: AHAPKey.entry, path: here.path()) }
+    if unknown.count > 1 { checkDuplicates(in: token, except: AHAPKey.entry, path: path.text) }
     if !unknown.isEmpty || last.isEmpty { append(.unknown(JSONObject(unknown)), token, number) }
   }
 

@@ -21,18 +21,18 @@ extension TapeReader {
   }
 
   /// What to do about a missing member.
-  func missingRemedy(_ key: AHAPKey, _ token: Int, _ here: Here) -> String {
-    misspelling(of: key, token, here) ?? "Add \"\(key.name)\" to this object."
+  func missingRemedy(_ key: AHAPKey, _ token: Int, _ path: JSONPath) -> String {
+    misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }
 
   /// A hint at a member that was probably meant to be this one; looks at the first few members only.
-  func misspelling(of key: AHAPKey, _ token: Int, _ here: Here) -> String? {
+  func misspelling(of key: AHAPKey, _ token: Int, _ path: JSONPath) -> String? {
     var index = token &+ 1
     var budget = 32
     while index < self[token].next, budget > 0 {
       budget &-= 1
       let name = string(index)
-      let known = here.members.map { "\($0.name)" }
+      let known = path.members.map { "\($0.name)" }
       if self.key(index) == nil, Suggestion.nearest(to: name, in: known) == "\(key.name)" {
         return "Is `\(Self.shortened(name))` meant to be `\(key.name)`?"
       }

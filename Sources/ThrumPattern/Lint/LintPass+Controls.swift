@@ -4,11 +4,11 @@ extension LintPass {
     if !parameter.id.range.contains(parameter.value) {
       let token = tape.member(.parameterValue, of: body(index, .parameter))
       reportRange(
-        parameter.id, parameter.value, token, here(index, .parameter).path(.parameterValue), others: 0)
+        parameter.id, parameter.value, token, path(index, .parameter).to(.parameterValue), others: 0)
     }
     checkKeys(
       parameter.unknown, AHAPKey.parameterMembers, body(index, .parameter),
-      here(index, .parameter).path())
+      path(index, .parameter).text)
   }
 
   /// The rules for one curve.
@@ -18,7 +18,7 @@ extension LintPass {
     if curve.hasAbsoluteTimes { reportAbsoluteTimes(curve, index) }
     checkKeys(
       curve.unknown, AHAPKey.curveMembers, body(index, .parameterCurve),
-      here(index, .parameterCurve).path())
+      path(index, .parameterCurve).text)
   }
 
   @inline(__always)
@@ -80,7 +80,7 @@ extension LintPass {
   @inline(never)
   private func reportCount(_ curve: ParameterCurve, _ index: Int) {
     let token = tape.member(.parameterCurveControlPoints, of: body(index, .parameterCurve))
-    let path = here(index, .parameterCurve).path(.parameterCurveControlPoints)
+    let path = path(index, .parameterCurve).to(.parameterCurveControlPoints)
     if curve.points.count == 1 {
       return report(
         .singlePointCurve, token, path,

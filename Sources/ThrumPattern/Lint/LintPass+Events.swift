@@ -10,7 +10,7 @@ extension LintPass {
     {
       reportWaveform(event, index)
     }
-    checkKeys(event.unknown, AHAPKey.eventMembers, body(index, .event), here(index, .event).path())
+    checkKeys(event.unknown, AHAPKey.eventMembers, body(index, .event), path(index, .event).text)
   }
 
   @inline(__always)
@@ -47,7 +47,7 @@ extension LintPass {
         )
       }
     let token = tape.member(.eventDuration, of: body(index, .event))
-    report(code, token, here(index, .event).path(.eventDuration), texts.0, texts.1)
+    report(code, token, path(index, .event).to(.eventDuration), texts.0, texts.1)
   }
 
   @inline(__always)
@@ -115,7 +115,7 @@ extension LintPass {
   }
 
   private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {
-    let path = here(index, .event).path(.eventWaveformPath)
+    let path = path(index, .event).to(.eventWaveformPath)
     guard let file = event.waveformPath, !file.isEmpty else {
       return report(
         .missingWaveformPath, body(index, .event), path, "`AudioCustom` needs `EventWaveformPath`",
@@ -139,7 +139,7 @@ extension LintPass {
         .eventWaveformUseVolumeEnvelope
       }
     report(
-      .waveformNotApplicable, tape.member(key, of: body(index, .event)), here(index, .event).path(key),
+      .waveformNotApplicable, tape.member(key, of: body(index, .event)), path(index, .event).to(key),
       "`\(key.name)` has no effect on `\(event.type.rawValue)`", "Only `AudioCustom` plays a file.")
   }
 }

@@ -73,11 +73,11 @@ extension LintPass {
   func check(_ object: JSONObject, _ index: Int) {
     let token = document.sources[index].token
     if object.isEmpty {
-      report(.ignoredEntry, token, here(index, nil).path(), "the entry is empty and is ignored", "Remove it.")
+      report(.ignoredEntry, token, path(index, nil).text, "the entry is empty and is ignored", "Remove it.")
     }
     let isWhole = tape[token].count == object.members.count
     reportKeys(
-      token, AHAPKey.entry, here(index, nil).path(), otherwise: isWhole ? .ignoredEntry : .ignoredKey)
+      token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
   /// An entry with more than one member; reported once, though it may have become several.
@@ -86,7 +86,7 @@ extension LintPass {
     let source = document.sources[index]
     if index > 0, document.sources[index - 1].index == source.index { return }
     report(
-      .severalKeysInEntry, source.token, here(index, nil).path(),
+      .severalKeysInEntry, source.token, path(index, nil).text,
       "the entry has \(tape[source.token].count) members; which of them a device plays is not documented",
       "Give each event, parameter and curve an entry of its own.")
   }

@@ -15,11 +15,11 @@ extension LintPass {
     guard let stretches = summary.stretches[id], var longest = stretches.first else { return }
     for stretch in stretches.dropFirst() {
       if stretch.begin < longest.end - 0.001 {
-        let other = here(longest.entry, .parameterCurve).path()
+        let other = path(longest.entry, .parameterCurve).text
         let begin = stretch.begin
         report(
           .overlappingCurves, body(stretch.entry, .parameterCurve),
-          here(stretch.entry, .parameterCurve).path(),
+          path(stretch.entry, .parameterCurve).text,
           "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended;"
             + " what plays is undefined",
           "Let curves of one control follow each other.")
@@ -42,7 +42,7 @@ extension LintPass {
       guard !summary.types.contains(where: control.id.isHeard(by:)), reported.insert(control.id).inserted
       else { continue }
       report(
-        .controlWithoutEvents, body(index, control.kind), here(index, control.kind).path(),
+        .controlWithoutEvents, body(index, control.kind), path(index, control.kind).text,
         "no event of the pattern responds to `\(control.id.rawValue)`",
         "Remove it, or add the events that it is for.")
     }
@@ -69,7 +69,7 @@ extension LintPass {
     guard let first else { return }
     let percent = Int(exactly: (max(first.value, 0) * 100).rounded()) ?? 0
     report(
-      .transientsUnderCurve, body(first.onset.entry, .event), here(first.onset.entry, .event).path(),
+      .transientsUnderCurve, body(first.onset.entry, .event), path(first.onset.entry, .event).text,
       "intensity curves scale transients too: \(count) here, this first one to \(percent) %",
       "If that is not meant, play the transients with a second player.")
   }
@@ -91,7 +91,7 @@ extension LintPass {
     guard most > options.mostEventsAtOnce else { return }
     let entry = Int(place.entry)
     report(
-      .manyEventsAtOnce, body(entry, .event), here(entry, .event).path(),
+      .manyEventsAtOnce, body(entry, .event), path(entry, .event).text,
       "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an"
         + " actuator can do",
       "Use fewer events, or lower intensities.")

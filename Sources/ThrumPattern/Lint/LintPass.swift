@@ -50,7 +50,7 @@ final class LintPass {
   func body(_ index: Int, _ kind: AHAPKey) -> Int { tape.member(kind, of: document.sources[index].token) }
 
   /// Where an entry's event, parameter or curve is in the document.
-  func here(_ index: Int, _ kind: AHAPKey?) -> Here { Here(entry: document.sources[index].index, kind: kind) }
+  func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
   /// Where an element of an entry's array is, or a member of it.
   ///
@@ -59,17 +59,17 @@ final class LintPass {
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {
-    var here = here(index, kind)
+    var path = path(index, kind)
     let array = tape.member(list, of: body(index, kind))
-    guard tape[array].kind == .array, tape[array].count == count else { return (array, here.path(list)) }
+    guard tape[array].kind == .array, tape[array].count == count else { return (array, path.to(list)) }
     if cursor.array != array || cursor.number > number { cursor = Cursor(array: array, token: array &+ 1) }
     while cursor.number < number {
       cursor.token = tape.next(cursor.token)
       cursor.number &+= 1
     }
-    here.list = list
-    here.element = number
-    return (member.map { tape.member($0, of: cursor.token) } ?? cursor.token, here.path(member))
+    path.list = list
+    path.element = number
+    return (member.map { tape.member($0, of: cursor.token) } ?? cursor.token, path.to(member))
   }
 
   /// The element that was looked up last.

@@ -41,7 +41,7 @@ struct CommandQueue: BitwiseCopyable {
   mutating func insert(_ command: Command) {
     guard count < capacity else { return }
     heap[count] = command
-    if command.kind == .start { startCount += 1 }
+    if command.isStart { startCount += 1 }
     var child = count
     count += 1
     while child > 0 {
@@ -56,7 +56,7 @@ struct CommandQueue: BitwiseCopyable {
   @_noLocks
   mutating func removeFirst() -> Command {
     let first = heap[0]
-    if first.kind == .start { startCount -= 1 }
+    if first.isStart { startCount -= 1 }
     count -= 1
     heap[0] = heap[count]
     var parent = 0
@@ -78,9 +78,9 @@ struct CommandQueue: BitwiseCopyable {
     var forgotten: Int32 = 0
     for index in 0..<count where startCount > 0 {
       let command = heap[index]
-      guard command.kind == .start, command.player == player, command.serial != 0, command.serial <= serial
+      guard command.isStart, command.player == player, command.serial != 0, command.serial <= serial
       else { continue }
-      heap[index].kind = .stop
+      heap[index].action = .stop
       startCount -= 1
       forgotten += 1
     }

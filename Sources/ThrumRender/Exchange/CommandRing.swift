@@ -1,30 +1,42 @@
-/// Orders from the engine to the renderer. Fixed capacity, single producer, single consumer.
-///
-/// Full: ``push(_:)`` answers `false` and nothing is lost that was in. Empty: ``pop()`` answers `nil`. The value is a
-/// handle; whoever made it calls ``deallocate()`` when both threads have let go of it.
+/// Commands from the engine to the renderer. Fixed capacity, single producer, single consumer: each end has a handle of its
+/// own, and a thread that was given one end cannot use the other.
 public struct CommandRing: BitwiseCopyable {
-  private let indices: RingIndices
-  private let slots: UnsafeMutablePointer<Command>
+  /// The engine's end.
+  public let producer: CommandProducer
+  /// The render thread's end.
+  public let consumer: CommandConsumer
 
   /// Allocates a ring for at least `capacity` commands (the next power of two).
   public init(capacity: Int) {
-    indices = RingIndices(capacity: capacity)
-    slots = .allocate(capacity: indices.capacity)
+    let indices = RingIndices(capacity: capacity)
+    let slots = UnsafeMutablePointer<Command>.allocate(capacity: indices.capacity)
     slots.initialize(repeating: Command.filler, count: indices.capacity)
+    producer = CommandProducer(indices: indices, slots: slots)
+    consumer = CommandConsumer(indices: indices, slots: slots)
   }
 
-  /// Frees the memory. Neither side may use the ring afterwards.
+  /// Frees the memory. Neither end may be used afterwards.
   public func deallocate() {
-    indices.deallocate()
-    slots.deallocate()
+    producer.indices.deallocate()
+    producer.slots.deallocate()
   }
+}
+
+/// The end that commands are put in at.
+///
+/// - Thread: the engine's only.
+public struct CommandProducer: BitwiseCopyable {
+  fileprivate let indices: RingIndices
+  fileprivate let slots: UnsafeMutablePointer<Command>
 
   /// Commands that fit.
   public var capacity: Int { indices.capacity }
 
-  /// Puts a command in, or answers `false` when the ring is full.
+  /// Whether the renderer has not taken all of them yet.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+
+  /// Puts a command in; `false` when the ring is full.
   ///
-  /// - Thread: the engine's only.
   /// - Real-time: yes.
   @_noLocks
   public func push(_ command: Command) -> Bool {
@@ -35,12 +47,10 @@ public struct CommandRing: BitwiseCopyable {
     return true
   }
 
-  /// Puts all of several commands in, or none of them and answers `false` when they do not fit.
+  /// Puts all of several commands in, or none of them; `false` when they do not fit.
   ///
-  /// One releasing store hands them over, so the renderer never sees a part of them: those for at once act in the
-  /// same frame.
+  /// One releasing store hands them over, so the renderer never sees a part of them: immediate ones act in the same frame.
   ///
-  /// - Thread: the engine's only.
   /// - Real-time: yes.
   @_noLocks
   public func push(contentsOf commands: UnsafeBufferPointer<Command>) -> Bool {
@@ -52,21 +62,25 @@ public struct CommandRing: BitwiseCopyable {
   }
 
   /// The same for an array.
-  ///
-  /// - Thread: the engine's only.
   public func push(contentsOf commands: [Command]) -> Bool {
     commands.withUnsafeBufferPointer { push(contentsOf: $0) }
   }
+}
+
+/// The end that commands are taken out at.
+///
+/// - Thread: the render thread only.
+public struct CommandConsumer: BitwiseCopyable {
+  fileprivate let indices: RingIndices
+  fileprivate let slots: UnsafeMutablePointer<Command>
 
   /// Whether there is something to take.
   ///
-  /// - Thread: either.
   /// - Real-time: yes.
   public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Takes the oldest command out, or answers `nil` when there is none.
+  /// Takes the oldest command out; `nil` when there is none.
   ///
-  /// - Thread: the render thread only.
   /// - Real-time: yes.
   @_noLocks
   public func pop() -> Command? {

@@ -1,78 +1,67 @@
-/// A fact from the renderer to the engine: a plain value.
+/// A fact from the renderer, or its device, to the engine: a plain value.
 public struct Notice: BitwiseCopyable, Sendable {
   /// What happened.
-  public enum Kind: BitwiseCopyable, Sendable {
-    /// A player began to play at `frame`.
+  public enum Fact: BitwiseCopyable, Sendable {
+    /// The player began to play.
     case playerStarted
-    /// A player ended: by itself, by a stop or by a cancel, which may have come before its start. Of its starts up to
-    /// `serial`, `index` still wait for their frame, and the others are over.
-    case playerFinished
-    /// A player went back to its beginning at `frame`; of several times in one quantum only the first is told.
+    /// The player ended: on its own, by a stop or by a cancel, which may have come before its start. Of its starts up to a
+    /// serial, `waiting` still wait for their frame, and the others are over.
+    case playerFinished(upTo: UInt64, waiting: Int32)
+    /// The player went back to its beginning; of several times in one quantum only the first is posted.
     case playerLooped
-    /// A player's slot is free again, and its schedule may be freed.
+    /// The player's slot is free again, and its schedule may be freed.
     case playerReleased
-    /// An event of `player` began at `frame`; `index` tells which, `value` and `secondValue` its intensity and
-    /// sharpness as rendered. Sent when the settings ask for it.
-    case eventStarted
-    /// No voice was free for the event `index` of `player`; it is not heard.
-    case voiceRefused
-    /// A command was applied at `frame`, or a stop or cancel flag with this serial.
-    case commandApplied
+    /// An event began: its place in the pattern, and its values as rendered. Sent when the settings ask for it.
+    case eventStarted(index: Int32, intensity: Float, sharpness: Float)
+    /// No voice was free for an event, by its place in the pattern; it is not heard.
+    case voiceRefused(index: Int32)
+    /// A command was applied, or a stop or cancel flag with this serial.
+    case commandApplied(UInt64)
     /// A command did not act: it was cancelled, a later path has its control, or its player does not exist.
-    case commandRefused
-    /// A player was muted (`value` 1) or unmuted (0) by its flag, at the first frame of a quantum.
-    case muteChanged
-    /// All haptics (`index` 0) or all audio (1) were muted (`value` 1) or unmuted (0) by their flag, at the first frame
-    /// of a quantum.
-    case engineMuteChanged
-    /// The output device ran dry and went on at `frame`.
+    case commandRefused(UInt64)
+    /// The player was muted or unmuted by its flag, at the first frame of a quantum.
+    case muteChanged(Bool)
+    /// All haptics were muted or unmuted by their flag, at the first frame of a quantum.
+    case hapticsMuteChanged(Bool)
+    /// All audio was muted or unmuted by its flag, at the first frame of a quantum.
+    case audioMuteChanged(Bool)
+    /// The device had an underrun and continues.
     case underrun
-    /// The output device stopped accepting frames (`value`: 1 stalled, 0 moving again).
+    /// The device no longer accepts frames.
     case stalled
-    /// The output device was lost and could not be brought back (`value`: an errno).
-    case deviceLost
+    /// A stalled device accepts frames again.
+    case recovered
+    /// The device was lost and could not be brought back: an errno.
+    case deviceLost(Int32)
   }
 
   /// What happened.
-  public var kind: Kind
+  public var fact: Fact
   /// Index of the player's slot, or −1.
   public var player: Int32
-  /// Which event, by its place in the pattern.
-  public var index: Int32
   /// When.
   public var frame: SampleTime
-  /// The serial of the command that is spoken of.
-  public var serial: UInt64
-  /// A number that the kind speaks of.
-  public var value: Float
-  /// Another one.
-  public var secondValue: Float
 
   /// Makes a notice.
   @_noLocks
-  public init(
-    _ kind: Kind, player: Int32 = -1, frame: SampleTime, serial: UInt64 = 0, index: Int32 = -1,
-    value: Float = 0, secondValue: Float = 0
-  ) {
-    self.kind = kind
+  public init(_ fact: Fact, player: Int32 = -1, frame: SampleTime) {
+    self.fact = fact
     self.player = player
-    self.index = index
     self.frame = frame
-    self.serial = serial
-    self.value = value
-    self.secondValue = secondValue
-  }
-}
-
-extension Notice.Kind {
-  /// Written out because a derived `==` may not be called on the render path.
-  @_noLocks
-  public static func == (a: Self, b: Self) -> Bool {
-    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
   }
 }
 
 extension Notice {
   /// A value to fill memory with; never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
+
+  /// Whether the engine cannot do without it: players would never end, slots never come back.
+  var isEssential: Bool {
+    @_noLocks get {
+      switch fact {
+      case .playerFinished, .playerReleased: true
+      default: false
+      }
+    }
+  }
 }

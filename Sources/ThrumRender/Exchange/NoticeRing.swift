@@ -1,30 +1,40 @@
-/// Facts from the renderer to the engine. Fixed capacity, single producer, single consumer.
-///
-/// Full: ``push(_:)`` answers `false` and nothing is lost that was in. Empty: ``pop()`` answers `nil`. The value is a
-/// handle; whoever made it calls ``deallocate()`` when both threads have let go of it.
+/// Notices from the renderer to the engine. Fixed capacity, single producer, single consumer: each end has a handle of its own.
 public struct NoticeRing: BitwiseCopyable {
-  private let indices: RingIndices
-  private let slots: UnsafeMutablePointer<Notice>
+  /// The end of the thread that renders.
+  public let producer: NoticeProducer
+  /// The engine's end.
+  public let consumer: NoticeConsumer
 
   /// Allocates a ring for at least `capacity` notices (the next power of two).
   public init(capacity: Int) {
-    indices = RingIndices(capacity: capacity)
-    slots = .allocate(capacity: indices.capacity)
+    let indices = RingIndices(capacity: capacity)
+    let slots = UnsafeMutablePointer<Notice>.allocate(capacity: indices.capacity)
     slots.initialize(repeating: Notice.filler, count: indices.capacity)
+    producer = NoticeProducer(indices: indices, slots: slots)
+    consumer = NoticeConsumer(indices: indices, slots: slots)
   }
 
-  /// Frees the memory. Neither side may use the ring afterwards.
+  /// Frees the memory. Neither end may be used afterwards.
   public func deallocate() {
-    indices.deallocate()
-    slots.deallocate()
+    producer.indices.deallocate()
+    producer.slots.deallocate()
   }
+}
 
-  /// Notices that fit.
-  public var capacity: Int { indices.capacity }
+/// The end that notices are put in at.
+///
+/// - Thread: the one that holds the render lease only.
+public struct NoticeProducer: BitwiseCopyable {
+  fileprivate let indices: RingIndices
+  fileprivate let slots: UnsafeMutablePointer<Notice>
 
-  /// Puts a notice in, or answers `false` when the ring is full.
+  /// Whether the engine has not taken all of them yet.
   ///
-  /// - Thread: the render thread only.
+  /// - Real-time: yes.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+
+  /// Puts a notice in; `false` when the ring is full.
+  ///
   /// - Real-time: yes.
   @_noLocks
   public func push(_ notice: Notice) -> Bool {
@@ -34,10 +44,25 @@ public struct NoticeRing: BitwiseCopyable {
     indices.didWrite()
     return true
   }
+}
 
-  /// Takes the oldest notice out, or answers `nil` when there is none.
+/// The end that notices are taken out at.
+///
+/// - Thread: the engine's only.
+public struct NoticeConsumer: BitwiseCopyable {
+  fileprivate let indices: RingIndices
+  fileprivate let slots: UnsafeMutablePointer<Notice>
+
+  /// Notices that fit.
+  public var capacity: Int { indices.capacity }
+
+  /// Whether there is something to take.
   ///
-  /// - Thread: the engine's only.
+  /// - Real-time: yes.
+  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+
+  /// Takes the oldest notice out; `nil` when there is none.
+  ///
   /// - Real-time: yes.
   @_noLocks
   public func pop() -> Notice? {
@@ -47,10 +72,4 @@ public struct NoticeRing: BitwiseCopyable {
     indices.didRead()
     return notice
   }
-
-  /// Whether there is something to take.
-  ///
-  /// - Thread: either.
-  /// - Real-time: yes.
-  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 }

@@ -74,7 +74,7 @@ struct OutputStage: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks
-  mutating func rest() {
+  mutating func clearMeters() {
     peak = 0
     meanSquare = 0
     gain = targetGain
@@ -91,7 +91,7 @@ struct OutputStage: BitwiseCopyable {
     lowPass.1.reset()
     bass.reset()
     limiter.reset()
-    rest()
+    clearMeters()
   }
 
   /// Whether the filters hold nothing more of earlier input; the limiter's delay is not asked.

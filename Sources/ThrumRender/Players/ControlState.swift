@@ -32,9 +32,9 @@ struct ControlState: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks
-  mutating func admits(_ command: Command) -> Bool {
-    if command.flag || command.path == 0 { path = command.path }
-    return command.path == path
+  mutating func admits(_ change: ControlChange) -> Bool {
+    if change.beginsPath || change.path == 0 { path = change.path }
+    return change.path == path
   }
 
   /// The value of the line at a frame, without the rest of a jump: what a new event takes.

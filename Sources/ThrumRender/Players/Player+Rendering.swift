@@ -4,27 +4,27 @@ extension Player {
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
-  mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ stage: inout Stage) {
-    if status == .playing, to <= calmUntil, nextCorner(after: from, limit: to) == to {
+  mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ context: inout RenderContext) {
+    if status == .playing, to <= nextChange, nextCorner(after: from, limit: to) == to {
       var segment = Segment(from: from, to: to, offset: Int(from - origin))
       fill(&segment)
-      return renderVoices(segment, &stage)
+      return renderVoices(segment, &context)
     }
     var frame = from
     while frame < to {
-      if status == .playing { catchUp(at: frame, &stage) }
+      if status == .playing { catchUp(at: frame, &context) }
       guard status == .playing || firstVoice >= 0 || gain != goalGain else { return }
       var end = to
       if status == .playing { end = nextBoundary(after: frame, limit: to) }
       end = nextCorner(after: frame, limit: end)
       var segment = Segment(from: frame, to: end, offset: Int(frame - origin))
       fill(&segment)
-      if status == .playing { startEvents(in: segment, &stage) }
-      renderVoices(segment, &stage)
-      if status == .playing { finishIfOver(at: end, &stage) }
+      if status == .playing { startEvents(in: segment, &context) }
+      renderVoices(segment, &context)
+      if status == .playing { finishIfOver(at: end, &context) }
       frame = end
     }
-    if status == .playing { calmUntil = nextHappening(after: to) }
+    if status == .playing { nextChange = nextHappening(after: to) }
   }
 
   /// The frame before which the pattern does nothing by itself, when it is known at a frame up to which all is done.
@@ -45,46 +45,46 @@ extension Player {
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
-  /// Applies what is due at a frame: the loop's end, then the pattern's control pieces.
+  /// Applies what is due at a frame: the loop's end, then the pattern's control segments.
   @_noLocks
-  private mutating func catchUp(at frame: SampleTime, _ stage: inout Stage) {
+  private mutating func catchUp(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
-    if isLooping, self.frame(of: loopEnd) <= frame { loop(at: frame, &stage) }
-    let pieces = schedule.pointee.pieces
-    while nextPiece < schedule.pointee.pieceCount, self.frame(of: pieces[nextPiece].start) <= frame {
-      begin(pieces[nextPiece], at: frame)
-      nextPiece += 1
+    if isLooping, self.frame(of: loopEnd) <= frame { loop(at: frame, &context) }
+    let segments = schedule.pointee.segments
+    while nextSegment < schedule.pointee.segmentCount, self.frame(of: segments[nextSegment].start) <= frame {
+      begin(segments[nextSegment], at: frame)
+      nextSegment += 1
     }
   }
 
   /// Back to the beginning; the part of a frame that is left over is kept, so that loops do not drift. Told once a quantum
   /// at most.
   @_noLocks
-  private mutating func loop(at frame: SampleTime, _ stage: inout Stage) {
+  private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
     let rest = position(at: frame) - loopEnd
-    releaseVoices(at: frame, quickly: false, stage)
-    if frame > anchorFrame { startSeamEvents(at: frame, &stage) }
+    releaseVoices(at: frame, quickly: false, context)
+    if frame > anchorFrame { startSeamEvents(at: frame, &context) }
     resetPatternControls(at: frame)
     let isPlausible = rest > -rate && rest < rate
     anchor(isPlausible ? rest : 0, at: frame, rate: rate)
     nextEvent = 0
-    nextPiece = 0
+    nextSegment = 0
     let quantum = frame / SampleTime(quantumFrames)
     guard quantum != loopedQuantum else { return }
     loopedQuantum = quantum
-    stage.tell(Notice(.playerLooped, player: slot, frame: frame))
+    context.post(Notice(.playerLooped, player: slot, frame: frame))
   }
 
   /// Begins what is left of the pass at the loop's seam: events within half a frame of it, and at the pattern's own end
   /// those exactly there, which nothing but a pass that ends would play.
   @_noLocks
-  private mutating func startSeamEvents(at frame: SampleTime, _ stage: inout Stage) {
+  private mutating func startSeamEvents(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
     let events = schedule.pointee.events
     while nextEvent < schedule.pointee.eventCount, isInLoop(events[nextEvent].start, schedule),
       self.frame(of: events[nextEvent].start) <= frame
     {
-      startVoice(events[nextEvent], at: frame, &stage)
+      startVoice(events[nextEvent], at: frame, &context)
       nextEvent += 1
     }
   }
@@ -100,9 +100,9 @@ extension Player {
   private func nextBoundary(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     guard let schedule else { return limit }
     var nearest = limit
-    if nextPiece < schedule.pointee.pieceCount {
-      let piece = self.frame(of: schedule.pointee.pieces[nextPiece].start)
-      if piece < nearest { nearest = piece }
+    if nextSegment < schedule.pointee.segmentCount {
+      let next = self.frame(of: schedule.pointee.segments[nextSegment].start)
+      if next < nearest { nearest = next }
     }
     if isLooping {
       let end = self.frame(of: loopEnd)
@@ -139,70 +139,71 @@ extension Player {
 
   /// Begins the events whose frame lies in the segment.
   @_noLocks
-  private mutating func startEvents(in segment: Segment, _ stage: inout Stage) {
+  private mutating func startEvents(in segment: Segment, _ context: inout RenderContext) {
     guard let schedule else { return }
     let events = schedule.pointee.events
     while nextEvent < schedule.pointee.eventCount {
       let start = frame(of: events[nextEvent].start)
       guard start < segment.to else { return }
       guard !isLooping || events[nextEvent].start < loopEnd else { return }
-      startVoice(events[nextEvent], at: start > segment.from ? start : segment.from, &stage)
+      startVoice(events[nextEvent], at: start > segment.from ? start : segment.from, &context)
       nextEvent += 1
     }
   }
 
   /// Before a stop: begins the transients that are due at its frame, so that they are felt.
   @_noLocks
-  mutating func startDueTransients(at frame: SampleTime, _ stage: inout Stage) {
+  mutating func startDueTransients(at frame: SampleTime, _ context: inout RenderContext) {
     guard status == .playing, let schedule else { return }
-    catchUp(at: frame, &stage)
+    catchUp(at: frame, &context)
     let events = schedule.pointee.events
     while nextEvent < schedule.pointee.eventCount, self.frame(of: events[nextEvent].start) <= frame {
       guard !isLooping || events[nextEvent].start < loopEnd else { return }
-      if events[nextEvent].kind == .transient { startVoice(events[nextEvent], at: frame, &stage) }
+      if events[nextEvent].kind == .transient { startVoice(events[nextEvent], at: frame, &context) }
       nextEvent += 1
     }
   }
 
   /// Renders the voices and gives back those that have ended.
   @_noLocks
-  private mutating func renderVoices(_ segment: Segment, _ stage: inout Stage) {
+  private mutating func renderVoices(_ segment: Segment, _ context: inout RenderContext) {
     // A paused player stands still once it has faded.
     if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
     hasNothingToSteal = false
     guard firstVoice >= 0 else { return }
-    if !stage.synthesises {
-      renderVoices(segment, Glide(), glides: false, makesSamples: false, &stage)
+    if !context.synthesises {
+      renderVoices(segment, BlockInterpolation(), interpolates: false, makesSamples: false, &context)
     } else {
       let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
-      let glide = Glide(segment, squares: stage.oscillator.squares)
-      renderVoices(segment, glide, glides: isWhole, makesSamples: true, &stage)
+      let glide = BlockInterpolation(segment, squares: context.oscillator.squares)
+      renderVoices(segment, glide, interpolates: isWhole, makesSamples: true, &context)
     }
   }
 
   @_noLocks @inline(__always)
   private mutating func renderVoices(
-    _ segment: Segment, _ shared: Glide, glides: Bool, makesSamples: Bool, _ stage: inout Stage
+    _ segment: Segment, _ shared: BlockInterpolation, interpolates: Bool, makesSamples: Bool,
+    _ context: inout RenderContext
   ) {
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
-      if glides, glide(voice, segment, shared, &stage) {
+      let voice = context.voices.voice(index)
+      if interpolates, interpolate(voice, segment, shared, &context) {
         before = index
         index = voice.pointee.next
         continue
       }
       let wasHolding = voice.pointee.isHolding
-      render(voice, segment, makesSamples: makesSamples, &stage)
+      render(voice, segment, makesSamples: makesSamples, &context)
       if wasHolding, !voice.pointee.isHolding, voice.pointee.lastHeld > lastEnd {
         lastEnd = voice.pointee.lastHeld
       }
       let next = voice.pointee.next
       if voice.pointee.stage == .ended {
-        if before >= 0 { stage.voices.voice(before).pointee.next = next } else { firstVoice = next }
+        if before >= 0 { context.voices.voice(before).pointee.next = next } else { firstVoice = next }
         if lastVoice == index { lastVoice = before }
-        stage.voices.give(back: index)
+        context.voices.give(back: index)
       } else {
         before = index
       }
@@ -212,29 +213,29 @@ extension Player {
 
   /// Ends the playback when the pattern is over and only tails are left.
   @_noLocks
-  private mutating func finishIfOver(at frame: SampleTime, _ stage: inout Stage) {
+  private mutating func finishIfOver(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule, !isLooping, nextEvent >= schedule.pointee.eventCount else { return }
     let end = self.frame(of: schedule.pointee.duration)
     guard end <= frame else { return }
     var index = firstVoice
     while index >= 0 {
-      if stage.voices.voice(index).pointee.isHolding { return }
-      index = stage.voices.voice(index).pointee.next
+      if context.voices.voice(index).pointee.isHolding { return }
+      index = context.voices.voice(index).pointee.next
     }
-    finish(at: end > lastEnd ? end : lastEnd, &stage)
+    finish(at: end > lastEnd ? end : lastEnd, &context)
   }
 
   /// Tells that the playback is over, unless a start still waits.
   @_noLocks
-  mutating func finish(at frame: SampleTime, _ stage: inout Stage) {
+  mutating func finish(at frame: SampleTime, _ context: inout RenderContext) {
     status = .idle
     heldPosition = 0
-    tellEnd(at: frame, &stage)
+    postEnd(at: frame, &context)
   }
 
   /// Tells that of the starts taken so far none plays, and whether some still wait.
   @_noLocks
-  func tellEnd(at frame: SampleTime, _ stage: inout Stage) {
-    stage.tell(Notice(.playerFinished, player: slot, frame: frame, serial: takenStart, index: waitingStarts))
+  func postEnd(at frame: SampleTime, _ context: inout RenderContext) {
+    context.post(Notice(.playerFinished(upTo: takenStart, waiting: waitingStarts), player: slot, frame: frame))
   }
 }

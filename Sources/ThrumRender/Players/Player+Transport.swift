@@ -1,7 +1,7 @@
 extension Player {
   /// Begins a pass at the held position.
   @_noLocks
-  mutating func begin(at frame: SampleTime, _ stage: inout Stage) {
+  mutating func begin(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
     let isOver = beginsAtEnd
     // A loop that was sought to beyond its end begins anew.
@@ -11,12 +11,12 @@ extension Player {
     lastEnd = frame
     resetPatternControls(at: frame)
     anchor(position, at: frame, rate: rate)
-    nextPiece = 0
+    nextSegment = 0
     nextEvent = firstEvent(from: position, schedule)
     chaseControls(to: position, at: frame, schedule)
     heldPosition = 0
     if isSilent { gain = goalGain }
-    if position > 0, !isOver, stage.entersMidEvent { enterEvents(at: position, frame, schedule, &stage) }
+    if position > 0, !isOver, context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
   /// Whether a seek has put the next start at the pattern's end or beyond: nothing is left to play.
@@ -39,12 +39,12 @@ extension Player {
 
   /// Goes on from the held position; what sounded then sounds on.
   @_noLocks
-  mutating func resume(at frame: SampleTime, _ stage: Stage) {
+  mutating func resume(at frame: SampleTime, _ context: RenderContext) {
     guard status == .paused else { return }
     status = .playing
     anchor(heldPosition, at: frame, rate: rate)
     heldPosition = 0
-    updateEnds(stage)
+    updateEnds(context)
     for index in 0..<Player.controlCount where schedule?.pointee.touches(index) == true {
       controls[index].delay(from: pausedFrame, by: frame - pausedFrame)
       movingControls |= 1 << UInt16(index)
@@ -55,7 +55,7 @@ extension Player {
   /// begins anew. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
   /// unless the settings want them.
   @_noLocks
-  mutating func seek(to target: Double, at frame: SampleTime, _ stage: inout Stage) {
+  mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
     var position = target > 0 ? target : 0
     guard status == .playing || status == .paused else {
@@ -65,13 +65,13 @@ extension Player {
     let end = isLooping ? loopEnd : schedule.pointee.duration
     if position >= end {
       guard isLooping else {
-        releaseVoices(at: frame, quickly: true, stage)
-        finish(at: frame, &stage)
+        releaseVoices(at: frame, quickly: true, context)
+        finish(at: frame, &context)
         return
       }
       position = 0
     }
-    releaseVoices(at: frame, quickly: true, stage)
+    releaseVoices(at: frame, quickly: true, context)
     resetPatternControls(at: frame)
     if status == .paused {
       heldPosition = position
@@ -79,20 +79,20 @@ extension Player {
       pausedFrame = frame
     }
     anchor(position, at: frame, rate: rate)
-    nextPiece = 0
+    nextSegment = 0
     nextEvent = firstEvent(from: position, schedule)
     chaseControls(to: position, at: frame, schedule)
-    if stage.entersMidEvent { enterEvents(at: position, frame, schedule, &stage) }
+    if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
   /// Changes the speed from a frame on. Values that are not positive are ignored.
   @_noLocks
-  mutating func setRate(_ value: Double, at frame: SampleTime, _ stage: Stage) {
+  mutating func setRate(_ value: Double, at frame: SampleTime, _ context: RenderContext) {
     guard value > 0, value < 1_000_000 else { return }
     let factor = rate / value
     if status == .playing {
       anchor(position(at: frame), at: frame, rate: value)
-      updateEnds(stage)
+      updateEnds(context)
       for index in 0..<Player.controlCount where schedule?.pointee.touches(index) == true {
         controls[index].stretch(at: frame, by: factor)
       }
@@ -117,46 +117,47 @@ extension Player {
     return low
   }
 
-  /// Brings the controls to where the pattern's pieces before a position have left them. Cost: those pieces.
+  /// Brings the controls to where the pattern's segments before a position have left them. Cost: those segments.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>
   ) {
-    let pieces = schedule.pointee.pieces
-    while nextPiece < schedule.pointee.pieceCount, pieces[nextPiece].start <= position {
-      let piece = pieces[nextPiece]
-      nextPiece += 1
-      let from = piece.from == piece.from ? Double(piece.from) : onsetValue(piece.lane, at: frame)
-      if piece.end > position {
-        let share = (position - piece.start) / (piece.end - piece.start)
-        let here = from + (Double(piece.to) - from) * share
+    let segments = schedule.pointee.segments
+    while nextSegment < schedule.pointee.segmentCount, segments[nextSegment].start <= position {
+      let segment = segments[nextSegment]
+      nextSegment += 1
+      let from = segment.from == segment.from ? Double(segment.from) : onsetValue(segment.control, at: frame)
+      if segment.end > position {
+        let share = (position - segment.start) / (segment.end - segment.start)
+        let here = from + (Double(segment.to) - from) * share
         move(
-          piece.lane, from: here, to: Double(piece.to), at: frame, until: self.frame(of: piece.end),
+          segment.control, from: here, to: Double(segment.to), at: frame, until: self.frame(of: segment.end),
           ofPattern: true)
       } else {
-        move(piece.lane, from: Double(piece.to), to: Double(piece.to), at: frame, until: frame, ofPattern: true)
+        move(
+          segment.control, from: Double(segment.to), to: Double(segment.to), at: frame, until: frame, ofPattern: true)
       }
     }
   }
 
   @_noLocks
-  private func onsetValue(_ lane: ControlLane, at frame: SampleTime) -> Double {
-    controls[lane.index].target(at: frame)
+  private func onsetValue(_ control: ControlID, at frame: SampleTime) -> Double {
+    controls[control.index].target(at: frame)
   }
 
   /// Sounds what is under way at a position: continuous events with a new attack, sounds from where they would be.
   @_noLocks
   private mutating func enterEvents(
-    at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ stage: inout Stage
+    at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ context: inout RenderContext
   ) {
     for index in 0..<nextEvent {
       let event = schedule.pointee.events[index]
       guard event.length == event.length, event.start + event.length > position else { continue }
-      startVoice(event, at: frame, &stage)
+      startVoice(event, at: frame, &context)
       guard event.kind == .sound, lastVoice >= 0 else { continue }
       // A sound goes on where it would be.
-      let ratio = stage.audio.ratio(pitch: event.pitch) / rate
-      stage.voices.voice(lastVoice).pointee.position = (position - event.start) * ratio
+      let ratio = context.audio.ratio(pitch: event.pitch) / rate
+      context.voices.voice(lastVoice).pointee.position = (position - event.start) * ratio
     }
   }
 }
@@ -164,5 +165,5 @@ extension Player {
 extension Schedule {
   /// Whether the pattern moves a control.
   @_noLocks
-  func touches(_ lane: Int) -> Bool { touchedLanes & 1 << UInt16(lane) != 0 }
+  func touches(_ control: Int) -> Bool { touchedControls & 1 << UInt16(control) != 0 }
 }

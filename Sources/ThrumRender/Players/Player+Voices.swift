@@ -1,30 +1,30 @@
 extension Player {
   /// Begins an event at a frame; tells when no voice is free.
   @_noLocks
-  mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ stage: inout Stage) {
-    var index = stage.voices.take()
-    if index < 0, let freed = steal(&stage) { index = freed }
+  mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext) {
+    var index = context.voices.take()
+    if index < 0, let freed = steal(&context) { index = freed }
     guard index >= 0 else {
-      stage.refusedEvents += 1
-      stage.tell(Notice(.voiceRefused, player: slot, frame: frame, index: event.index))
+      context.refusedEvents += 1
+      context.post(Notice(.voiceRefused(index: event.index), player: slot, frame: frame))
       return
     }
-    let voice = stage.voices.voice(index)
-    prepare(voice, event, at: frame, stage)
-    if lastVoice >= 0 { stage.voices.voice(lastVoice).pointee.next = index } else { firstVoice = index }
+    let voice = context.voices.voice(index)
+    prepare(voice, event, at: frame, context)
+    if lastVoice >= 0 { context.voices.voice(lastVoice).pointee.next = index } else { firstVoice = index }
     lastVoice = index
-    if stage.reportsEvents { report(voice.pointee, event, at: frame, &stage) }
+    if context.reportsEvents { report(voice.pointee, event, at: frame, &context) }
   }
 
   /// Takes the player's own releasing voice that is nearest to its end out of the list, ready for use.
   @_noLocks
-  private mutating func steal(_ stage: inout Stage) -> Int32? {
+  private mutating func steal(_ context: inout RenderContext) -> Int32? {
     if hasNothingToSteal { return nil }
     var best: Int32 = -1
     var fewest = Int.max
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
+      let voice = context.voices.voice(index)
       if voice.pointee.stage == .release, voice.pointee.stageFrames < fewest {
         fewest = voice.pointee.stageFrames
         best = index
@@ -36,29 +36,29 @@ extension Player {
       hasNothingToSteal = true
       return nil
     }
-    unlink(best, stage)
-    stage.voices.give(back: best)
-    return stage.voices.take()
+    unlink(best, context)
+    context.voices.give(back: best)
+    return context.voices.take()
   }
 
   /// Takes a voice out of the list.
   @_noLocks
-  private mutating func unlink(_ index: Int32, _ stage: Stage) {
+  private mutating func unlink(_ index: Int32, _ context: RenderContext) {
     var before: Int32 = -1
     var current = firstVoice
     while current >= 0, current != index {
       before = current
-      current = stage.voices.voice(current).pointee.next
+      current = context.voices.voice(current).pointee.next
     }
     guard current == index else { return }
-    let next = stage.voices.voice(index).pointee.next
-    if before >= 0 { stage.voices.voice(before).pointee.next = next } else { firstVoice = next }
+    let next = context.voices.voice(index).pointee.next
+    if before >= 0 { context.voices.voice(before).pointee.next = next } else { firstVoice = next }
     if lastVoice == index { lastVoice = before }
   }
 
   @_noLocks
   private func prepare(
-    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ stage: Stage
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ context: RenderContext
   ) {
     voice.pointee = Voice()
     voice.pointee.kind = event.kind
@@ -71,12 +71,12 @@ extension Player {
       voice.pointee.end = self.frame(of: voice.pointee.endPosition)
     }
     switch event.kind {
-    case .transient: prepareTransient(voice, event, at: frame, stage)
+    case .transient: prepareTransient(voice, event, at: frame, context)
     case .continuous:
       voice.pointee.intensity = event.intensity
       voice.pointee.sharpness = event.sharpness
-      voice.pointee.framesToLimit = stage.continuousFrames
-      beginAttack(voice, event.attack + onset(.hapticAttack, at: frame), stage)
+      voice.pointee.framesToLimit = context.continuousFrames
+      beginAttack(voice, event.attack + onset(.hapticAttack, at: frame), context)
     case .tone, .sound:
       voice.pointee.volume = event.volume
       voice.pointee.pitch = event.pitch
@@ -86,7 +86,7 @@ extension Player {
       voice.pointee.loops = event.loops
       voice.pointee.usesEnvelope = event.usesEnvelope || event.kind == .tone
       if voice.pointee.usesEnvelope {
-        beginAttack(voice, event.attack + onset(.audioAttack, at: frame), stage)
+        beginAttack(voice, event.attack + onset(.audioAttack, at: frame), context)
       } else {
         voice.pointee.stage = .hold
         voice.pointee.level = 1
@@ -97,15 +97,15 @@ extension Player {
   /// A transient's shape is fixed at its onset: intensity with its control, sharpness without.
   @_noLocks
   private func prepareTransient(
-    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ stage: Stage
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ context: RenderContext
   ) {
-    let row = stage.table.row(sharpness: Double(event.sharpness))
+    let row = context.table.row(sharpness: Double(event.sharpness))
     voice.pointee.stage = .cycle
     voice.pointee.level = 1
     voice.pointee.intensity = event.intensity * onset(.hapticIntensity, at: frame)
     voice.pointee.sharpness = event.sharpness
     voice.pointee.increment = row.increment
-    voice.pointee.volts = Float(stage.table.maximumVolts)
+    voice.pointee.volts = Float(context.table.maximumVolts)
     voice.pointee.firstBrake = Float(row.firstBrake)
     voice.pointee.secondBrake = Float(row.secondBrake)
     voice.pointee.stageFrames = Voice.framesOfPhase(1, row.increment)
@@ -113,39 +113,40 @@ extension Player {
   }
 
   @_noLocks
-  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ stage: Stage) {
+  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ context: RenderContext) {
     voice.pointee.stage = .attack
-    voice.pointee.stageFrames = stage.envelope.attack(value)
+    voice.pointee.stageFrames = context.envelope.attack(value)
     voice.pointee.levelStep = 1 / Float(voice.pointee.stageFrames)
   }
 
   @_noLocks
   private func report(
-    _ voice: Voice, _ event: ScheduledEvent, at frame: SampleTime, _ stage: inout Stage
+    _ voice: Voice, _ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext
   ) {
     let isHaptic = event.kind == .transient || event.kind == .continuous
     let control = event.kind == .transient ? 1 : onset(.hapticIntensity, at: frame)
-    stage.tell(
+    context.post(
       Notice(
-        .eventStarted, player: slot, frame: frame, index: event.index,
-        value: isHaptic ? voice.intensity * control : event.volume * onset(.audioVolume, at: frame),
-        secondValue: isHaptic ? event.sharpness : event.pitch))
+        .eventStarted(
+          index: event.index,
+          intensity: isHaptic ? voice.intensity * control : event.volume * onset(.audioVolume, at: frame),
+          sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
   /// Ends what sounds: continuous events and sounds release, transients go on to their end.
   ///
   /// `quickly` fades all in 5 ms, transients too.
   @_noLocks
-  mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ stage: Stage) {
+  mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: RenderContext) {
     hasNothingToSteal = false
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
+      let voice = context.voices.voice(index)
       let isTransient = voice.pointee.kind == .transient
       if quickly {
-        voice.pointee.beginRelease(frames: stage.envelope.quick)
+        voice.pointee.beginRelease(frames: context.envelope.quick)
       } else if !isTransient {
-        voice.pointee.beginRelease(frames: releaseFrames(voice.pointee, at: frame, stage))
+        voice.pointee.beginRelease(frames: releaseFrames(voice.pointee, at: frame, context))
       }
       index = voice.pointee.next
     }
@@ -153,11 +154,11 @@ extension Player {
 
   /// Forgets voices that a pause has already made silent, so that neither a stop nor a start lets them be heard again.
   @_noLocks
-  mutating func dropSilentVoices(_ stage: inout Stage) {
+  mutating func dropSilentVoices(_ context: inout RenderContext) {
     guard status == .paused, gain == 0 else { return }
     while firstVoice >= 0 {
-      let next = stage.voices.voice(firstVoice).pointee.next
-      stage.voices.give(back: firstVoice)
+      let next = context.voices.voice(firstVoice).pointee.next
+      context.voices.give(back: firstVoice)
       firstVoice = next
     }
     lastVoice = -1
@@ -165,18 +166,18 @@ extension Player {
 
   /// Frames of a voice's tail: its release, or the shortest when it does not hold or has no envelope.
   @_noLocks
-  func releaseFrames(_ voice: Voice, at frame: SampleTime, _ stage: Stage) -> Int {
-    guard voice.isSustained, voice.usesEnvelope else { return stage.envelope.quick }
-    let lane = voice.kind == .continuous ? ControlLane.hapticRelease : .audioRelease
-    return stage.envelope.release(voice.release + onset(lane, at: frame))
+  func releaseFrames(_ voice: Voice, at frame: SampleTime, _ context: RenderContext) -> Int {
+    guard voice.isSustained, voice.usesEnvelope else { return context.envelope.quick }
+    let control = voice.kind == .continuous ? ControlID.hapticRelease : .audioRelease
+    return context.envelope.release(voice.release + onset(control, at: frame))
   }
 
   /// The position has been tied to other frames: the ends of the sounding events move.
   @_noLocks
-  mutating func updateEnds(_ stage: Stage) {
+  mutating func updateEnds(_ context: RenderContext) {
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
+      let voice = context.voices.voice(index)
       if !(voice.pointee.kind == .transient) { voice.pointee.end = frame(of: voice.pointee.endPosition) }
       index = voice.pointee.next
     }

@@ -26,10 +26,10 @@ struct Player: BitwiseCopyable {
   /// The quantum in which a loop was last told.
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
-  var nextPiece = 0
-  /// Before this frame the pattern does nothing: no event, no piece of a path, no loop's end, no end. Known for sure only
-  /// after the slower way through a quantum; ``disturb()`` forgets it.
-  var calmUntil = SampleTime.min
+  var nextSegment = 0
+  /// Before this frame the pattern does nothing: no event, no segment of a path, no loop's end, no end. Known for sure only
+  /// after the slower way through a quantum; ``invalidateLookahead()`` forgets it.
+  var nextChange = SampleTime.min
   /// The frame of the last end of an event, for the frame of the player's end.
   var lastEnd: SampleTime = 0
 
@@ -63,8 +63,8 @@ struct Player: BitwiseCopyable {
     self.fades = fades
     self.controls = controls
     for index in 0..<Player.controlCount { controls[index] = ControlState(0) }
-    controls[ControlLane.hapticIntensity.index] = ControlState(1)
-    controls[ControlLane.audioVolume.index] = ControlState(1)
+    controls[ControlID.hapticIntensity.index] = ControlState(1)
+    controls[ControlID.audioVolume.index] = ControlState(1)
   }
 
   /// How many controls a player has.
@@ -75,7 +75,7 @@ struct Player: BitwiseCopyable {
 
   /// What the pattern does next is not known any more: a command, or a flag, has changed something.
   @_noLocks @inline(__always)
-  mutating func disturb() { calmUntil = .min }
+  mutating func invalidateLookahead() { nextChange = .min }
 
   /// The position at a frame, pattern frames.
   @_noLocks
@@ -101,30 +101,30 @@ struct Player: BitwiseCopyable {
 
   /// A control at a frame, as sounding events take it.
   @_noLocks @inline(__always)
-  func control(_ lane: ControlLane, at frame: SampleTime) -> Float {
-    Float(controls[lane.index].value(at: frame, fades))
+  func control(_ id: ControlID, at frame: SampleTime) -> Float {
+    Float(controls[id.index].value(at: frame, fades))
   }
 
   /// A control at both ends of a segment; ``nextCorner(after:limit:)`` has been asked for its begin.
   @_noLocks @inline(__always)
-  func control(_ lane: ControlLane, from: SampleTime, to: SampleTime) -> (Float, Float) {
-    let begin = control(lane, at: from)
-    return (begin, movingControls & 1 << UInt16(lane.index) == 0 ? begin : control(lane, at: to))
+  func control(_ id: ControlID, from: SampleTime, to: SampleTime) -> (Float, Float) {
+    let begin = control(id, at: from)
+    return (begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
   }
 
   /// A control at a frame, as a new event takes it.
   @_noLocks @inline(__always)
-  func onset(_ lane: ControlLane, at frame: SampleTime) -> Float {
-    Float(controls[lane.index].target(at: frame))
+  func onset(_ control: ControlID, at frame: SampleTime) -> Float {
+    Float(controls[control.index].target(at: frame))
   }
 
   /// Moves a control, on behalf of the pattern or of the app; smoothly when something sounds.
   @_noLocks
   mutating func move(
-    _ lane: ControlLane, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
+    _ control: ControlID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
     ofPattern: Bool
   ) {
-    let index = lane.index
+    let index = control.index
     controls[index].move(
       from: start, to: goal, at: frame, until: end, ofPattern: ofPattern, smoothly: !isSilent, fades)
     movingControls |= 1 << UInt16(index)
@@ -149,7 +149,7 @@ struct Player: BitwiseCopyable {
   @_noLocks
   mutating func resetPatternControls(at frame: SampleTime) {
     guard let schedule else { return }
-    var remaining = schedule.pointee.touchedLanes
+    var remaining = schedule.pointee.touchedControls
     while remaining != 0 {
       let index = remaining.trailingZeroBitCount
       remaining &= remaining - 1
@@ -159,14 +159,15 @@ struct Player: BitwiseCopyable {
     }
   }
 
-  /// Begins a piece of the pattern's own path.
+  /// Begins a segment of the pattern's own path.
   @_noLocks
-  mutating func begin(_ piece: ControlPiece, at frame: SampleTime) {
+  mutating func begin(_ segment: ControlSegment, at frame: SampleTime) {
     let start =
-      piece.from == piece.from
-      ? Double(piece.from) : controls[piece.lane.index].target(at: frame)
+      segment.from == segment.from
+      ? Double(segment.from) : controls[segment.control.index].target(at: frame)
     move(
-      piece.lane, from: start, to: Double(piece.to), at: frame, until: self.frame(of: piece.end), ofPattern: true)
+      segment.control, from: start, to: Double(segment.to), at: frame, until: self.frame(of: segment.end),
+      ofPattern: true)
   }
 }
 

@@ -1,5 +1,5 @@
 /// The twelve dynamic controls, in the order of Core Haptics' list.
-public enum ControlLane: CaseIterable, BitwiseCopyable, Sendable {
+public enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensity, hapticSharpness, hapticAttack, hapticDecay, hapticRelease
   case audioVolume, audioPitch, audioPan, audioBrightness, audioAttack, audioDecay, audioRelease
 
@@ -39,11 +39,11 @@ public struct Schedule: BitwiseCopyable {
   /// How many.
   public let eventCount: Int
   /// Pieces of the controls' paths by rising start.
-  public let pieces: UnsafePointer<ControlPiece>
+  public let segments: UnsafePointer<ControlSegment>
   /// How many.
-  public let pieceCount: Int
-  /// Which lanes the pieces touch, a bit each.
-  public let touchedLanes: UInt16
+  public let segmentCount: Int
+  /// Which lanes the segments touch, a bit each.
+  public let touchedControls: UInt16
   /// Whether any event is a tone or a sound.
   public let hasAudio: Bool
   /// Length of the pattern, frames; an endless event counts with its begin.
@@ -112,9 +112,9 @@ public struct Sound: BitwiseCopyable {
   public let frames: FrameCount
 }
 
-/// A straight piece of a control's path.
-public struct ControlPiece: BitwiseCopyable, Sendable {
-  /// Where the piece begins, pattern frames.
+/// A straight segment of a control's path.
+public struct ControlSegment: BitwiseCopyable, Sendable {
+  /// Where the segment begins, pattern frames.
   public var start: Double
   /// Where it ends; equal to the start for a jump.
   public var end: Double
@@ -123,11 +123,11 @@ public struct ControlPiece: BitwiseCopyable, Sendable {
   /// Value at the end, and from then on.
   public var to: Float
   /// Which control.
-  public var lane: ControlLane
+  public var control: ControlID
 
-  /// Makes a piece.
-  public init(lane: ControlLane, start: Double, end: Double, from: Float, to: Float) {
-    self.lane = lane
+  /// Makes a segment.
+  public init(control: ControlID, start: Double, end: Double, from: Float, to: Float) {
+    self.control = control
     self.start = start
     self.end = end
     self.from = from

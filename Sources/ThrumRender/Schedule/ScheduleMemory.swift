@@ -2,25 +2,25 @@
 /// player's slot back.
 public final class ScheduleMemory {
   private let eventMemory: UnsafeMutablePointer<ScheduledEvent>
-  private let pieceMemory: UnsafeMutablePointer<ControlPiece>
+  private let segmentMemory: UnsafeMutablePointer<ControlSegment>
   private let header: UnsafeMutablePointer<Schedule>
   private let sounds: [SoundMemory]
 
   /// Copies and sorts what a pattern compiles to. `duration` in pattern frames. `sounds` are kept alive.
   public init(
-    events: [ScheduledEvent], pieces: [ControlPiece], duration: Double, sounds: [SoundMemory] = []
+    events: [ScheduledEvent], segments: [ControlSegment], duration: Double, sounds: [SoundMemory] = []
   ) {
     self.sounds = sounds
     eventMemory = .allocate(capacity: max(1, events.count))
-    pieceMemory = .allocate(capacity: max(1, pieces.count))
+    segmentMemory = .allocate(capacity: max(1, segments.count))
     header = .allocate(capacity: 1)
     ScheduleMemory.fill(eventMemory, with: events) { $0.start }
-    ScheduleMemory.fill(pieceMemory, with: pieces) { $0.start }
+    ScheduleMemory.fill(segmentMemory, with: segments) { $0.start }
     header.initialize(
       to: Schedule(
         events: UnsafePointer(eventMemory), eventCount: events.count,
-        pieces: UnsafePointer(pieceMemory), pieceCount: pieces.count,
-        touchedLanes: pieces.reduce(0) { $0 | 1 << UInt16($1.lane.index) },
+        segments: UnsafePointer(segmentMemory), segmentCount: segments.count,
+        touchedControls: segments.reduce(0) { $0 | 1 << UInt16($1.control.index) },
         hasAudio: events.contains { $0.kind == .tone || $0.kind == .sound }, duration: duration,
         reach: events.reduce(duration) { $1.length == $1.length ? max($0, $1.start + $1.length) : $0 }))
   }
@@ -36,7 +36,7 @@ public final class ScheduleMemory {
 
   deinit {
     eventMemory.deallocate()
-    pieceMemory.deallocate()
+    segmentMemory.deallocate()
     header.deallocate()
   }
 

@@ -96,21 +96,21 @@ public struct RenderFeed: BitwiseCopyable {
   /// The renderer's flags and meters; the device tells its delay there, with the lease or without.
   public let controls: RendererControls
   /// An eventfd that wakes the engine when there are notices, or −1.
-  public let wakeDescriptor: Int32
+  public let noticeDescriptor: Int32
 
   /// An eventfd that is raised when something was sent while the render thread rests, or −1: then it never rests.
-  public let rouseDescriptor: Int32
+  public let wakeDescriptor: Int32
 
   /// Makes a feed; before any thread renders.
   public init(
-    renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, wakeDescriptor: Int32, rouseDescriptor: Int32 = -1
+    renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1
   ) {
     self.renderer = renderer
-    self.rouseDescriptor = rouseDescriptor
-    renderer.pointee.controls.setRouseEvent(rouseDescriptor)
+    self.wakeDescriptor = wakeDescriptor
+    renderer.pointee.controls.setWakeEvent(wakeDescriptor)
     controls = renderer.pointee.controls
     self.lease = lease
-    self.wakeDescriptor = wakeDescriptor
+    self.noticeDescriptor = noticeDescriptor
   }
 }
 

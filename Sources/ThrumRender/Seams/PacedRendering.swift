@@ -14,17 +14,17 @@ public final class PacedRendering: Sendable {
   private let feedAddress: UInt
   private let periodQuanta: Int
   private let sampleRate: SampleRate
-  private let restSeconds: Double
+  private let idleSeconds: Double
 
-  /// Prepares; `periodFrames` is rounded up to whole quanta. After `restSeconds` of silence the thread rests; never, when
+  /// Prepares; `periodFrames` is rounded up to whole quanta. After `idleSeconds` of silence the thread rests; never, when
   /// the silence is wanted or a device's thread may ask for the lease.
   public init(
-    _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, restSeconds: Double = .infinity,
+    _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, idleSeconds: Double = .infinity,
     runtime: DeviceRuntime = .system
   ) {
     self.runtime = runtime
     signals = ThreadSignals(clock: runtime.clock)
-    self.restSeconds = restSeconds
+    self.idleSeconds = idleSeconds
     let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
     copy.initialize(to: feed)
     // Safety: the copy belongs to this object and is read by its thread only, until `deinit`, which the thread's own
@@ -62,7 +62,7 @@ public final class PacedRendering: Sendable {
     var begin = clock.nanoseconds
     let quantumNanoseconds = Double(quantumFrames) / sampleRate * 1e9
     var quanta = 0
-    var idleness = Idleness(seconds: restSeconds)
+    var idleness = Idleness(seconds: idleSeconds)
     while !signals.isStopping {
       for _ in 0..<periodQuanta where !signals.isStopping {
         guard feed.lease.enter() else {
@@ -79,7 +79,7 @@ public final class PacedRendering: Sendable {
       }
       quanta += periodQuanta
       if idleness.isDue(feed.controls, at: clock.nanoseconds),
-        feed.rest(signals, ahead: periodQuanta * quantumFrames, begin: {})
+        feed.suspendWhenIdle(signals, ahead: periodQuanta * quantumFrames, begin: {})
       {
         idleness.reset()
         begin = clock.nanoseconds
@@ -108,6 +108,6 @@ extension RenderFeed {
 
   /// Tells the engine that there are notices. A system call: outside the real-time region.
   public func wakeEngine() {
-    if wakeDescriptor >= 0 { thrum_event_raise(wakeDescriptor) }
+    if noticeDescriptor >= 0 { thrum_event_raise(noticeDescriptor) }
   }
 }

@@ -96,7 +96,7 @@ extension Voice {
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
-  mutating func passSound(_ sound: Sound, speed: (value: Double, step: Double), frames: Int) -> Int {
+  mutating func fastForwardSound(_ sound: Sound, speed: (value: Double, step: Double), frames: Int) -> Int {
     let length = Double(sound.frames)
     if speed.value == 1, speed.step == 0, position < length, position == Double(Int(position)) {
       let left = Int(length - position)

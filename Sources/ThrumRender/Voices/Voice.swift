@@ -1,24 +1,9 @@
 /// A sounding event. Voices live in a fixed pool and hang on their player in a list, in the order of their starts.
 struct Voice: BitwiseCopyable {
-  /// Where the envelope is.
-  enum Stage: BitwiseCopyable {
-    /// Rising to full strength.
-    case attack
-    /// At full strength until the end of the event.
-    case hold
-    /// Falling to zero by itself.
-    case decay
-    /// Falling to zero after the end, or after a stop.
-    case release
-    /// A transient's cycle, then its two brake half-cycles.
-    case cycle, firstBrake, secondBrake
-    case ended
-  }
-
   /// Next voice of the same player, or of the free list; −1 at the end.
   var next: Int32 = -1
   var kind = ScheduledEvent.Kind.transient
-  var stage = Stage.ended
+  var stage = EnvelopeStage.ended
   var isSustained = true
   var usesEnvelope = true
   var loops = false
@@ -131,13 +116,5 @@ struct Voice: BitwiseCopyable {
     stage = .release
     stageFrames = frames > 1 ? frames : 1
     levelStep = -level / Float(stageFrames)
-  }
-}
-
-extension Voice.Stage {
-  /// Written out because a derived `==` may not be called on the render path.
-  @_noLocks
-  static func == (a: Self, b: Self) -> Bool {
-    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
   }
 }

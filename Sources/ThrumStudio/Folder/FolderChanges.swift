@@ -17,7 +17,7 @@ struct FolderChanges {
   /// What has changed since the last look: paths of files, and `nil` when files came or went.
   ///
   /// - Parameter now: monotonic seconds.
-  mutating func news(_ now: Double) -> [String?] {
+  mutating func take(_ now: Double) -> [String?] {
     guard folder != nil, now - last >= FolderChanges.interval else { return [] }
     last = now
     let (old, new) = (known, FolderChanges.index(folder))

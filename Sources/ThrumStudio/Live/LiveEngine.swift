@@ -28,7 +28,7 @@ struct LiveEngine {
     configuration.settings = settings.render
     configuration.soundReader = SoundFileReader()
     let new = try HapticEngine(configuration, in: environment)
-    new.enter { engine in
+    new.withEngine { engine in
       // A tab that is forgotten does not keep the device.
       engine.setAutoShutdownEnabled(true)
       engine.setStoppedHandler { _ in }
@@ -41,7 +41,7 @@ struct LiveEngine {
   /// Starts the engine, if it does not run.
   mutating func start() throws(EngineError) -> HapticEngine {
     let engine = try made()
-    if engine.enter({ !$0.isRunning }) { try engine.startAndWait() }
+    if engine.withEngine({ !$0.isRunning }) { try engine.startAndWait() }
     return engine
   }
 
@@ -49,13 +49,13 @@ struct LiveEngine {
   func stop() { try? engine?.stopAndWait() }
 
   /// What the engine is doing.
-  var state: EngineState { engine?.enter { $0.state } ?? .stopped }
+  var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
   /// Takes other settings; an engine of the old ones is replaced when it is needed again. Answers whether it was.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new
-    if new.gain != old.gain { engine?.enter { $0.setGain(decibels: new.gain) } }
+    if new.gain != old.gain { engine?.withEngine { $0.setGain(decibels: new.gain) } }
     guard new.actuator != old.actuator || new.monitor != old.monitor else { return false }
     replace()
     return true
@@ -75,13 +75,13 @@ struct LiveEngine {
   }
 
   /// Where the sound goes.
-  var sound: LiveNews.Sound {
-    let format = engine?.enter { $0.outputFormat }
+  var sound: ServerMessage.Sound {
+    let format = engine?.withEngine { $0.outputFormat }
     let rate = format?.sampleRate ?? 48_000
     // To the browser a period is sent when it is whole.
-    let frames = device == nil ? format?.periodFrames ?? 0 : engine?.enter { $0.meter.delayFrames } ?? 0
+    let frames = device == nil ? format?.periodFrames ?? 0 : engine?.withEngine { $0.meter.delayFrames } ?? 0
     let delay = Double(frames) / rate
-    return LiveNews.Sound(
+    return ServerMessage.Sound(
       to: device == nil ? "browser" : "device", name: device ?? "browser", rate: rate, delay: max(0, delay))
   }
 }

@@ -4,7 +4,7 @@ import ThrumRender
 
 /// The pattern that `play` plays: one at a time, from any place.
 struct LivePlayback {
-  private var player: PlayerID?
+  private var player: HapticPlayer?
   private var length = 0.0
   private var loops = false
   private var rate = 1.0
@@ -15,29 +15,30 @@ struct LivePlayback {
   var isPlaying: Bool { player != nil }
 
   /// Plays a pattern instead of what played before.
-  mutating func play(_ pattern: StudioPattern, _ order: LiveOrder, on live: inout LiveEngine) throws(EngineError) {
-    stop(live)
+  mutating func play(_ pattern: StudioPattern, _ message: ClientMessage, on live: inout LiveEngine) throws(EngineError)
+  {
+    stop()
     guard let playable = pattern.playable else { throw EngineError(.invalidPatternData, pattern.refusal) }
-    let place = order.offset.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
-    let speed = order.rate.map { $0.isFinite ? min(max($0, 0.1), 10) : 1 } ?? 1
+    let place = message.offset.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
+    let speed = message.rate.map { $0.isFinite ? min(max($0, 0.1), 10) : 1 } ?? 1
     let engine = try live.start()
-    var options = HapticEngine.PlayerOptions()
+    var options = PlayerOptions()
     options.soundFailed = { _ in }
     // Opened here, read while the player is made.
     var paths: [String: String] = [:]
     for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
-    let wanted = order.loop ?? false
-    let begun = try engine.enter { [options] engine throws(EngineError) in
+    let wanted = message.loop ?? false
+    let begun = try engine.withEngine { [options] engine throws(EngineError) in
       let player = try engine.makePlayer(playable, options: options)
-      let length = engine.duration(of: player)
+      let length = player.duration
       if wanted, length > 0 {
-        try engine.setLoopEnd(player, length)
-        try engine.setLooping(player, true)
+        try player.setLoopEnd(length)
+        try player.setLoops(true)
       }
-      try engine.setPlaybackRate(player, speed)
+      try player.setRate(speed)
       let frame = engine.meter.renderedFrames
-      try engine.start([player], atTime: 0, offset: length > 0 ? min(place, length) : 0)
+      try engine.start([player], offset: length > 0 ? min(place, length) : 0)
       return (player: player, length: length, frame: frame)
     }
     withExtendedLifetime(pattern.sounds) {}
@@ -48,27 +49,21 @@ struct LivePlayback {
   /// Where it is in the pattern, s.
   func position(_ live: LiveEngine) -> Double? {
     guard player != nil, let engine = live.engine else { return nil }
-    let frames = engine.enter { max(0, $0.meter.renderedFrames) } - anchor
+    let frames = engine.withEngine { max(0, $0.meter.renderedFrames) } - anchor
     let travelled = offset + Double(max(0, frames)) / live.sound.rate * rate
     return loops ? travelled.truncatingRemainder(dividingBy: length) : min(travelled, length)
   }
 
-  /// Notes the end; answers whether it has just come.
-  mutating func hasEnded(_ live: LiveEngine) -> Bool {
-    guard let player else { return false }
-    guard live.engine?.enter({ $0.isActive(player) }) != true else { return false }
-    live.engine?.enter { $0.drop(player) }
+  /// Notes the end; returns whether it has just come.
+  mutating func hasEnded() -> Bool {
+    guard let player, !player.isActive else { return false }
     self.player = nil
     return true
   }
 
   /// Stops at once, with the release of what sounds.
-  mutating func stop(_ live: LiveEngine) {
-    guard let player else { return }
-    live.engine?.enter { engine in
-      try? engine.cancel(player)
-      engine.drop(player)
-    }
-    self.player = nil
+  mutating func stop() {
+    try? player?.cancel()
+    player = nil
   }
 }

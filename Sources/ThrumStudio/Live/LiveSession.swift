@@ -12,7 +12,7 @@ final class LiveSession {
   private var trace = TraceFeed()
   private var meter = LiveMeter()
   private var changes: FolderChanges
-  private var lastState: (EngineState, LiveNews.Sound)?
+  private var lastState: (EngineState, ServerMessage.Sound)?
 
   init(_ socket: WebSocket, folder: StudioFolder?) {
     self.socket = socket
@@ -22,7 +22,7 @@ final class LiveSession {
 
   /// Serves until the page goes or the studio ends; then the engine goes, too.
   func run() {
-    tellState()
+    postState()
     while let events = socket.receive(milliseconds: isActive ? 20 : 250, wake: live.queue.wake) {
       sendSound()
       for case .text(let text) in events { obey(text) }
@@ -37,38 +37,40 @@ final class LiveSession {
 
   private func obey(_ text: String) {
     let arrived = live.now
-    guard let order = LiveOrder(text) else { return fail("message", "this is no message of `Docs/StudioProtocol.md`") }
+    guard let message = ClientMessage(text) else {
+      return fail("message", "this is not a message of `Docs/StudioProtocol.md`")
+    }
     do {
-      try obey(order, arrived)
-    } catch { fail(order.verb.rawValue, "\(error)") }
+      try obey(message, arrived)
+    } catch { fail(message.verb.rawValue, "\(error)") }
   }
 
-  private func obey(_ order: LiveOrder, _ arrived: Double) throws {
-    switch order.verb {
+  private func obey(_ message: ClientMessage, _ arrived: Double) throws {
+    switch message.verb {
     case .ping:
-      var news = LiveNews("pong")
-      news.id = order.id
-      socket.send(text: news.text)
-    case .sound: try route(order)
-    case .settings: try change(order)
-    case .engine: try call(order)
+      var pong = ServerMessage("pong")
+      pong.id = message.id
+      socket.send(text: pong.text)
+    case .sound: try route(message)
+    case .settings: try change(message)
+    case .engine: try call(message)
     case .play:
-      let pattern = StudioPattern(order.text ?? "", path: order.path ?? "", folder: folder)
-      try playback.play(pattern, order, on: &live)
-    case .stop: playback.stop(live)
-    case .tap: try palette.tap(order, on: &live, arrived: arrived)
-    case .hold: try palette.hold(order, on: &live, arrived: arrived)
-    case .move: try palette.move(order, on: live, arrived: arrived)
-    case .release: palette.release(live)
-    case .fault: try fault(order)
+      let pattern = StudioPattern(message.text ?? "", path: message.path ?? "", folder: folder)
+      try playback.play(pattern, message, on: &live)
+    case .stop: playback.stop()
+    case .tap: try palette.tap(message, on: &live, arrived: arrived)
+    case .hold: try palette.hold(message, on: &live, arrived: arrived)
+    case .move: try palette.move(message, on: live, arrived: arrived)
+    case .release: palette.release()
+    case .fault: try fault(message)
     }
   }
 
-  private func route(_ order: LiveOrder) throws(StudioError) {
-    switch order.to {
+  private func route(_ message: ClientMessage) throws(StudioError) {
+    switch message.to {
     case "browser": live.set(device: nil)
     case "device":
-      guard let device = order.device, !device.isEmpty, device.utf8.count <= 256 else {
+      guard let device = message.device, !device.isEmpty, device.utf8.count <= 256 else {
         throw StudioError("which device? `thrum devices` lists them")
       }
       live.set(device: device)
@@ -77,28 +79,28 @@ final class LiveSession {
     forgetPlayers()
   }
 
-  private func change(_ order: LiveOrder) throws(StudioError) {
+  private func change(_ message: ClientMessage) throws(StudioError) {
     let settings = live.settings
     let new = try SoundSettings(
-      actuator: order.actuator ?? settings.actuator.name, monitor: order.monitor ?? settings.monitor.rawValue,
-      gain: order.gain ?? settings.gain)
+      actuator: message.actuator ?? settings.actuator.name, monitor: message.monitor ?? settings.monitor.rawValue,
+      gain: message.gain ?? settings.gain)
     if live.set(new) { forgetPlayers() }
   }
 
-  private func call(_ order: LiveOrder) throws {
-    switch order.call {
+  private func call(_ message: ClientMessage) throws {
+    switch message.call {
     case "start": _ = try live.start()
     case "stop": live.stop()
     default: throw StudioError("an engine is told to start or to stop")
     }
   }
 
-  private func fault(_ order: LiveOrder) throws(StudioError) {
+  private func fault(_ message: ClientMessage) throws(StudioError) {
     let faults: [String: Fault] = [
       "suspend": .suspendApp, "resume": .resumeApp, "interrupt": .interruptAudio, "endInterruption": .endInterruption,
       "reset": .resetServer, "loseDevice": .loseDevice, "deviceBack": .restoreDevice,
     ]
-    guard let fault = order.fault.flatMap({ faults[$0] }) else {
+    guard let fault = message.fault.flatMap({ faults[$0] }) else {
       throw StudioError("the faults are \(faults.keys.sorted().joined(separator: ", "))")
     }
     live.environment.apply(fault)
@@ -106,18 +108,18 @@ final class LiveSession {
 
   /// What played has gone with its engine.
   private func forgetPlayers() {
-    if playback.isPlaying { socket.send(text: LiveNews("ended").text) }
+    if playback.isPlaying { socket.send(text: ServerMessage("ended").text) }
     playback = LivePlayback()
     palette.forget()
   }
 
   // MARK: News
 
-  private func fail(_ what: String, _ message: String) {
-    var news = LiveNews("failed")
-    news.to = what
-    news.message = message
-    socket.send(text: news.text)
+  private func fail(_ what: String, _ reason: String) {
+    var message = ServerMessage("failed")
+    message.to = what
+    message.message = reason
+    socket.send(text: message.text)
   }
 
   private func sendSound() {
@@ -131,47 +133,47 @@ final class LiveSession {
   }
 
   private func tell() {
-    let entries = trace.news(live.environment)
+    let entries = trace.newEntries(live.environment)
     let lines = entries.compactMap(\.trace)
     if !lines.isEmpty {
-      var news = LiveNews("trace")
-      news.entries = lines
-      socket.send(text: news.text)
+      var message = ServerMessage("trace")
+      message.entries = lines
+      socket.send(text: message.text)
     }
     for done in palette.follow(entries, live) {
-      var news = LiveNews("done")
-      news.id = done.id
-      news.milliseconds = done.milliseconds
-      socket.send(text: news.text)
+      var message = ServerMessage("done")
+      message.id = done.id
+      message.milliseconds = done.milliseconds
+      socket.send(text: message.text)
     }
-    tellState()
-    tellMeter()
-    if playback.hasEnded(live) { socket.send(text: LiveNews("ended").text) }
-    for path in changes.news(ProcessInfo.processInfo.systemUptime) {
-      var news = LiveNews("changed")
-      news.path = path
-      socket.send(text: news.text)
+    postState()
+    postMeter()
+    if playback.hasEnded() { socket.send(text: ServerMessage("ended").text) }
+    for path in changes.take(ProcessInfo.processInfo.systemUptime) {
+      var message = ServerMessage("changed")
+      message.path = path
+      socket.send(text: message.text)
     }
   }
 
-  private func tellState() {
+  private func postState() {
     let now = (live.state, live.sound)
     guard lastState?.0 != now.0 || lastState?.1 != now.1 else { return }
     lastState = now
-    var news = LiveNews("state")
-    news.engine = now.0.rawValue
-    news.sound = now.1
-    socket.send(text: news.text)
+    var message = ServerMessage("state")
+    message.engine = now.0.rawValue
+    message.sound = now.1
+    socket.send(text: message.text)
   }
 
-  private func tellMeter() {
-    if live.device != nil, let reading = live.engine?.enter({ $0.meter }) { meter.add(reading) }
+  private func postMeter() {
+    if live.device != nil, let reading = live.engine?.withEngine({ $0.meter }) { meter.add(reading) }
     guard let reading = meter.reading(isActive: isActive) else { return }
-    var news = LiveNews("meter")
-    news.position = playback.position(live)
-    news.isPlaying = playback.isPlaying
-    news.peak = reading.peak
-    news.level = reading.level
-    socket.send(text: news.text)
+    var message = ServerMessage("meter")
+    message.position = playback.position(live)
+    message.isPlaying = playback.isPlaying
+    message.peak = reading.peak
+    message.level = reading.level
+    socket.send(text: message.text)
   }
 }

@@ -20,8 +20,8 @@ struct Palette {
 
   private var begins: [Begin] = []
   private var moves: [Move] = []
-  private var taps: [Int: PlayerID] = [:]
-  private var held: PlayerID?
+  private var taps: [Int: HapticPlayer] = [:]
+  private var held: HapticPlayer?
 
   /// Seconds of the long event, which loops.
   private static let holdSeconds = 20.0
@@ -32,63 +32,59 @@ struct Palette {
   var isHolding: Bool { held != nil }
 
   /// Taps once.
-  mutating func tap(_ order: LiveOrder, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+  mutating func tap(_ message: ClientMessage, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
     guard taps.count < Palette.tapLimit else {
       throw EngineError(.noPlayerChannel, "more than \(Palette.tapLimit) taps at once")
     }
-    let (intensity, sharpness) = Palette.values(order)
+    let (intensity, sharpness) = Palette.values(message)
     let event = Event(
       type: .hapticTransient, time: 0,
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
     let pattern = Pattern(entries: [.event(event)])
-    let player = try live.start().enter { engine throws(EngineError) in
+    let player = try live.start().withEngine { engine throws(EngineError) in
       let player = try engine.makePlayer(pattern)
-      try engine.start(player)
+      try player.start()
       return player
     }
     taps[player.number] = player
-    note(order, player, arrived)
+    note(message, player, arrived)
   }
 
   /// Begins the long event.
-  mutating func hold(_ order: LiveOrder, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
-    release(live)
-    let controls = Palette.controls(order)
+  mutating func hold(_ message: ClientMessage, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+    release()
+    let controls = Palette.controls(message)
     let event = Event(
       type: .hapticContinuous, time: 0, duration: Palette.holdSeconds,
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])
     let pattern = Pattern(entries: [.event(event)])
-    let player = try live.start().enter { engine throws(EngineError) in
+    let player = try live.start().withEngine { engine throws(EngineError) in
       let player = try engine.makePlayer(pattern)
-      try engine.sendParameters(controls, to: player)
-      try engine.setLoopEnd(player, Palette.holdSeconds)
-      try engine.setLooping(player, true)
-      try engine.start(player)
+      try player.send(controls)
+      try player.setLoopEnd(Palette.holdSeconds)
+      try player.setLoops(true)
+      try player.start()
       return player
     }
     held = player
-    note(order, player, arrived)
+    note(message, player, arrived)
   }
 
   /// Moves the long event.
-  mutating func move(_ order: LiveOrder, on live: LiveEngine, arrived: Double) throws(EngineError) {
+  mutating func move(_ message: ClientMessage, on live: LiveEngine, arrived: Double) throws(EngineError) {
     guard let held, let engine = live.engine else { return }
-    let controls = Palette.controls(order)
-    let frame = try engine.enter { engine throws(EngineError) in
-      try engine.sendParameters(controls, to: held)
+    let controls = Palette.controls(message)
+    let frame = try engine.withEngine { engine throws(EngineError) in
+      try held.send(controls)
       return engine.meter.renderedFrames
     }
-    if let id = order.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
+    if let id = message.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
   }
 
   /// Ends it.
-  mutating func release(_ live: LiveEngine) {
-    guard let held else { return }
-    live.engine?.enter { engine in
-      try? engine.stop(held)
-      engine.drop(held)
-    }
-    self.held = nil
+  mutating func release() {
+    try? held?.stop()
+    held = nil
   }
 
   /// Forgets everything: the engine has gone.
@@ -99,9 +95,7 @@ struct Palette {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {
       guard let player = entry.player else { continue }
-      if case .playerFinished = entry.fact, let tap = taps.removeValue(forKey: player) {
-        live.engine?.enter { $0.drop(tap) }
-      }
+      if case .playerFinished = entry.fact { taps[player] = nil }
       guard case .playerStarted = entry.fact, let index = begins.firstIndex(where: { $0.player == player }) else {
         continue
       }
@@ -109,24 +103,24 @@ struct Palette {
       done.append((begin.id, max(0, (entry.time - begin.arrived) * 1000)))
     }
     guard !moves.isEmpty else { return done }
-    let (now, rendered) = (live.now, live.engine?.enter { $0.meter.renderedFrames } ?? 0)
+    let (now, rendered) = (live.now, live.engine?.withEngine { $0.meter.renderedFrames } ?? 0)
     done += moves.filter { $0.frame < rendered }.map { ($0.id, max(0, (now - $0.arrived) * 1000)) }
     moves.removeAll { $0.frame < rendered }
     return done
   }
 
-  private mutating func note(_ order: LiveOrder, _ player: PlayerID, _ arrived: Double) {
-    guard let id = order.id else { return }
+  private mutating func note(_ message: ClientMessage, _ player: HapticPlayer, _ arrived: Double) {
+    guard let id = message.id else { return }
     if begins.count > 256 { begins.removeFirst(128) }
     begins.append(Begin(id: id, player: player.number, arrived: arrived))
   }
 
-  private static func values(_ order: LiveOrder) -> (intensity: Double, sharpness: Double) {
-    (clamped(order.intensity, 1), clamped(order.sharpness, 0.5))
+  private static func values(_ message: ClientMessage) -> (intensity: Double, sharpness: Double) {
+    (clamped(message.intensity, 1), clamped(message.sharpness, 0.5))
   }
 
-  private static func controls(_ order: LiveOrder) -> [DynamicParameter] {
-    let (intensity, sharpness) = values(order)
+  private static func controls(_ message: ClientMessage) -> [DynamicParameter] {
+    let (intensity, sharpness) = values(message)
     return [
       DynamicParameter(.hapticIntensityControl, value: intensity, time: 0),
       DynamicParameter(.hapticSharpnessControl, value: sharpness, time: 0),

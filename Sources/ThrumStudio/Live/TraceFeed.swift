@@ -5,19 +5,19 @@ struct TraceFeed {
   private var next = 0
 
   /// Entries that have come since the last call.
-  mutating func news(_ environment: HapticEnvironment) -> [TimelineEntry] {
-    let news = environment.news(since: next)
-    next = news.next
-    return news.entries
+  mutating func newEntries(_ environment: HapticEnvironment) -> [TimelineEntry] {
+    let (entries, end) = environment.entries(since: next)
+    next = end
+    return entries
   }
 }
 
 extension TimelineEntry {
   /// The line that the page shows; `nil` for what would only fill it: values of controls.
-  var trace: LiveNews.TraceEntry? {
+  var trace: ServerMessage.TraceEntry? {
     guard let kind = fact.traceKind else { return nil }
     let who = engine == 0 ? "device" : "engine" + (player.map { ", player \($0)" } ?? "")
-    return LiveNews.TraceEntry(time: time, kind: kind, text: "\(who) \(fact)")
+    return ServerMessage.TraceEntry(time: time, kind: kind, text: "\(who) \(fact)")
   }
 }
 

@@ -20,13 +20,13 @@ export class DevicePlayer {
     this.#place = from;
     this.#since = performance.now();
     this.#sounded = false;
-    this.#isPlaying = this.live.send({ do: "play", text, path, offset: from, loop: loop?.isWhole === true, rate: 1 });
+    this.#isPlaying = this.live.send({ type: "play", text, path, offset: from, loop: loop?.isWhole === true, rate: 1 });
     this.loop = loop && !loop.isWhole ? { ...loop, text, path } : undefined;
     if (!this.#isPlaying) throw new Error("The studio's server does not answer.");
   }
 
   stop() {
-    if (this.#isPlaying) this.live.send({ do: "stop" });
+    if (this.#isPlaying) this.live.send({ type: "stop" });
     this.#isPlaying = false;
   }
 

@@ -55,9 +55,9 @@ export class LiveConnection extends Emitter {
     } catch {
       return undefined;
     }
-    if (message.is === "pong") this.pong(message.id);
-    if (message.is === "state") this.state = message;
-    return this.emit(message.is, message);
+    if (message.type === "pong") this.pong(message.id);
+    if (message.type === "state") this.state = message;
+    return this.emit(message.type, message);
   }
 
   /** Sends a message; tells whether it could. */
@@ -74,7 +74,7 @@ export class LiveConnection extends Emitter {
   ping() {
     const id = this.nextID;
     this.#pings.set(id, performance.now());
-    this.send({ do: "ping", id });
+    this.send({ type: "ping", id });
   }
 
   pong(id) {

@@ -1,4 +1,4 @@
-const restSeconds = 60;
+const idleSeconds = 60;
 
 /** Live sound of the engine in the browser: from the connection into a worklet. */
 export class LiveSound {
@@ -17,7 +17,7 @@ export class LiveSound {
   /** Must be called inside a click the first time; a minute after the last call the audio is let go. */
   open() {
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.output.leave("live"), restSeconds * 1000);
+    this.rest = setTimeout(() => this.output.leave("live"), idleSeconds * 1000);
     if (this.#node && this.output.context === this.#node.context) {
       this.output.open("live");
       return Promise.resolve();

@@ -78,7 +78,7 @@ export class Palette {
 
   send(what) {
     const id = this.live.nextID;
-    if (!this.live.send({ do: what, id, ...this.values })) return announce("The studio's server does not answer.");
+    if (!this.live.send({ type: what, id, ...this.values })) return announce("The studio's server does not answer.");
     this.latency.sent(id);
     return undefined;
   }
@@ -107,7 +107,7 @@ export class Palette {
   }
 
   release() {
-    this.live.send({ do: "release" });
+    this.live.send({ type: "release" });
     this.show(false);
   }
 

@@ -74,8 +74,8 @@ function tellServer(live, settings, changes) {
   const { destination, actuator, monitor } = settings;
   if ("destination" in changes) {
     const isBrowser = destination === "browser";
-    live.send(isBrowser ? { do: "sound", to: "browser" } : { do: "sound", to: "device", device: destination.slice(7) });
+    live.send(isBrowser ? { type: "sound", to: "browser" } : { type: "sound", to: "device", device: destination.slice(7) });
   }
   if (!["actuator", "monitor", "volume", "isMuted"].some((name) => name in changes) || !actuator) return;
-  live.send({ do: "settings", actuator, monitor, gain: settings.isMuted ? -120 : settings.volume });
+  live.send({ type: "settings", actuator, monitor, gain: settings.isMuted ? -120 : settings.volume });
 }

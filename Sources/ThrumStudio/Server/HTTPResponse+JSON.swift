@@ -11,6 +11,6 @@ extension HTTPResponse {
 
   /// A document, with the fields that every answer has.
   static func content(_ status: Int = 200, type: String, _ body: [UInt8]) -> HTTPResponse {
-    HTTPResponse(status, type: type, body, fields: Defences.fields)
+    HTTPResponse(status, type: type, body, fields: RequestPolicy.fields)
   }
 }

@@ -10,7 +10,7 @@ enum RunningTests {
   }
 
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-  private static let installed: Void = HapticEnvironment.setStrayHandler { tellStray($0) }
+  private static let installed: Void = HapticEnvironment.setStrayHandler { reportStray($0) }
 
   /// Notes which test runs in an environment.
   static func begin(_ environment: HapticEnvironment, name: String) {
@@ -31,7 +31,7 @@ enum RunningTests {
 
   /// Once for every engine: the only test that runs gets it as a problem; of several none is blamed, and the issue,
   /// which belongs to none, names them. A test without an environment of its own has made its engine on purpose.
-  static func tellStray(_ watchers: [HapticEnvironment]) {
+  static func reportStray(_ watchers: [HapticEnvironment]) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {
       for watcher in watchers { watcher.report(HapticEnvironment.strayMessage("this test")) }

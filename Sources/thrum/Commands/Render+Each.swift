@@ -26,30 +26,30 @@ extension Render {
     try OutputNames.check(paths, of: items)
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
-    let halfWritten = HalfWritten()
-    let guards = try halfWritten.removedBySignals()
+    let partialFiles = PartialFiles()
+    let guards = try partialFiles.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
     var fates = Workers(many.jobs).map(mine) { (item, path) -> Fate in
       defer { progress.step() }
       if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
-      return fate(of: item.input, path, halfWritten)
+      return fate(of: item.input, path, partialFiles)
     }
     // What had no memory beside the others has it alone, if at all.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
-      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, halfWritten)
+      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, partialFiles)
     }
     progress.clear()
     try report(fates, of: mine.map(\.0.input))
   }
 
-  private func fate(of input: String, _ path: String, _ halfWritten: HalfWritten) -> Fate {
+  private func fate(of input: String, _ path: String, _ partialFiles: PartialFiles) -> Fate {
     do {
       if !again, isNewer(path, than: input) { return .skipped }
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try OutputGuard.refuse(path, over: [input])
-      try render(input, to: path, halfWritten)
+      try render(input, to: path, partialFiles)
       return .written
     } catch let failure as Failure {
       return .failed(failure)
@@ -66,7 +66,7 @@ extension Render {
     return (new.st_mtim.tv_sec, new.st_mtim.tv_nsec) >= (old.st_mtim.tv_sec, old.st_mtim.tv_nsec)
   }
 
-  private func render(_ input: String, to path: String, _ halfWritten: HalfWritten) throws {
+  private func render(_ input: String, to path: String, _ partialFiles: PartialFiles) throws {
     let settings = sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
     var options = sound
     if signal == .audio { options.audioOnly = true }
@@ -76,8 +76,8 @@ extension Render {
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
     try checkSize(renderer.expectedFrames, input)
     let place = FilePlace(path: path)
-    defer { halfWritten.remove(place.temporaryPath) }
-    let writer = try halfWritten.create(place.temporaryPath) {
+    defer { partialFiles.remove(place.temporaryPath) }
+    let writer = try partialFiles.create(place.temporaryPath) {
       try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
     }
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}

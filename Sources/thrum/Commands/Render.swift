@@ -91,9 +91,9 @@ struct Render: ParsableCommand {
       let stream = output == "-" ? try OutputGuard.namelessFile() : -1
       defer { if stream >= 0 { close(stream) } }
       let place = FilePlace(path: output)
-      let halfWritten = HalfWritten()
-      let guards = stream < 0 ? try halfWritten.removedBySignals() : nil
-      let writer = try halfWritten.create(place.temporaryPath) { try makeWriter(stream, place) }
+      let partialFiles = PartialFiles()
+      let guards = stream < 0 ? try partialFiles.removedBySignals() : nil
+      let writer = try partialFiles.create(place.temporaryPath) { try makeWriter(stream, place) }
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }

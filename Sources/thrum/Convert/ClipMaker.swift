@@ -75,8 +75,8 @@ struct ClipMaker {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
       for corner in hold.envelope.corners where corner.isFinite { corners.insert(corner) }
-      for lane in [hold.controls[.hapticIntensity], hold.controls[.hapticSharpness]] {
-        for corner in lane?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
+      for control in [hold.controls[.hapticIntensity], hold.controls[.hapticSharpness]] {
+        for corner in control?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
       }
     }
     for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }

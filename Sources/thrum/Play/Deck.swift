@@ -54,7 +54,7 @@ struct Deck {
   /// Whether the patterns have come to their end.
   func hasEnded() async -> Bool {
     guard isPlaying else { return false }
-    for player in take.players where await engine.isActive(player) { return false }
+    for player in take.players where player.isActive { return false }
     return true
   }
 
@@ -67,19 +67,19 @@ struct Deck {
     let offset = max(0, offset)
     let loops = loop != nil && length > 0
     for player in take.players {
-      try await engine.setPlaybackRate(player, rate)
+      try player.setRate(rate)
       // All begin anew together: a shorter pattern waits for the longest.
-      if loops { try await engine.setLoopEnd(player, length) }
-      try await engine.setLooping(player, loops && (loop?.count == nil || passesLeft > 1))
+      if loops { try player.setLoopEnd(length) }
+      try player.setLoops(loops && (loop?.count == nil || passesLeft > 1))
     }
     anchor = await engine.meter.renderedFrames
     let begin = lead > 0 ? engine.currentTime + lead : 0
-    try await engine.start(take.players, atTime: begin, offset: offset)
+    try await engine.start(take.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
       // The loop ends in the middle of the last pass: exactly so many passes.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
-      for player in take.players { try await engine.setLooping(player, false, atTime: end) }
+      for player in take.players { try player.setLoops(false, at: end) }
     }
     base = offset
     isPlaying = true
@@ -92,12 +92,12 @@ struct Deck {
     if length > 0, loop?.count != nil { passesLeft = max(1, passesLeft - Int(travelled / length)) }
     base = await position()
     isPlaying = false
-    for player in take.players { try await engine.cancel(player) }
+    for player in take.players { try player.cancel() }
   }
 
   /// Fades out what sounds, and the motor's ringing with it, in 11 ms.
   func silence() async {
-    for player in take.players { try? await engine.cancel(player) }
+    for player in take.players { try? player.cancel() }
     await engine.setGain(decibels: -120)
   }
 
@@ -133,8 +133,8 @@ struct Deck {
     loop = loop == nil ? .forEver : nil
     guard isPlaying, length > 0 else { return }
     for player in take.players {
-      try await engine.setLoopEnd(player, length)
-      try await engine.setLooping(player, loop != nil)
+      try player.setLoopEnd(length)
+      try player.setLoops(loop != nil)
     }
   }
 
@@ -157,7 +157,6 @@ struct Deck {
     let place = await position()
     let wasPlaying = isPlaying
     try await pause()
-    if takes.count > 1 { for player in takes[0].players { await engine.drop(player) } }
     takes = [takes[takes.count - 1], take]
     slot = 1
     base = place >= length ? 0 : place

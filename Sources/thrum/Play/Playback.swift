@@ -185,7 +185,6 @@ struct Playback {
       state.watcher.watch(take.files)
       guard take.bytes != state.deck.takes.last?.bytes else {
         // The same again; or a sound was changed, which players have with them.
-        for player in take.players { await engine.drop(player) }
         return
       }
       try await state.deck.replace(take)

@@ -6,7 +6,7 @@ import Synchronization
 /// One version of what is played: a player for each file, which start together.
 struct Take {
   /// Players of the engine.
-  let players: [PlayerID]
+  let players: [HapticPlayer]
   /// Seconds to the end of the longest pattern.
   var length: Double
   /// What was read, to know a version from the one before.
@@ -40,18 +40,17 @@ struct TakeLoader {
   ) async throws -> Take {
     let patterns = try inputs.map { try $0.playable(say) }
     sound.warn(about: patterns)
-    var players: [PlayerID] = []
+    var players: [HapticPlayer] = []
     var length = 0.0
     let noMemory = Mutex<SoundError?>(nil)
     for (file, pattern) in zip(inputs, patterns) {
       let player = try await engine.makePlayer(
         pattern, options: options(file, say) { error in noMemory.withLock { $0 = $0 ?? error } })
       if let error = noMemory.withLock({ $0 }) {
-        for player in players + [player] { await engine.drop(player) }
         throw Failure(.system, "\(file.name): \(error)")
       }
       players.append(player)
-      length = max(length, await engine.duration(of: player))
+      length = max(length, player.duration)
     }
     let sounds = zip(inputs, patterns).flatMap { file, pattern in
       pattern.events.compactMap(\.waveformPath).compactMap { file.sound($0) }
@@ -69,8 +68,8 @@ struct TakeLoader {
   private func options(
     _ file: PatternFile, _ say: @escaping @Sendable (String) -> Void,
     _ noMemory: @escaping @Sendable (SoundError) -> Void
-  ) -> HapticEngine.PlayerOptions {
-    var options = HapticEngine.PlayerOptions()
+  ) -> PlayerOptions {
+    var options = PlayerOptions()
     options.hapticsOnly = sound.hapticsOnly
     options.audioOnly = sound.audioOnly
     let name = file.name

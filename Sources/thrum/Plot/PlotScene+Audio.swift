@@ -23,7 +23,7 @@ extension PlotScene {
   }
 
   /// The controls that are added to audio events.
-  static var addedAudio: [ControlLane] {
+  static var addedAudio: [ControlID] {
     [.audioPitch, .audioPan, .audioBrightness, .audioAttack, .audioDecay, .audioRelease]
   }
 

@@ -5,22 +5,22 @@ import ThrumRender
 /// Controls: the path that takes effect as a line, control points and dynamic parameters as marks on it.
 extension PlotScene {
   /// Draws controls of a panel. Those that multiply use `axis`; those that are added use −1…1 on `additive`.
-  func drawControls(_ lanes: [ControlLane], _ axis: ValueScale, additive: ValueScale?) {
+  func drawControls(_ ids: [ControlID], _ axis: ValueScale, additive: ValueScale?) {
     for layer in timeline.layers {
-      for lane in lanes {
-        guard let track = layer.controls[lane] else { continue }
+      for control in ids {
+        guard let track = layer.controls[control] else { continue }
         let used =
-          lane.multiplies
+          control.multiplies
           ? axis : ValueScale(box: (additive ?? axis).box, range: -1...1, inset: (additive ?? axis).inset)
-        drawPath(track, used, dash: PlotScene.dash(of: lane))
-        drawMarks(of: lane, in: layer.pattern, used)
+        drawPath(track, used, dash: PlotScene.dash(of: control))
+        drawMarks(of: control, in: layer.pattern, used)
       }
     }
   }
 
   /// The dash that tells a control from the others of its panel.
-  static func dash(of lane: ControlLane) -> [Double] {
-    switch lane {
+  static func dash(of control: ControlID) -> [Double] {
+    switch control {
     case .hapticIntensity, .hapticSharpness, .audioVolume: []
     case .hapticAttack, .audioAttack, .audioPitch: [6, 3]
     case .hapticDecay, .audioDecay, .audioBrightness: [2, 2]
@@ -55,7 +55,7 @@ extension PlotScene {
   }
 
   /// Squares for the points of curves, triangles for parameters; none where they would run together.
-  private func drawMarks(of lane: ControlLane, in pattern: Pattern, _ axis: ValueScale) {
+  private func drawMarks(of control: ControlID, in pattern: Pattern, _ axis: ValueScale) {
     var points: [Point] = []
     var jumps: [Point] = []
     func place(_ time: Double, _ value: Double) -> Point? {
@@ -64,9 +64,9 @@ extension PlotScene {
     }
     for entry in pattern.entries {
       switch entry {
-      case .parameter(let parameter) where ControlLane(parameter.id) == lane:
+      case .parameter(let parameter) where ControlID(parameter.id) == control:
         if let place = place(parameter.time, parameter.value) { jumps.append(place) }
-      case .curve(let curve) where ControlLane(curve.id) == lane:
+      case .curve(let curve) where ControlID(curve.id) == control:
         points += curve.points.compactMap { place(curve.time + $0.time, $0.value) }
       default: continue
       }

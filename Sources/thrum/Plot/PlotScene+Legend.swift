@@ -98,7 +98,7 @@ extension PlotScene {
 
   /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
   private var controlItems: [Item] {
-    let used = ControlLane.allCases.filter { lane in timeline.layers.contains { $0.controls[lane] != nil } }
+    let used = ControlID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil } }
     let hasCurves = timeline.layers.contains {
       $0.pattern.entries.contains { if case .curve = $0 { true } else { false } }
     }
@@ -106,16 +106,16 @@ extension PlotScene {
       $0.pattern.entries.contains { if case .parameter = $0 { true } else { false } }
     }
     var items: [Item] = []
-    for lane in used {
+    for control in used {
       let isFirst = items.isEmpty
       items.append(
         Item(
-          text: layout.isCompact ? PlotScene.name(of: lane) : "\(PlotScene.name(of: lane)) control",
+          text: layout.isCompact ? PlotScene.name(of: control) : "\(PlotScene.name(of: control)) control",
           swatchWidth: 24
         ) { place in
           canvas.stroke(
             [place, Point(x: place.x + 24, y: place.y)],
-            Canvas.Pen(color: theme.control, width: 1.2, dash: PlotScene.dash(of: lane)))
+            Canvas.Pen(color: theme.control, width: 1.2, dash: PlotScene.dash(of: control)))
           guard isFirst else { return }
           if hasCurves { drawControlPoint(Point(x: place.x + 6, y: place.y)) }
           if hasJumps { drawJump(Point(x: place.x + 17, y: place.y)) }
@@ -124,8 +124,8 @@ extension PlotScene {
     return items
   }
 
-  private static func name(of lane: ControlLane) -> String {
-    switch lane {
+  private static func name(of control: ControlID) -> String {
+    switch control {
     case .hapticIntensity: "× intensity"
     case .hapticSharpness: "+ sharpness"
     case .hapticAttack: "+ attack"

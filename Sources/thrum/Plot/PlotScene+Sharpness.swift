@@ -5,7 +5,7 @@ extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
   /// The controls of this panel: what is added to haptic events.
-  static var addedHaptic: [ControlLane] { [.hapticSharpness, .hapticAttack, .hapticDecay, .hapticRelease] }
+  static var addedHaptic: [ControlID] { [.hapticSharpness, .hapticAttack, .hapticDecay, .hapticRelease] }
 
   func drawSharpness() {
     let axis = sharpnessAxis

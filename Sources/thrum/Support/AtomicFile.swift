@@ -7,10 +7,10 @@ enum AtomicFile {
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard path != "-" else { return try Console.out(bytes: bytes) }
     let place = FilePlace(path: path)
-    let halfWritten = HalfWritten()
-    let guards = try halfWritten.removedBySignals()
+    let partialFiles = PartialFiles()
+    let guards = try partialFiles.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
-    let descriptor = try halfWritten.create(place.temporaryPath) {
+    let descriptor = try partialFiles.create(place.temporaryPath) {
       place.create()
     }
     guard descriptor >= 0 else { throw Failure(.inputOutput, "cannot write \(path): \(systemError())") }

@@ -2,7 +2,7 @@ import ThrumRender
 
 /// A control's path over a pattern's time, as the engine plays it: jumps, lines, and holding in between.
 struct ControlTrack {
-  /// A straight piece; equal times are a jump.
+  /// A straight segment; equal times are a jump.
   private struct Line {
     let start: Double
     let end: Double
@@ -18,13 +18,13 @@ struct ControlTrack {
   private let neutral: Double
   private var lines: [Line] = []
 
-  /// Takes the pieces of one lane, by rising start, in frames of `rate`.
-  init(_ lane: ControlLane, _ pieces: [ControlPiece], rate: Double) {
-    neutral = lane.multiplies ? 1 : 0
-    for piece in pieces {
-      let start = piece.start / rate
-      let from = piece.from.isNaN ? value(at: start) : Double(piece.from)
-      lines.append(Line(start: start, end: piece.end / rate, from: from, to: Double(piece.to)))
+  /// Takes the segments of one control, by rising start, in frames of `rate`.
+  init(_ control: ControlID, _ segments: [ControlSegment], rate: Double) {
+    neutral = control.multiplies ? 1 : 0
+    for segment in segments {
+      let start = segment.start / rate
+      let from = segment.from.isNaN ? value(at: start) : Double(segment.from)
+      lines.append(Line(start: start, end: segment.end / rate, from: from, to: Double(segment.to)))
     }
   }
 
@@ -57,23 +57,23 @@ struct ControlTrack {
 
 /// The controls of one pattern; each player has its own.
 struct ControlTracks {
-  private var tracks: [ControlLane: ControlTrack] = [:]
+  private var tracks: [ControlID: ControlTrack] = [:]
 
-  /// Takes all pieces of a schedule in frames of `rate`.
+  /// Takes all segments of a schedule in frames of `rate`.
   init(_ schedule: Schedule, rate: Double) {
-    var pieces: [ControlLane: [ControlPiece]] = [:]
-    // Safety: the caller keeps the schedule's memory alive; the pieces are copied.
-    for piece in UnsafeBufferPointer(start: schedule.pieces, count: schedule.pieceCount) {
-      pieces[piece.lane, default: []].append(piece)
+    var segments: [ControlID: [ControlSegment]] = [:]
+    // Safety: the caller keeps the schedule's memory alive; the segments are copied.
+    for segment in UnsafeBufferPointer(start: schedule.segments, count: schedule.segmentCount) {
+      segments[segment.control, default: []].append(segment)
     }
-    for (lane, list) in pieces { tracks[lane] = ControlTrack(lane, list, rate: rate) }
+    for (control, list) in segments { tracks[control] = ControlTrack(control, list, rate: rate) }
   }
 
   /// The path of a control, `nil` when the pattern does not move it.
-  subscript(lane: ControlLane) -> ControlTrack? { tracks[lane] }
+  subscript(control: ControlID) -> ControlTrack? { tracks[control] }
 
   /// A control's value at a time, neutral without a path.
-  func value(_ lane: ControlLane, at time: Double) -> Double {
-    tracks[lane]?.value(at: time) ?? (lane.multiplies ? 1 : 0)
+  func value(_ control: ControlID, at time: Double) -> Double {
+    tracks[control]?.value(at: time) ?? (control.multiplies ? 1 : 0)
   }
 }

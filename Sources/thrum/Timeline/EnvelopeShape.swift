@@ -60,8 +60,8 @@ extension EnvelopeShape {
     let isHaptic = event.kind == .continuous
     let begin = event.start / rate
     let times = settings.envelope
-    func seconds(_ value: Float, _ lane: ControlLane, at time: Double, _ range: ClosedRange<Double>) -> Double {
-      let position = min(1, max(0, Double(value) + controls.value(lane, at: time)))
+    func seconds(_ value: Float, _ control: ControlID, at time: Double, _ range: ClosedRange<Double>) -> Double {
+      let position = min(1, max(0, Double(value) + controls.value(control, at: time)))
       return range.lowerBound * exp2(position * log2(range.upperBound / range.lowerBound))
     }
     let hasEnvelope = event.usesEnvelope || event.kind != .sound

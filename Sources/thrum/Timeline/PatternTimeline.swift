@@ -124,8 +124,8 @@ struct PatternTimeline {
   }
 
   /// Whether a pattern moves one of these controls.
-  func moves(_ lanes: [ControlLane]) -> Bool {
-    layers.contains { layer in lanes.contains { layer.controls[$0] != nil } }
+  func moves(_ ids: [ControlID]) -> Bool {
+    layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
   /// The stretch that shows everything, with a little air and at least the ring of one tap: 0.1 s.

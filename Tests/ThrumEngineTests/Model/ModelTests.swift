@@ -45,7 +45,7 @@ import Testing
     var generator = StepGenerator(seed: seed)
     guard let subject = try? Subject(isController: StepGenerator.isController(seed: seed)) else { return nil }
     for step in generator.sequence() { _ = subject.take(step) }
-    let samples = seed % 8 == 0 ? subject.engine?.enter { $0.samples(0...0.75) } : []
+    let samples = seed % 8 == 0 ? subject.engine?.withEngine { $0.samples(0...0.75) } : []
     return Trace(timeline: subject.environment.timeline.json(), samples: samples ?? [])
   }
 

@@ -18,7 +18,7 @@ final class Subject {
     let app = App(engine: engine, diary: diary)
     self.engine = engine
     self.app = app
-    engine.enter { engine in
+    engine.withEngine { engine in
       engine.setStoppedHandler { app.didStop($0) }
       engine.setResetHandler { app.didReset() }
     }
@@ -29,11 +29,11 @@ final class Subject {
   func take(_ step: Step) -> Observation {
     var result = Observation(error: perform(step))
     guard let engine else { return result }
-    let (state, count) = engine.enter { ($0.state, $0.activePlayerCount) }
+    let (state, count) = engine.withEngine { ($0.state, $0.activePlayerCount) }
     result.state = state == .running ? .running : state == .stopped ? .stopped : .between
     result.activeCount = count
     let ids = players
-    result.active = Set(engine.enter { engine in ids.indices.filter { engine.isActive(ids[$0]) }.map { $0 + 1 } })
+    result.active = Set(engine.withEngine { engine in ids.indices.filter { engine.isActive(ids[$0]) }.map { $0 + 1 } })
     result.deliveries = diary.take()
     return result
   }
@@ -61,23 +61,23 @@ final class Subject {
     case .stop(let hasCompletion): engine.stop(completion: hasCompletion ? diary.noter(.stopCompleted) : nil)
     case .notifyWhenFinished(let stops):
       let note = diary.noter(.finished)
-      try engine.enter { engine throws(EngineError) in
+      try engine.withEngine { engine throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in
           note(error)
           return stops ? .stopEngine : .leaveEngineRunning
         }
       }
-    case .autoShutdown(let isOn): engine.enter { $0.setAutoShutdownEnabled(isOn) }
-    case .hapticsOnly(let isOn): engine.enter { $0.setPlaysHapticsOnly(isOn) }
+    case .autoShutdown(let isOn): engine.withEngine { $0.setAutoShutdownEnabled(isOn) }
+    case .hapticsOnly(let isOn): engine.withEngine { $0.setPlaysHapticsOnly(isOn) }
     case .restartsWhenStopped(let isOn): app.restartsWhenStopped = isOn
     case .restartsWhenReset(let isOn): app.restartsWhenReset = isOn
     case .registerSound:
       // Any file will do: nobody reads it here.
-      let id = try engine.enter { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
+      let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
       sounds.append(id)
     case .unregisterSound(let number):
       let id = sounds.indices.contains(number - 1) ? sounds[number - 1] : 1_000
-      try engine.enter { engine throws(EngineError) in try engine.unregisterSound(id) }
+      try engine.withEngine { engine throws(EngineError) in try engine.unregisterSound(id) }
     case .advance(let frames):
       now += frames
       environment.advance(to: Double(now) / 48_000)
@@ -93,7 +93,7 @@ final class Subject {
     switch step {
     case .makePlayer(let sample, let isAdvanced): try make(sample, isAdvanced, engine)
     case .playPattern(let sample):
-      try engine.enter { engine throws(EngineError) in try engine.playPattern(sample.pattern) }
+      try engine.withEngine { engine throws(EngineError) in try engine.playPattern(sample.pattern) }
     case .drop(let id): with(id) { engine, id in engine.drop(id) }
     case .playerStart(let id, let when):
       let time = time(when)
@@ -101,7 +101,7 @@ final class Subject {
     case .startTogether(let numbers, let when, let offset):
       guard numbers.allSatisfy({ $0 <= players.count }), !numbers.isEmpty else { return }
       let (ids, time) = (numbers.map { players[$0 - 1] }, time(when))
-      try engine.enter { engine throws(EngineError) in
+      try engine.withEngine { engine throws(EngineError) in
         try engine.start(ids, atTime: time, offset: Double(offset) / 48_000)
       }
     case .playerStop(let id, let when):
@@ -127,7 +127,7 @@ final class Subject {
       try with(id) { engine, id throws(EngineError) in try engine.setLoopEnd(id, Double(end) / 48_000) }
     case .rate(let id, let rate):
       try with(id) { engine, id throws(EngineError) in try engine.setPlaybackRate(id, rate) }
-    case .mute(let id, let isOn): with(id) { engine, id in engine.setMuted(isOn, id) }
+    case .mute(let id, let isOn): with(id) { engine, id in engine.setMuted(id, isOn) }
     case .parameter(let id, let when):
       let time = time(when)
       try with(id) { engine, id throws(EngineError) in
@@ -146,13 +146,13 @@ final class Subject {
   }
 
   private func make(_ sample: Sample, _ isAdvanced: Bool, _ engine: HapticEngine) throws {
-    var options = HapticEngine.PlayerOptions()
+    var options = PlayerOptions()
     options.isAdvanced = isAdvanced
     let finalOptions = options
     let note = diary.noter(.completion, player: players.count + 1)
     players.append(
-      try engine.enter { engine throws(EngineError) in
-        let id = try engine.makePlayer(sample.pattern, options: finalOptions)
+      try engine.withEngine { engine throws(EngineError) in
+        let id = try engine.addPlayer(sample.pattern, options: finalOptions)
         engine.setCompletionHandler(id, note)
         return id
       })
@@ -163,7 +163,7 @@ final class Subject {
   ) throws(Failure) {
     guard let engine, number <= players.count else { return }
     let id = players[number - 1]
-    try engine.enter { engine throws(Failure) in try body(engine, id) }
+    try engine.withEngine { engine throws(Failure) in try body(engine, id) }
   }
 
   private func time(_ when: Step.When) -> Double {

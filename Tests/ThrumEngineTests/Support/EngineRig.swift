@@ -20,7 +20,7 @@ final class EngineRig: Sendable {
     engine = try HapticEngine(configuration, in: environment)
     let ear = Ear(environment)
     self.ear = ear
-    engine.enter { engine in
+    engine.withEngine { engine in
       engine.setStoppedHandler { ear.hear("stopped \($0.name)") }
       engine.setResetHandler { ear.hear("reset") }
     }
@@ -35,7 +35,7 @@ final class EngineRig: Sendable {
   /// Lets time pass.
   func pass(_ seconds: Double) { environment.advance(by: seconds) }
 
-  var state: EngineState { engine.enter { $0.state } }
+  var state: EngineState { engine.withEngine { $0.state } }
   var isRunning: Bool { state == .running }
 
   func start() throws(EngineError) { try engine.startAndWait() }
@@ -44,11 +44,11 @@ final class EngineRig: Sendable {
 
   /// A player whose completion is written down.
   func player(_ pattern: Pattern, isAdvanced: Bool = true) throws -> PlayerID {
-    var options = HapticEngine.PlayerOptions()
+    var options = PlayerOptions()
     options.isAdvanced = isAdvanced
     let made = options
-    return try engine.enter { [ear] (engine) throws(EngineError) -> PlayerID in
-      let id = try engine.makePlayer(pattern, options: made)
+    return try engine.withEngine { [ear] (engine) throws(EngineError) -> PlayerID in
+      let id = try engine.addPlayer(pattern, options: made)
       engine.setCompletionHandler(id) { error in ear.hear("done \(id.number)\(error.map { " \($0.code.name)" } ?? "")")
       }
       return id
@@ -58,19 +58,19 @@ final class EngineRig: Sendable {
   /// Does something inside the engine.
   func `do`<Result: Sendable>(
     _ body: @Sendable (isolated HapticEngine) throws -> Result
-  ) throws -> Result { try engine.enter(body) }
+  ) throws -> Result { try engine.withEngine(body) }
 
   func play(_ id: PlayerID, after delay: Double? = nil) throws {
     let time = delay.map { environment.now + $0 } ?? 0
     try self.do { try $0.start(id, atTime: time) }
   }
 
-  func isActive(_ id: PlayerID) -> Bool { engine.enter { $0.isActive(id) } }
+  func isActive(_ id: PlayerID) -> Bool { engine.withEngine { $0.isActive(id) } }
 
   /// The code that a call is answered with; `nil` when it is allowed.
   func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
     do {
-      try engine.enter(body)
+      try engine.withEngine(body)
       return nil
     } catch { return (error as? EngineError)?.code ?? .unknownError }
   }

@@ -130,8 +130,7 @@ final class VirtualCardOutput: OutputDevice {
         time >= behaviour.standsStillAfter && time < behaviour.standsStillAfter + behaviour.standsStillSeconds
       if stands != isStill.withLock({ $0 }) {
         isStill.withLock { $0 = stands }
-        _ = feed.renderer.pointee.notices.push(
-          Notice(.stalled, frame: feed.renderer.pointee.now, value: stands ? 1 : 0))
+        _ = feed.renderer.pointee.post(Notice(stands ? .stalled : .recovered, frame: feed.renderer.pointee.now))
       }
       if !stands { render(feed) }
       // The engine reads what the renderer has posted.
@@ -167,7 +166,7 @@ final class CardRig: Sendable {
     var configuration = EngineConfiguration { VirtualCardOutput(card) }
     configuration.keepsJournal = keepsJournal
     engine = try HapticEngine(configuration, in: environment)
-    engine.enter { engine in
+    engine.withEngine { engine in
       engine.setStoppedHandler { [weak self] in self?.hear("stopped \($0.name)") }
     }
   }
@@ -183,16 +182,16 @@ final class CardRig: Sendable {
   func start() { engine.start { [weak self] in self?.hear("start \($0?.code.name ?? "ok")") } }
   func stop() { engine.stop { [weak self] in self?.hear("stop \($0?.code.name ?? "ok")") } }
   func pass(_ seconds: Double) { environment.advance(by: seconds) }
-  var state: EngineState { engine.enter { $0.state } }
+  var state: EngineState { engine.withEngine { $0.state } }
 
   /// A player whose completion is heard.
   func player(_ pattern: Pattern) throws -> PlayerID {
-    try engine.enter { (engine) throws(EngineError) in
-      let id = try engine.makePlayer(pattern)
+    try engine.withEngine { (engine) throws(EngineError) in
+      let id = try engine.addPlayer(pattern)
       engine.setCompletionHandler(id) { [weak self] in self?.hear("done \($0?.code.name ?? "ok")") }
       return id
     }
   }
 
-  func play(_ id: PlayerID) throws { try engine.enter { (engine) throws(EngineError) in try engine.start(id) } }
+  func play(_ id: PlayerID) throws { try engine.withEngine { (engine) throws(EngineError) in try engine.start(id) } }
 }

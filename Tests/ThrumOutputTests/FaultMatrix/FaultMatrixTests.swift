@@ -39,7 +39,7 @@ import Testing
         EngineConfiguration { RefusingOutput(answer.code, step: step) }, in: .virtual(opensDevices: true))
       let error = try #require(start(engine))
       #expect(error.output != nil && error.message.contains("“fake”"))
-      #expect(engine.enter { !$0.isRunning })
+      #expect(engine.withEngine { !$0.isRunning })
       let end = Refusal(code: error.code.name, sentence: error.message)
       if let index = ends.firstIndex(where: { $0.0 == end }) {
         ends[index].1.append(answer.name)

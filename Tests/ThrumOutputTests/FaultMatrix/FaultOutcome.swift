@@ -1,3 +1,4 @@
+import TestSupport
 import ThrumRender
 
 @testable import ThrumOutput

@@ -1,3 +1,4 @@
+import TestSupport
 import ThrumEngine
 import ThrumPattern
 import ThrumRender
@@ -84,9 +85,9 @@ final class FaultRun {
     let buzz = PatternEntry.event(
       Event(type: .hapticContinuous, time: 0, duration: 26, parameters: [EventParameter(.hapticIntensity, 0.8)]))
     let schedule = ScheduleCompiler(sampleRate: Double(format.sampleRate)).compile(Pattern(entries: [buzz] + taps))
-    _ = renderer.commands.push(Command(.install, player: 0, serial: 1, schedule: schedule.schedule))
+    _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
     let begin = state == .idle ? SampleTime((usualFaultSeconds + 0.4) * Double(format.sampleRate)) : 0
-    _ = renderer.commands.push(Command(.start, player: 0, time: begin, serial: 2))
+    _ = renderer.commands.push(Command(.start(), player: 0, time: begin, serial: 2))
     return schedule
   }
 
@@ -108,7 +109,7 @@ final class FaultRun {
   /// Plays to the end and answers what came of it.
   func run() -> FaultOutcome {
     pcm.whileTimePasses = { [unowned self] in look() }
-    let feed = RenderFeed(renderer: renderer, lease: lease, wakeDescriptor: -1)
+    let feed = RenderFeed(renderer: renderer, lease: lease, noticeDescriptor: -1)
     PCMLoop(
       pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: PCMReport(),
       openLock: OpenLock()

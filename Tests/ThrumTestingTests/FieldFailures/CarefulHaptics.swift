@@ -13,8 +13,8 @@ protocol AppHaptics: Sendable {
 final class CarefulHaptics: AppHaptics {
   private struct Ready {
     let engine: HapticEngine
-    let tap: PlayerID
-    let hold: PlayerID
+    let tap: HapticPlayer
+    let hold: HapticPlayer
   }
 
   private struct State {
@@ -38,12 +38,12 @@ final class CarefulHaptics: AppHaptics {
   private func prepare() {
     do throws(EngineError) {
       let engine = try HapticEngine()
-      engine.enter { engine in
+      engine.withEngine { engine in
         engine.setPlaysHapticsOnly(true)
         engine.setAutoShutdownEnabled(true)
         engine.setResetHandler { [weak self] in self?.prepare() }
       }
-      let (tap, hold) = try engine.enter { engine throws(EngineError) in
+      let (tap, hold) = try engine.withEngine { engine throws(EngineError) in
         (try engine.makePlayer(Sample.tap), try engine.makePlayer(Sample.rumble))
       }
       state.withLock { $0.ready = Ready(engine: engine, tap: tap, hold: hold) }
@@ -58,12 +58,11 @@ final class CarefulHaptics: AppHaptics {
     try? ready.engine.startAndWait()
   }
 
-  private func play(_ effect: KeyPath<Ready, PlayerID> & Sendable) {
+  private func play(_ effect: KeyPath<Ready, HapticPlayer> & Sendable) {
     guard let ready = state.withLock({ $0.isEnabled ? $0.ready : nil }) else { return }
     do throws(EngineError) {
       try ready.engine.startAndWait()
-      let player = ready[keyPath: effect]
-      try ready.engine.enter { engine throws(EngineError) in try engine.start(player) }
+      try ready[keyPath: effect].start()
     } catch {
       // The next one tries again.
     }
@@ -75,9 +74,7 @@ final class CarefulHaptics: AppHaptics {
       return state.ready
     }
     guard let ready else { return }
-    ready.engine.enter { engine in
-      for player in [ready.tap, ready.hold] { try? engine.cancel(player) }
-    }
+    for player in [ready.tap, ready.hold] { try? player.cancel() }
     ready.engine.stop()
   }
 }

@@ -26,10 +26,10 @@ final class TrustingHaptics: AppHaptics {
 
   private func play(_ pattern: Pattern, loops: Bool = false) {
     guard let engine = state.withLock({ $0.isEnabled ? $0.engine : nil }) else { return }
-    try? engine.enter { engine throws(EngineError) in
+    try? engine.withEngine { engine throws(EngineError) in
       let player = try engine.makePlayer(pattern)
-      if loops { try engine.setLooping(player, true) }
-      try engine.start(player)
+      if loops { try player.setLoops(true) }
+      try player.start()
     }
   }
 }
@@ -43,13 +43,13 @@ final class ForgettingHaptics: AppHaptics {
     case .didLaunch, .willEnterForeground:
       guard let made = engine.withLock({ $0 }) ?? (try? HapticEngine()) else { return }
       engine.withLock { $0 = made }
-      made.enter { made in
+      made.withEngine { made in
         made.setStoppedHandler { [weak self] _ in self?.engine.withLock { $0 = nil } }
       }
       try? made.startAndWait()
     case .userTaps:
-      try? engine.withLock { $0 }?.enter { engine throws(EngineError) in
-        try engine.start(try engine.makePlayer(Sample.tap))
+      try? engine.withLock { $0 }?.withEngine { engine throws(EngineError) in
+        try engine.makePlayer(Sample.tap).start()
       }
     default: break
     }
@@ -61,7 +61,7 @@ final class LocalHaptics: AppHaptics {
   func handle(_ moment: FieldFailure.AppMoment) {
     guard moment == .userTaps, let engine = try? HapticEngine() else { return }
     try? engine.startAndWait()
-    try? engine.enter { engine throws(EngineError) in try engine.start(try engine.makePlayer(Sample.tap)) }
+    try? engine.withEngine { engine throws(EngineError) in try engine.makePlayer(Sample.tap).start() }
   }
 }
 
@@ -73,7 +73,7 @@ final class HoardingHaptics: AppHaptics {
     guard moment == .userTaps, let engine = try? HapticEngine() else { return }
     engines.withLock { $0.append(engine) }
     try? engine.startAndWait()
-    try? engine.enter { engine throws(EngineError) in try engine.start(try engine.makePlayer(Sample.tap)) }
+    try? engine.withEngine { engine throws(EngineError) in try engine.makePlayer(Sample.tap).start() }
   }
 }
 
@@ -85,6 +85,6 @@ final class LazyHaptics: AppHaptics {
     guard moment == .userTaps, let made = engine.withLock({ $0 }) ?? (try? HapticEngine()) else { return }
     engine.withLock { $0 = made }
     try? made.startAndWait()
-    try? made.enter { engine throws(EngineError) in try engine.playPattern(Sample.tap) }
+    try? made.withEngine { engine throws(EngineError) in try engine.playPattern(Sample.tap) }
   }
 }

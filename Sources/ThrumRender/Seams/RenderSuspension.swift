@@ -7,29 +7,31 @@ extension RenderFeed {
   /// the device forgets them.
   ///
   /// - Thread: the device's, outside the lease.
-  public func rest(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
-    guard rouseDescriptor >= 0, signals.wake >= 0, let frame = frameToRest() else { return false }
-    controls.beginRest(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
+  public func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
+    guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
+    controls.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
     // Only now: whoever sends from here on sees that the thread rests.
-    guard frameToRest() != nil else {
-      controls.endRest()
+    guard frameToSuspendAt() != nil else {
+      controls.endSuspension()
       return false
     }
     begin()
-    while !signals.isStopping, frameToRest() != nil { signals.clock.wait(forEither: signals.wake, or: rouseDescriptor) }
+    while !signals.isStopping, frameToSuspendAt() != nil {
+      signals.clock.wait(forEither: signals.wake, or: wakeDescriptor)
+    }
     if lease.enter() {
-      renderer.pointee.passRest(until: controls.restingFrame(at: signals.clock.nanoseconds))
+      renderer.pointee.fastForwardSuspension(until: controls.suspendedFrame(at: signals.clock.nanoseconds))
       lease.leave()
     }
-    controls.endRest()
+    controls.endSuspension()
     return true
   }
 
   /// The next frame, when nothing is to be rendered; `nil` when something is, or the lease is gone.
-  private func frameToRest() -> SampleTime? {
+  private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
-    return renderer.pointee.mayRest ? renderer.pointee.now : nil
+    return renderer.pointee.maySuspend ? renderer.pointee.now : nil
   }
 }
 

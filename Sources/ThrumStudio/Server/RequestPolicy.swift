@@ -4,7 +4,7 @@
 /// Each of these stops a way in: the exact names of the host (DNS rebinding), the origin (other pages' requests and
 /// WebSockets), the token (other users of the machine, who see our port but not the printed address), the media type
 /// (forms, which can send text but no JSON).
-struct Defences: Sendable {
+struct RequestPolicy: Sendable {
   /// The token of this run.
   let token: String
   /// The hosts by which the page is reached, `127.0.0.1:PORT` and `localhost:PORT`.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What has to be done when an engine's last reference goes: a running engine tells its stopped handler
 /// (`engineDestroyed`), a little later, when the engine is no more.
-final class EngineWill: Sendable {
+final class EngineTeardown: Sendable {
   private struct State {
     var isRunning = false
     var isVoid = false
@@ -52,7 +52,7 @@ final class EngineWill: Sendable {
   }
 
   /// The engine is no more.
-  func execute() {
+  func run() {
     let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
     guard !isVoid else { return }
     environment.removeEngine(number)

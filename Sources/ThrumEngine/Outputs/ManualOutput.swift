@@ -2,12 +2,12 @@ import CRealtime
 import ThrumRender
 import Synchronization
 
-/// An output that renders only when it is told to, period by period, and keeps what it made: a card in a test's hands.
+/// An output that renders only when it is told to, period by period, and keeps what it made: a card that a test drives.
 ///
-/// The engine owns the output; whoever drives it holds its ``Hand``.
-public final class HandDrivenOutput: OutputDevice {
+/// The engine owns the output; the test holds its ``Driver``.
+public final class ManualOutput: OutputDevice {
   /// What drives the output. Thread-safe; each call renders on the caller's thread.
-  public final class Hand: Sendable {
+  public final class Driver: Sendable {
     /// Frames a period; whole quanta.
     public let periodFrames: FrameCount
     private struct State {
@@ -17,7 +17,7 @@ public final class HandDrivenOutput: OutputDevice {
     }
     private let state = Mutex(State())
 
-    /// A hand for periods of at least so many frames.
+    /// A driver for periods of at least `periodFrames`.
     public init(periodFrames: FrameCount = 256) {
       self.periodFrames = max(1, (periodFrames + quantumFrames - 1) / quantumFrames) * quantumFrames
     }
@@ -47,33 +47,33 @@ public final class HandDrivenOutput: OutputDevice {
     fileprivate func take(_ address: UInt) { state.withLock { $0.feed = address } }
   }
 
-  private let hand: Hand
+  private let driver: Driver
   private var copy: UnsafeMutablePointer<RenderFeed>?
 
-  /// An output for a hand.
-  public init(_ hand: Hand) { self.hand = hand }
+  /// An output that `driver` renders.
+  public init(_ driver: Driver) { self.driver = driver }
 
   deinit { copy?.deallocate() }
 
   /// Agrees to the rate; a buffer of four periods.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     OutputFormat(
-      name: "hand", sampleRate: request.sampleRate, periodFrames: hand.periodFrames,
-      bufferFrames: 4 * hand.periodFrames)
+      name: "manual", sampleRate: request.sampleRate, periodFrames: driver.periodFrames,
+      bufferFrames: 4 * driver.periodFrames)
   }
 
-  /// Gives the feed to the hand.
+  /// Gives the feed to the driver.
   public func start(_ feed: RenderFeed) throws(OutputError) {
-    // Safety: the copy stays until the output goes, and the hand lets go of it in `stop`, under its lock.
+    // Safety: the copy stays until the output goes, and the driver lets go of it in `stop`, under its lock.
     let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
     copy.initialize(to: feed)
     self.copy = copy
-    hand.take(UInt(bitPattern: copy))
+    driver.take(UInt(bitPattern: copy))
   }
 
   /// Takes the feed back.
   public func stop() -> Bool {
-    hand.take(0)
+    driver.take(0)
     return true
   }
 }

@@ -6,15 +6,15 @@ import Testing
 @testable import ThrumRender
 
 /// The engine over a device that the test drives, in virtual time.
-@Suite struct HandDrivenTests {
+@Suite struct ManualOutputTests {
   private struct Rig {
     let environment = HapticEnvironment.virtual(opensDevices: true)
-    let hand = HandDrivenOutput.Hand(periodFrames: 256)
+    let driver = ManualOutput.Driver(periodFrames: 256)
     let engine: HapticEngine
 
     init() throws {
-      let hand = hand
-      var configuration = EngineConfiguration { HandDrivenOutput(hand) }
+      let driver = driver
+      var configuration = EngineConfiguration { ManualOutput(driver) }
       configuration.keepsJournal = true
       engine = try HapticEngine(configuration, in: environment)
       engine.start { _ in }
@@ -24,7 +24,7 @@ import Testing
     /// Renders periods as the clock demands.
     func pass(periods: Int) {
       for _ in 0..<periods {
-        hand.renderPeriod()
+        driver.renderPeriod()
         environment.advance(by: 256.0 / 48_000)
       }
     }
@@ -36,7 +36,7 @@ import Testing
     }
 
     func player(_ pattern: Pattern) throws -> PlayerID {
-      try engine.enter { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) }
     }
   }
 
@@ -46,8 +46,8 @@ import Testing
     let player = try rig.player(.tap)
     for _ in 0..<20 {
       rig.pass(periods: 3)
-      let called = rig.engine.enter { $0.meter.renderedFrames }
-      try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+      let called = rig.engine.withEngine { $0.meter.renderedFrames }
+      try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
       rig.pass(periods: 1)
       #expect((rig.starts.max() ?? -1) - called <= 256 + 64)
       #expect((rig.starts.max() ?? -1) >= called)
@@ -59,7 +59,7 @@ import Testing
     let rig = try Rig()
     let players = try (0..<8).map { _ in try rig.player(.tap) }
     rig.pass(periods: 2)
-    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(players) }
+    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(players) }
     rig.pass(periods: 4)
     #expect(rig.starts.count == 8)
     #expect(Set(rig.starts).count == 1)
@@ -72,8 +72,8 @@ import Testing
     rig.pass(periods: 100)
     rig.environment.advance(by: 5)
     rig.pass(periods: 10)
-    let rendered = rig.engine.enter { $0.meter.renderedFrames }
-    try rig.engine.enter { (engine) throws(EngineError) in
+    let rendered = rig.engine.withEngine { $0.meter.renderedFrames }
+    try rig.engine.withEngine { (engine) throws(EngineError) in
       try engine.start(player, atTime: engine.currentTime + 0.5)
     }
     rig.pass(periods: 200)
@@ -86,25 +86,25 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.buzz(0.4))
     rig.pass(periods: 5)
-    try rig.engine.enter { (engine) throws(EngineError) in
+    try rig.engine.withEngine { (engine) throws(EngineError) in
       try engine.start(player)
       try engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.4, time: 0.1)], to: player)
     }
     rig.pass(periods: 20)
-    rig.engine.enter { $0.setMuted(true, player) }
+    rig.engine.withEngine { $0.setMuted(player, true) }
     rig.pass(periods: 10)
-    rig.engine.enter {
-      $0.setMuted(false, player)
+    rig.engine.withEngine {
+      $0.setMuted(player, false)
       $0.setMutedForHaptics(true)
     }
     rig.pass(periods: 10)
-    rig.engine.enter { $0.setMutedForHaptics(false) }
+    rig.engine.withEngine { $0.setMutedForHaptics(false) }
     rig.pass(periods: 10)
-    try rig.engine.enter { (engine) throws(EngineError) in try engine.stop(player) }
+    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) }
     rig.pass(periods: 30)
-    let live = rig.hand.samples
-    let latency = rig.engine.enter { $0.session?.latency ?? 0 }
-    let again = rig.engine.enter { $0.samples() }
+    let live = rig.driver.samples
+    let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }
+    let again = rig.engine.withEngine { $0.samples() }
     // The journal takes the limiter's look-ahead out; a device plays it.
     let shifted = Array(live.dropFirst(2 * latency))
     let count = min(shifted.count, again.count)
@@ -119,14 +119,14 @@ import Testing
     let player = try rig.player(.buzz(1))
     rig.pass(periods: 4)
     let now = rig.environment.now
-    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
+    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
     rig.pass(periods: 1)
     // The clock passes the start, and the device is late.
     rig.environment.advance(by: 0.01)
-    try rig.engine.enter { (engine) throws(EngineError) in try engine.cancel(player) }
+    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.cancel(player) }
     rig.pass(periods: 3)
     #expect(rig.starts.isEmpty)
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   // REAL-15
@@ -135,16 +135,16 @@ import Testing
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
     // Meant for later and sent first: engine time follows a device that has fallen behind, and the second overtakes it.
-    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
     }
     rig.environment.advance(by: 0.2)
-    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.11)
     }
     rig.pass(periods: 100)
     #expect(rig.starts.count == 2)
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   // REAL-16
@@ -152,16 +152,16 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
-    try rig.engine.enter { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
       try engine.start(player)
     }
     rig.pass(periods: 30)
     #expect(rig.starts.count == 1)
-    #expect(rig.engine.enter { $0.isActive(player) })
+    #expect(rig.engine.withEngine { $0.isActive(player) })
     rig.pass(periods: 70)
     #expect(rig.starts.count == 2)
-    #expect(rig.engine.enter { $0.activePlayerCount } == 0)
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
   // REAL-18
@@ -169,14 +169,14 @@ import Testing
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 20)
-    rig.engine.enter { $0.session?.controls.beginRest(frame: 20 * 256, at: .max) }
-    try rig.engine.enter { (engine) throws(EngineError) in try engine.start(player) }
+    rig.engine.withEngine { $0.session?.controls.beginSuspension(frame: 20 * 256, at: .max) }
+    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
     rig.engine.stop(completion: nil)
     // Whoever does not wait has closed the device by now.
     rig.environment.advance(by: 0.05)
-    rig.engine.enter { $0.session?.controls.endRest() }
+    rig.engine.withEngine { $0.session?.controls.endSuspension() }
     rig.pass(periods: 4)
     #expect(rig.starts.count == 1)
-    #expect(rig.hand.samples.contains { $0 != 0 })
+    #expect(rig.driver.samples.contains { $0 != 0 })
   }
 }

@@ -1,5 +1,5 @@
 /// What all haptic events of a player share over a whole quantum in which no control turns a corner.
-struct Glide: BitwiseCopyable {
+struct BlockInterpolation: BitwiseCopyable {
   /// Intensity control to its power, times mute and pause, at the places of a ``SmoothDrive``.
   let strength: Lanes
   /// The largest of them.
@@ -42,8 +42,9 @@ extension Player {
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks @inline(__always)
-  func glide(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, _ shared: Glide, _ stage: inout Stage
+  func interpolate(
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, _ shared: BlockInterpolation,
+    _ context: inout RenderContext
   ) -> Bool {
     guard voice.pointee.start < segment.from, voice.pointee.stageFrames > quantumFrames else { return false }
     if voice.pointee.isHolding {
@@ -53,7 +54,7 @@ extension Player {
     guard isTransient || voice.pointee.kind == .continuous else { return false }
     // A transient's frequency and volts have been fixed at its onset.
     let ends =
-      isTransient ? (voice.pointee.tuning, voice.pointee.tuning) : voice.pointee.tune(shared.sharpness, stage.table)
+      isTransient ? (voice.pointee.tuning, voice.pointee.tuning) : voice.pointee.tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
       // Frame by frame: it begins where this quantum began.
@@ -62,7 +63,7 @@ extension Player {
       return false
     }
     let intensity = voice.pointee.intensity
-    let factor = stage.oscillator.squares ? intensity * intensity : intensity
+    let factor = context.oscillator.squares ? intensity * intensity : intensity
     let share = 1 / Float(quantumFrames)
     var amplitude = Lanes(repeating: factor * ends.0.volts)
     if ends.1.volts != ends.0.volts {
@@ -76,15 +77,15 @@ extension Player {
       amplitude *=
         Lanes(repeating: voice.pointee.level) + SmoothDrive.places * Lanes(repeating: voice.pointee.levelStep)
     }
-    if !stage.oscillator.isUnipolar {
+    if !context.oscillator.isUnipolar {
       let bend = Float(0.5 * (ends.1.increment - ends.0.increment)) * share
       let turns =
         Lanes(repeating: Float(voice.pointee.phase)) + SmoothDrive.places
         * (Lanes(repeating: Float(ends.0.increment) - bend) + SmoothDrive.places * Lanes(repeating: bend))
       amplitude *= sineOfTurns(turns)
     }
-    stage.smooth.add(amplitude, bound: bound)
-    voice.pointee.glideOn(from: ends.0.increment, lastHeld: segment.to)
+    context.smooth.add(amplitude, bound: bound)
+    voice.pointee.advanceBlock(from: ends.0.increment, lastHeld: segment.to)
     return true
   }
 }
@@ -119,7 +120,7 @@ extension Voice {
 
   /// Goes on over a quantum in which nothing happens.
   @_noLocks @inline(__always)
-  fileprivate mutating func glideOn(from before: Double, lastHeld frame: SampleTime) {
+  fileprivate mutating func advanceBlock(from before: Double, lastHeld frame: SampleTime) {
     let n = Double(quantumFrames)
     let bend = 0.5 * (increment - before) / n
     let turns = phase + n * (before - bend) + n * n * bend

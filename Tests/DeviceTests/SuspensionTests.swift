@@ -7,9 +7,9 @@ import Testing
 
 /// A running engine whose device's thread sleeps while nothing plays. Real time, because it is about a thread that has to
 /// wake; when one rests is tested in virtual time (`RestTests`).
-@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct RestingEngineTests {
+@Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct SuspensionTests {
   private func engine() async throws -> HapticEngine {
-    var configuration = EngineConfiguration { SilentOutput(restSeconds: 0) }
+    var configuration = EngineConfiguration { SilentOutput(idleSeconds: 0) }
     configuration.keepsJournal = true
     let engine = try HapticEngine(configuration, in: .realTime())
     try await engine.start()
@@ -18,7 +18,7 @@ import Testing
 
   /// Until the thread sleeps.
   private func rest(_ engine: HapticEngine) async {
-    while engine.enter({ $0.session?.isAsleep == false }) { await Task.yield() }
+    while engine.withEngine({ $0.session?.isAsleep == false }) { await Task.yield() }
   }
 
   // REAL-18
@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<5 {
       let watch = try Machine.watch(forStallsBeyond: 0.03)
       try await engine.start()
-      let player = try await engine.makePlayer(.tap)
+      let player = try await engine.addPlayer(.tap)
       await rest(engine)
       try await engine.start(player)
       await engine.stop()
@@ -40,14 +40,14 @@ import Testing
   // REAL-19
   @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
     let engine = try await engine()
-    let player = try await engine.makePlayer(.tap)
+    let player = try await engine.addPlayer(.tap)
     for _ in 0..<2 {
       let watch = try Machine.watch(forStallsBeyond: 0.15)
       await rest(engine)
       let first = await engine.meter.renderedFrames
       while await engine.meter.renderedFrames < first + 36_000 { await Task.yield() }
       let before = await engine.meter.renderedFrames
-      let moment = try engine.enter { (engine) throws(EngineError) in
+      let moment = try engine.withEngine { (engine) throws(EngineError) in
         let moment = engine.currentTime + 0.03
         try engine.start(player, atTime: moment)
         return moment
@@ -76,7 +76,7 @@ import Testing
     await engine.setGain(decibels: -20)
     await engine.setMutedForHaptics(true)
     await rest(engine)
-    let player = try await engine.makePlayer(.tap)
+    let player = try await engine.addPlayer(.tap)
     try await engine.start(player)
     await engine.stop()
     #expect(await engine.samples().allSatisfy { $0 == 0 })

@@ -1,11 +1,11 @@
 /// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
-struct Stage: BitwiseCopyable {
+struct RenderContext: BitwiseCopyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.
   let drive: UnsafeMutablePointer<Float>
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
-  let notices: NoticeRing
+  let notices: NoticeProducer
   let table: DriveTable
   let oscillator: DriveOscillator
   let envelope: EnvelopeFrames
@@ -22,20 +22,20 @@ struct Stage: BitwiseCopyable {
   private(set) var hasFrames = false
   /// Whether an audio voice has sounded in this quantum; without it the channels hold what an earlier one has left.
   private(set) var hasAudio = false
-  /// Ends of players that found the ring full; they are told later.
-  private let owed: UnsafeMutablePointer<Notice>
-  private let owedCapacity: Int
-  private var owedCount = 0
-  /// Events that found no voice.
+  /// Essential notices that found the ring full; they are posted later.
+  private let deferred: UnsafeMutablePointer<Notice>
+  private let deferredCapacity: Int
+  private var deferredCount = 0
+  /// Events that were dropped because no voice was free.
   var refusedEvents = 0
   /// Other notices that found the ring full.
   var lostNotices = 0
 
   /// Allocates the buses and the voices.
-  init(_ settings: RenderSettings, notices: NoticeRing) {
-    owedCapacity = 4 * settings.playerCapacity
-    owed = .allocate(capacity: owedCapacity)
-    owed.initialize(repeating: Notice.filler, count: owedCapacity)
+  init(_ settings: RenderSettings, notices: NoticeProducer) {
+    deferredCapacity = 4 * settings.playerCapacity
+    deferred = .allocate(capacity: deferredCapacity)
+    deferred.initialize(repeating: Notice.filler, count: deferredCapacity)
     voices = VoicePool(capacity: settings.voiceCapacity)
     let padded = quantumFrames + Lanes.scalarCount
     drive = .allocate(capacity: padded)
@@ -59,7 +59,7 @@ struct Stage: BitwiseCopyable {
   /// Frees the buses and the voices.
   func deallocate() {
     voices.deallocate()
-    owed.deallocate()
+    deferred.deallocate()
     drive.deallocate()
     left.deallocate()
     right.deallocate()
@@ -99,29 +99,28 @@ struct Stage: BitwiseCopyable {
     }
   }
 
-  /// Tells the engine. When the ring is full, what it must not miss is owed to it, and the rest is counted as lost.
+  /// Posts a notice. When the ring is full, an essential one is deferred, and others are counted as lost.
   @_noLocks
-  mutating func tell(_ notice: Notice) {
-    if owedCount == 0, notices.push(notice) { return }
-    let isEssential = notice.kind == .playerFinished || notice.kind == .playerReleased
-    if isEssential, owedCount < owedCapacity {
-      owed[owedCount] = notice
-      owedCount += 1
+  mutating func post(_ notice: Notice) {
+    if deferredCount == 0, notices.push(notice) { return }
+    if notice.isEssential, deferredCount < deferredCapacity {
+      deferred[deferredCount] = notice
+      deferredCount += 1
     } else {
       lostNotices += 1
     }
   }
 
-  /// Whether something is still to be told.
-  var owesNotices: Bool { @_noLocks get { owedCount > 0 } }
+  /// Whether a notice is still to be posted.
+  var hasDeferredNotices: Bool { @_noLocks get { deferredCount > 0 } }
 
-  /// Tells what is owed, as far as the ring takes it.
+  /// Posts what was deferred, as far as the ring takes it.
   @_noLocks
-  mutating func payOwedNotices() {
-    var paid = 0
-    while paid < owedCount, notices.push(owed[paid]) { paid += 1 }
-    guard paid > 0 else { return }
-    for index in paid..<owedCount { owed[index - paid] = owed[index] }
-    owedCount -= paid
+  mutating func flushDeferredNotices() {
+    var sent = 0
+    while sent < deferredCount, notices.push(deferred[sent]) { sent += 1 }
+    guard sent > 0 else { return }
+    for index in sent..<deferredCount { deferred[index - sent] = deferred[index] }
+    deferredCount -= sent
   }
 }

@@ -4,7 +4,7 @@ import ThrumRender
 
 /// The sounds of an engine: registered ones by number, others by the path of their file, decoded for one sample rate.
 /// A file that no player uses any more stays until its room is needed.
-final class SoundShelf {
+final class SoundCache {
   /// A sound that the app has registered.
   struct Registered {
     let path: String
@@ -31,7 +31,7 @@ final class SoundShelf {
     var users = 0
   }
 
-  /// Takes the bytes of all sounds back when the shelf goes.
+  /// Takes the bytes of all sounds back when the cache goes.
   private let giveBack: @Sendable (Int) -> Void
 
   init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }
@@ -50,7 +50,7 @@ final class SoundShelf {
   /// Forgets a registered sound; answers its bytes, or `nil` when there is none.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
-    memories = memories.filter { $0.key.name != SoundShelf.name(of: id) }
+    memories = memories.filter { $0.key.name != SoundCache.name(of: id) }
     return sound.bytes
   }
 
@@ -115,6 +115,6 @@ extension SoundMemory {
 }
 
 extension Event {
-  /// What the event's sound is called on the shelf.
-  var soundName: String? { resourceID.map(SoundShelf.name) ?? waveformPath }
+  /// What the event's sound is called in the cache.
+  var soundName: String? { resourceID.map(SoundCache.name) ?? waveformPath }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// The decoded sounds that somebody holds: the same file at the same rate is decoded and held once.
 ///
 /// - Thread: any.
-final class SoundCache: Sendable {
+final class DecodedFileCache: Sendable {
   /// One version of a file, at a rate.
   struct Key: Hashable {
     private let device: UInt

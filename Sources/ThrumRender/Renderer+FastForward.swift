@@ -14,7 +14,7 @@ extension Renderer {
   public mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
     while now + SampleTime(quantumFrames) <= limit, !notices.hasContent {
-      let calm = stage.synthesises ? 0 : calmQuanta(until: limit)
+      let calm = context.synthesises ? 0 : calmQuanta(until: limit)
       if calm > 0 { skip(quanta: calm) } else { renderQuantum() }
     }
     return now
@@ -23,15 +23,15 @@ extension Renderer {
   /// Quanta that end at or before a frame and in which nothing can happen.
   @_noLocks
   private mutating func calmQuanta(until frame: SampleTime) -> Int {
-    guard controls.flagCount == seenFlags, seenFlags == seenMutes, !stage.owesNotices,
+    guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
       controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
     else { return 0 }
     // What is in the ring stays there while the queue is full.
-    if commands.hasContent, queue.hasRoom { return 0 }
+    if incoming.hasContent, queue.hasRoom { return 0 }
     var calm = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
     for position in 0..<activeCount where calm > SampleTime(quantumFrames) {
       let player = players + Int(activeSlots[position])
-      let left = player.pointee.calmFrames(from: now, &stage)
+      let left = player.pointee.unchangedFrames(from: now, &context)
       if left < calm { calm = left }
     }
     // The quantum with what comes next in it, or right at its end, is rendered.
@@ -41,9 +41,9 @@ extension Renderer {
   }
 
   /// Whether nothing sounds, nothing waits and nothing was sent: no quantum would be other than the last.
-  public var mayRest: Bool {
+  public var maySuspend: Bool {
     @_noLocks get {
-      isSilent && activeCount == 0 && queue.nextTime == .max && !commands.hasContent && !stage.owesNotices
+      isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
         && controls.flagCount == seenFlags && seenFlags == seenMutes && controls.hapticsMuted == isHapticsMuted
         && controls.audioMuted == isAudioMuted
     }
@@ -54,9 +54,9 @@ extension Renderer {
   ///
   /// - Thread: render thread only.
   @_noLocks
-  mutating func passRest(until frame: SampleTime) {
+  mutating func fastForwardSuspension(until frame: SampleTime) {
     output.setGain(controls.gain)
-    output.rest()
+    output.clearMeters()
     let quantum = SampleTime(quantumFrames)
     if frame > now { now += (frame - now + quantum - 1) / quantum * quantum }
     publish()
@@ -67,7 +67,7 @@ extension Renderer {
     let frames = quanta * quantumFrames
     for position in 0..<activeCount {
       let player = players + Int(activeSlots[position])
-      player.pointee.skip(from: now, frames: frames, &stage)
+      player.pointee.skip(from: now, frames: frames, &context)
     }
     countQuiet(quanta)
     now += SampleTime(frames)

@@ -3,7 +3,8 @@ extension Player {
   /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.
   @_noLocks
   func pass(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int, _ stage: inout Stage
+    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int,
+    _ context: inout RenderContext
   ) {
     guard voice.pointee.endsWithSound else { return }
     guard let sound = voice.pointee.sound, sound.frames > 0 else {
@@ -12,18 +13,18 @@ extension Player {
     }
     if voice.pointee.loops { return }
     let pitch = pitchEnds(voice, segment, at: frame, count: count)
-    let speed = soundSpeed(pitch, count: count, &stage)
-    let passed = voice.pointee.passSound(sound, speed: speed, frames: count)
+    let speed = soundSpeed(pitch, count: count, &context)
+    let passed = voice.pointee.fastForwardSound(sound, speed: speed, frames: count)
     if passed < count { endSound(voice, at: frame, passed) }
   }
 
-  /// A number of frames from `frame` on in which no event begins or ends, no control's piece begins, no stage of an
+  /// A number of frames from `frame` on in which no event begins or ends, no control's next begins, no context of an
   /// envelope ends and no notice is told, nor at their end; `SampleTime.max` when nothing will ever happen by itself.
   ///
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes.
   @_noLocks
-  func calmFrames(from frame: SampleTime, _ stage: inout Stage) -> SampleTime {
+  func unchangedFrames(from frame: SampleTime, _ context: inout RenderContext) -> SampleTime {
     guard gain == goalGain, !(status == .free) else { return 0 }
     // A paused player stands still once it has faded.
     if status == .paused { return .max }
@@ -31,8 +32,8 @@ extension Player {
     var isHolding = false
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
-      let left = calmFrames(of: voice, from: frame, &stage)
+      let voice = context.voices.voice(index)
+      let left = unchangedFrames(of: voice, from: frame, &context)
       if left < calm { calm = left }
       if voice.pointee.isHolding { isHolding = true }
       index = voice.pointee.next
@@ -54,9 +55,9 @@ extension Player {
       // After the end of the pattern the last event that holds decides.
       if end > frame { nearest = end } else if !isHolding { return 0 }
     }
-    if nextPiece < schedule.pointee.pieceCount {
-      let piece = self.frame(of: schedule.pointee.pieces[nextPiece].start)
-      if piece < nearest { nearest = piece }
+    if nextSegment < schedule.pointee.segmentCount {
+      let next = self.frame(of: schedule.pointee.segments[nextSegment].start)
+      if next < nearest { nearest = next }
     }
     if isLooping {
       let end = self.frame(of: loopEnd)
@@ -67,8 +68,8 @@ extension Player {
 
   /// Frames until a voice changes.
   @_noLocks
-  private func calmFrames(
-    of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ stage: inout Stage
+  private func unchangedFrames(
+    of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ context: inout RenderContext
   ) -> SampleTime {
     var calm = voice.pointee.stageFrames
     if voice.pointee.isHolding {
@@ -80,8 +81,8 @@ extension Player {
     guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
     if voice.pointee.loops { return SampleTime(calm) }
     // The end is reckoned ahead only while the pitch stands still; two frames stay for what rounding adds up to.
-    guard controls[ControlLane.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
-    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, &stage)
+    guard controls[ControlID.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
+    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, &context)
     let whole = Int(left) - 2
     return SampleTime(whole < calm ? whole : calm)
   }
@@ -89,30 +90,30 @@ extension Player {
   /// Frames of a sound that pass in a frame while the pitch stands still.
   @_noLocks
   private func steadySpeed(
-    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ stage: inout Stage
+    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ context: inout RenderContext
   ) -> Double {
     var segment = Segment(from: frame, to: frame + 1, offset: 0)
     let pitch = control(.audioPitch, at: frame)
     segment.pitch = (pitch, pitch)
-    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, &stage).value
+    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, &context).value
   }
 
-  /// Goes on over frames of which ``calmFrames(from:_:)`` has said that nothing happens in them.
+  /// Goes on over frames of which ``unchangedFrames(from:_:)`` has said that nothing happens in them.
   ///
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes, but for a sound at a changed pitch the time grows with its frames.
   @_noLocks
-  func skip(from frame: SampleTime, frames: Int, _ stage: inout Stage) {
+  func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }
     var index = firstVoice
     while index >= 0 {
-      let voice = stage.voices.voice(index)
+      let voice = context.voices.voice(index)
       if voice.pointee.stageFrames != Int.max { voice.pointee.stageFrames -= frames }
       if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
       if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
-        let speed = steadySpeed(voice, at: frame, &stage)
-        _ = voice.pointee.passSound(sound, speed: (speed, 0), frames: frames)
+        let speed = steadySpeed(voice, at: frame, &context)
+        _ = voice.pointee.fastForwardSound(sound, speed: (speed, 0), frames: frames)
       }
       index = voice.pointee.next
     }

@@ -4,21 +4,21 @@ import ThrumRender
 extension PCMLoop {
   /// Stops a healthy device after a while of silence, until something was sent or the loop has to stop; answers whether
   /// it did. What is in the device is silence.
-  func rest(room: Int) -> Bool {
+  func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.controls, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,
       pcm.state == .running
     else { return false }
-    return feed.rest(signals, ahead: max(0, format.bufferFrames - room)) {
+    return feed.suspendWhenIdle(signals, ahead: max(0, format.bufferFrames - room)) {
       // First: whoever watches the thread still does while this call hangs.
       _ = pcm.drop()
-      report.beginRest()
+      report.beginSuspension()
     }
   }
 
   /// Fills the device from empty, where time has come to; `false` when the loop has to end.
   func wakeUp() -> Bool {
     report.markAlive(pcm.nanoseconds)
-    report.endRest()
+    report.endSuspension()
     idleness.reset()
     reader = BlockReader()
     renderedFrames = feed.controls.renderedFrames

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The files that are being written at the moment, of which a signal that ends the process leaves none.
-final class HalfWritten: Sendable {
+final class PartialFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
 
   /// Creates a file by `make` and counts it in. Not while a signal ends the process: what is created then would stay.

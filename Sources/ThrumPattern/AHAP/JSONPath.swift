@@ -1,5 +1,5 @@
 /// Where the decoder is in the document, as little as is needed to write a path when something is wrong.
-struct Here {
+struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
   /// The entry's key; `nil` for the entry itself.
@@ -22,10 +22,13 @@ struct Here {
   }
 
   /// The path of a member, such as `Pattern[3].Event.EventParameters[0].ParameterID`.
-  func path(_ key: AHAPKey? = nil) -> String { path(name: key.map { "\($0.name)" }) }
+  func to(_ key: AHAPKey?) -> String { to(name: key.map { "\($0.name)" }) }
+
+  /// The path itself.
+  var text: String { to(name: nil) }
 
   /// The path of a member that may be unknown.
-  func path(name: String?) -> String {
+  func to(name: String?) -> String {
     var path = "Pattern[\(entry)]"
     if let kind { path += ".\(kind.name)" }
     if let list { path += ".\(list.name)[\(element)]" }

@@ -1,0 +1,191 @@
+import Foundation
+import ThrumPattern
+import ThrumRender
+
+/// Finds, decodes and keeps the sounds of an engine, within the bytes that all sounds of its device may take.
+final class SoundLoader {
+  private let cache: SoundCache
+  private let environment: HapticEnvironment
+  private let engine: Int
+  private let reader: (any SoundReader & Sendable)?
+  private let ownLimit: Int?
+
+  init(_ configuration: EngineConfiguration, _ environment: HapticEnvironment, engine: Int) {
+    self.environment = environment
+    self.engine = engine
+    reader = configuration.soundReader
+    ownLimit = configuration.soundBytes
+    cache = SoundCache { bytes in environment.hardware { $0.soundBytes -= bytes } }
+  }
+
+  /// Decodes a file and gives it a number, which is never 0.
+  func register(_ path: String, usesVolumeEnvelope: Bool?, loops: Bool?, rate: SampleRate) throws(EngineError) -> Int {
+    let memory = try read(path, rate: rate)
+    do throws(SoundError) { try take(memory.bytes, path) } catch { throw EngineError(sound: error) }
+    let id = cache.register(
+      SoundCache.Registered(path: path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, bytes: memory.bytes))
+    cache.keep(memory, SoundCache.name(of: id), rate: rate)
+    return id
+  }
+
+  /// Forgets a registered sound.
+  func unregister(_ id: Int) throws(EngineError) {
+    guard let bytes = cache.unregister(id) else { throw EngineError.noSuchSound(id) }
+    environment.hardware { $0.soundBytes -= bytes }
+  }
+
+  /// Forgets all.
+  func forgetAll() { environment.hardware { $0.soundBytes -= cache.forgetAll() } }
+
+  /// How a registered sound is to be played, or `nil` when there is none.
+  func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
+
+  /// A player plays these files.
+  func use(_ paths: Set<String>) { cache.use(paths) }
+
+  /// A player that has played these files is no more.
+  func leave(_ paths: Set<String>) { cache.leave(paths) }
+
+  /// The frames behind a name, when they have been decoded for a rate.
+  func memory(of name: String, rate: SampleRate) -> SoundMemory? { cache.memory(of: name, rate: rate) }
+
+  /// A pattern whose events say how their registered sounds are to be played.
+  func completed(_ pattern: Pattern) -> Pattern {
+    var pattern = pattern
+    for (index, entry) in pattern.entries.enumerated() {
+      if case .event(let event) = entry, event.resourceID != nil {
+        pattern.entries[index] = .event(cache.complete(event))
+      }
+    }
+    return pattern
+  }
+
+  // MARK: Loading
+
+  /// A pattern whose sounds are loaded, and are called in the cache as in its events.
+  struct LoadedPattern {
+    var pattern: Pattern
+    /// The sounds that were not registered: paths of files.
+    var files: Set<String> = []
+  }
+
+  /// Loads a pattern's sounds.
+  func load(_ pattern: Pattern, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> LoadedPattern {
+    var result = LoadedPattern(pattern: pattern)
+    for (index, entry) in pattern.entries.enumerated() {
+      guard case .event(var event) = entry, event.type == .audioCustom else { continue }
+      if let id = event.resourceID {
+        try loadRegistered(id, rate: rate)
+      } else if let path = try fileOfSound(event.waveformPath ?? "", options, rate: rate) {
+        event.waveformPath = path
+        result.pattern.entries[index] = .event(event)
+        result.files.insert(path)
+      }
+    }
+    return result
+  }
+
+  /// Loads the sounds of a player again, for another rate.
+  func reload(_ record: PlayerRecord, rate: SampleRate) throws(EngineError) {
+    for event in record.pattern.events {
+      if let id = event.resourceID { try loadRegistered(id, rate: rate) }
+    }
+    for path in record.files { try loadFile(path, record.options, rate: rate) }
+  }
+
+  /// Sees to it that a registered sound is in the cache for a rate.
+  private func loadRegistered(_ id: Int, rate: SampleRate) throws(EngineError) {
+    guard let registered = cache.registered[id] else { throw EngineError.noSuchSound(id) }
+    let name = SoundCache.name(of: id)
+    guard cache.memory(of: name, rate: rate) == nil else { return }
+    cache.keep(try read(registered.path, rate: rate), name, rate: rate)
+  }
+
+  /// The file behind a pattern's sound, loaded; `nil` when there is none and the pattern plays without.
+  private func fileOfSound(_ name: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> String? {
+    guard let path = options.resolveSound(name) else {
+      // Whoever resolves has said so; a caller without an answer of its own is refused.
+      if options.soundFailed != nil { return nil }
+      throw EngineError(.fileNotFound, "there is no sound “\(name)”")
+    }
+    return try loadFile(path, options, rate: rate) ? path : nil
+  }
+
+  /// Sees to it that a file is in the cache for a rate; `false` when it cannot be, and the pattern plays without.
+  @discardableResult
+  private func loadFile(_ path: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> Bool {
+    guard cache.memory(of: path, rate: rate) == nil else { return true }
+    do throws(SoundError) {
+      let memory = try decode(path, rate: rate)
+      // What it takes at another rate is taken already.
+      try take(memory.bytes - cache.bytes(ofFile: path), path)
+      cache.keep(memory, file: path, rate: rate)
+      return true
+    } catch {
+      guard let soundFailed = options.soundFailed else { throw EngineError(sound: error) }
+      soundFailed(error)
+      return false
+    }
+  }
+
+  private func read(_ path: String, rate: SampleRate) throws(EngineError) -> SoundMemory {
+    do throws(SoundError) { return try decode(path, rate: rate) } catch { throw EngineError(sound: error) }
+  }
+
+  /// Decodes a file; without a reader, what its header promises is silence of that length.
+  private func decode(_ path: String, rate: SampleRate) throws(SoundError) -> SoundMemory {
+    if let reader = reader ?? environment.defaults.soundReader {
+      return try reader.read(path: path, sampleRate: rate)
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw SoundError(.notFound, path: path, detail: "there is no such file")
+    }
+    let header = SoundHeader(path: path)
+    if header == nil {
+      environment.log(
+        .note("“\(path)”: without ThrumOutput only uncompressed WAV, AIFF and CAF have a length; it counts as 0"),
+        engine: engine)
+    }
+    let frames = min(header?.frames(at: rate) ?? 0, 1 << 24)
+    return SoundMemory(interleaved: [Float](repeating: 0, count: frames), channels: 1)
+  }
+
+  /// Takes bytes of the device's limit, those of unused files when there is no room else.
+  private func take(_ bytes: Int, _ path: String) throws(SoundError) {
+    if tryToTake(bytes) { return }
+    let unused = cache.forgetUnused(except: path)
+    environment.hardware { $0.soundBytes -= unused }
+    guard tryToTake(bytes) else {
+      let limit = ownLimit ?? environment.profile.soundBytes
+      let room = limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
+      throw SoundError(
+        .noRoom, path: path,
+        detail: "all sounds together take more than \(room) as floats: unregister some, or shorten it")
+    }
+  }
+
+  private func tryToTake(_ bytes: Int) -> Bool {
+    environment.hardware { hardware in
+      guard bytes <= 0 || hardware.soundBytes <= (ownLimit ?? hardware.profile.soundBytes) - bytes else { return false }
+      hardware.soundBytes += bytes
+      return true
+    }
+  }
+}
+
+extension EngineError {
+  /// What a sound that cannot be played is to Core Haptics.
+  init(sound error: SoundError) {
+    let code: Code =
+      switch error.reason {
+      case .notFound: .fileNotFound
+      case .unreadable: .invalidAudioResource
+      case .tooLarge, .noRoom, .noMemory: .resourceNotAvailable
+      }
+    self.init(code, error.description)
+  }
+
+  static func noSuchSound(_ id: Int) -> EngineError {
+    EngineError(.invalidAudioResource, "there is no registered sound \(id): it was unregistered, or lost in a reset")
+  }
+}

@@ -1,0 +1,22 @@
+/// Where the envelope is.
+enum EnvelopeStage: BitwiseCopyable {
+  /// Rising to full strength.
+  case attack
+  /// At full strength until the end of the event.
+  case hold
+  /// Falling to zero by itself.
+  case decay
+  /// Falling to zero after the end, or after a stop.
+  case release
+  /// A transient's cycle, then its two brake half-cycles.
+  case cycle, firstBrake, secondBrake
+  case ended
+}
+
+extension EnvelopeStage {
+  /// Written out because a derived `==` may not be called on the render path.
+  @_noLocks
+  static func == (a: Self, b: Self) -> Bool {
+    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}

@@ -1,0 +1,59 @@
+import ThrumRender
+
+extension Notice {
+  /// What happened, without its values.
+  public enum Kind: Equatable, Sendable {
+    case playerStarted, playerFinished, playerLooped, playerReleased, eventStarted, voiceRefused, commandApplied,
+      commandRefused, muteChanged, hapticsMuteChanged, audioMuteChanged, underrun, stalled, recovered, deviceLost
+  }
+
+  /// What happened.
+  public var kind: Kind {
+    switch fact {
+    case .playerStarted: .playerStarted
+    case .playerFinished: .playerFinished
+    case .playerLooped: .playerLooped
+    case .playerReleased: .playerReleased
+    case .eventStarted: .eventStarted
+    case .voiceRefused: .voiceRefused
+    case .commandApplied: .commandApplied
+    case .commandRefused: .commandRefused
+    case .muteChanged: .muteChanged
+    case .hapticsMuteChanged: .hapticsMuteChanged
+    case .audioMuteChanged: .audioMuteChanged
+    case .underrun: .underrun
+    case .stalled: .stalled
+    case .recovered: .recovered
+    case .deviceLost: .deviceLost
+    }
+  }
+
+  /// The serial that it speaks of, 0 when there is none.
+  public var serial: UInt64 {
+    switch fact {
+    case .playerFinished(let serial, _), .commandApplied(let serial), .commandRefused(let serial): serial
+    default: 0
+    }
+  }
+
+  /// The event that it speaks of, or the starts that still wait; −1 when there is none.
+  public var index: Int32 {
+    switch fact {
+    case .eventStarted(let index, _, _), .voiceRefused(let index), .playerFinished(_, let index): index
+    default: -1
+    }
+  }
+
+  /// Whether somebody is muted now; `nil` when it speaks of something else.
+  public var isMuted: Bool? {
+    switch fact {
+    case .muteChanged(let isMuted), .hapticsMuteChanged(let isMuted), .audioMuteChanged(let isMuted): isMuted
+    default: nil
+    }
+  }
+
+  /// Intensity and sharpness of an event that began.
+  public var values: [Float] {
+    if case .eventStarted(_, let intensity, let sharpness) = fact { [intensity, sharpness] } else { [] }
+  }
+}
