@@ -20,10 +20,15 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 let libraries: [Target] = [
   .target(name: "ThrumPattern", swiftSettings: tested),
-  .target(name: "ThrumRender", dependencies: ["CRealtime"], swiftSettings: tested),
+  .target(name: "ThrumRender", dependencies: ["ThrumPattern", "CRealtime"], swiftSettings: tested),
   .target(
     name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumRender", "CRealtime"], swiftSettings: tested),
-  .target(name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
+  .target(
+    name: "ThrumAnalysis", dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "CRealtime"],
+    swiftSettings: tested),
+  .target(name: "ThrumScenario", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: tested),
+  .target(
+    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario"], swiftSettings: strict),
   .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
   .target(
     name: "ThrumOutput",
@@ -32,12 +37,13 @@ let libraries: [Target] = [
   .target(
     name: "ThrumStudio",
     dependencies: [
-      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "CRealtime", "CStudioFiles", "CMicroHTTPD",
+      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime", "CStudioFiles",
+      "CMicroHTTPD",
     ], exclude: ["Page"], swiftSettings: tested),
   .target(name: "CThrumHeader"),
   .target(
     name: "CThrum",
-    dependencies: ["CThrumHeader", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput"],
+    dependencies: ["CThrumHeader", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumOutput"],
     exclude: ["exports.map"], swiftSettings: strict),
 ]
 
@@ -65,7 +71,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "ThrumStudio", "CRealtime", "CCairo", arguments,
+      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput", "ThrumStudio",
+      "CRealtime", "CCairo", arguments,
     ], swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
   .executableTarget(
@@ -77,7 +84,9 @@ let tools: [Target] = [
     path: "Tests/Soak", swiftSettings: strict),
   .executableTarget(
     name: "Fuzz",
-    dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumStudio", "CThrum", "CThrumHeader"],
+    dependencies: [
+      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio", "CThrum", "CThrumHeader",
+    ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
@@ -89,7 +98,8 @@ let tests: [Target] = [
   .target(name: "Interposer", path: "Tests/Interposer"),
   .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
   .testTarget(
-    name: "ThrumEngineTests", dependencies: ["ThrumEngine", "ThrumRender", "ThrumPattern", "TestSupport"],
+    name: "ThrumEngineTests",
+    dependencies: ["ThrumEngine", "ThrumScenario", "ThrumRender", "ThrumPattern", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "ThrumTestingTests", dependencies: ["ThrumTesting", "ThrumEngine", "ThrumPattern"],
@@ -120,8 +130,7 @@ let tests: [Target] = [
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "thrum", "ThrumPattern", "ThrumRender", "ThrumEngine",
-      arguments,
+      "thrum", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", arguments,
     ], swiftSettings: strict),
 ]
 

@@ -3,6 +3,7 @@
 
 import CThrumHeader
 import ThrumEngine
+import ThrumScenario
 
 /// A device in virtual time.
 final class EnvironmentObject: Sendable {

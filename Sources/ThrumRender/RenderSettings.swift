@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// Acceleration of free fall, m/s²: one g.
 public let standardGravity = 9.80665
 
@@ -16,20 +18,6 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
 
   /// The oscillators run at their frequency divided by this.
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
-}
-
-/// Seconds of the envelope's normalised times: t(v) = shortest·(longest/shortest)^v. Our own choice: Core Haptics
-/// publishes none.
-public struct EnvelopeTimes: Equatable, Sendable {
-  /// Attack at 0 and at 1, s.
-  public var attack = 0.005...1.5
-  /// Decay at 0 and at 1, s.
-  public var decay = 0.020...3.0
-  /// Release at 0 and at 1, s.
-  public var release = 0.005...1.5
-
-  /// The defaults.
-  public init() {}
 }
 
 /// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
@@ -62,8 +50,8 @@ public struct RenderSettings: Equatable, Sendable {
   public var fullScaleG = 2.0
   /// Seconds of the envelopes.
   public var envelope = EnvelopeTimes()
-  /// Continuous haptic events fade out here, s.
-  public var continuousLimitSeconds = 30.0
+  /// Continuous haptic events are silent after this, s.
+  public var continuousLimitSeconds = EventLimits.continuousSeconds
   /// Whether a seek into the middle of an event sounds it; the phone stays silent until the next event.
   public var entersMidEvent = false
   /// Whether each event that begins is told to the engine.

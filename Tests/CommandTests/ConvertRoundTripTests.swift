@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import Foundation
 import ThrumEngine
 import ThrumPattern
@@ -22,11 +23,7 @@ import Testing
 
   private func timeline(_ patterns: [Pattern]) -> PatternTimeline {
     var timeline = PatternTimeline()
-    for pattern in patterns {
-      var compiler = ScheduleCompiler(sampleRate: 48_000) { _ in nil }
-      compiler.hapticsOnly = true
-      timeline.add(pattern, compiler.compile(pattern), settings: RenderSettings())
-    }
+    for pattern in patterns { timeline.add(pattern, content: .hapticsOnly) }
     return timeline
   }
 

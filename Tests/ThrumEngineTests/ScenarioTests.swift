@@ -1,3 +1,4 @@
+import ThrumScenario
 import Foundation
 import ThrumEngine
 import ThrumPattern

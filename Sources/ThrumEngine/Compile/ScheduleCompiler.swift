@@ -19,46 +19,29 @@ public struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Durations from here on count as endless, s.
-  public static let endlessSeconds = 1e6
-
   /// Compiles a pattern. Times that are no numbers count as 0 and such values as their defaults;
   /// the reader has reported them.
   public func compile(_ pattern: Pattern) -> ScheduleMemory {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
     var sounds: [String: SoundMemory] = [:]
-    var paths = ControlPaths(sampleRate: sampleRate)
+    var paths = ControlPaths(unitsPerSecond: sampleRate)
     for (index, entry) in pattern.entries.enumerated() {
       switch entry {
       case .event(let event):
         guard event.type.isHaptic ? !audioOnly : !hapticsOnly else { continue }
         events.append(scheduled(event, index: index, &sounds))
-      case .parameter(let parameter): paths.add(parameter, order: index)
-      case .curve(let curve): paths.add(curve, order: index)
+      case .parameter, .curve: paths.add(entry, order: index)
       case .unknown: continue
       }
     }
     return ScheduleMemory(
-      events: events, segments: paths.resolved(), duration: duration(pattern),
+      events: events, segments: paths.resolved().map(ControlSegment.init), duration: frames(pattern.playedSeconds),
       sounds: Array(sounds.values))
   }
 
-  /// The pattern's end. An endless event counts with its begin, as one without a duration does: its voice tells when
-  /// it is over.
-  private func duration(_ pattern: Pattern) -> Double {
-    pattern.entries.reduce(0) { latest, entry in
-      if case .event(let event) = entry, let length = event.duration,
-        !(length < ScheduleCompiler.endlessSeconds)
-      {
-        return max(latest, frames(event.time))
-      }
-      return max(latest, frames(entry.end))
-    }
-  }
-
   private func frames(_ seconds: Double) -> Double {
-    seconds.isFinite ? min(max(0, seconds) * sampleRate, 1e15) : 0
+    min(playedTime(seconds) * sampleRate, 1e15)
   }
 
   private func scheduled(_ event: Event, index: Int, _ sounds: inout [String: SoundMemory])
@@ -70,7 +53,7 @@ public struct ScheduleCompiler {
       let value = event.value(of: id)
       return Float(value == value ? value : id.defaultValue(for: event.type))
     }
-    result.isSustained = value(.sustained) >= 0.5
+    result.isSustained = event.isSustained
     if event.type != .hapticTransient {
       result.attack = value(.attackTime)
       result.decay = value(.decayTime)
@@ -104,12 +87,33 @@ public struct ScheduleCompiler {
     }
   }
 
-  /// Frames to the release: none given is endless for a continuous event, and the sound's own length for a sound.
-  private func length(_ event: Event) -> Double {
-    if event.type == .hapticTransient { return .nan }
-    guard let duration = event.duration, duration > 0 else {
-      return event.type == .audioCustom ? .nan : .infinity
-    }
-    return duration < ScheduleCompiler.endlessSeconds ? duration * sampleRate : .infinity
+  /// Frames to the release.
+  private func length(_ event: Event) -> Double { event.sustainSeconds.map { $0 * sampleRate } ?? .nan }
+}
+
+extension ControlSegment {
+  fileprivate init(_ line: ControlLine) {
+    self.init(control: ControlID(line.id), start: line.start, end: line.end, from: line.from, to: line.to)
+  }
+}
+
+extension ControlID {
+  /// The renderer's name of a dynamic parameter.
+  public init(_ id: DynamicParameterID) {
+    self =
+      switch id {
+      case .hapticIntensityControl: .hapticIntensity
+      case .hapticSharpnessControl: .hapticSharpness
+      case .hapticAttackTimeControl: .hapticAttack
+      case .hapticDecayTimeControl: .hapticDecay
+      case .hapticReleaseTimeControl: .hapticRelease
+      case .audioVolumeControl: .audioVolume
+      case .audioPitchControl: .audioPitch
+      case .audioPanControl: .audioPan
+      case .audioBrightnessControl: .audioBrightness
+      case .audioAttackTimeControl: .audioAttack
+      case .audioDecayTimeControl: .audioDecay
+      case .audioReleaseTimeControl: .audioRelease
+      }
   }
 }

@@ -10,13 +10,13 @@ extension HapticClip {
     var entries: [PatternEntry] = []
     var begin = 0.0
     while begin < duration {
-      let seconds = min(duration - begin, 30)
+      let seconds = min(duration - begin, EventLimits.continuousSeconds)
       entries.append(
         .event(
           Event(
             type: .hapticContinuous, time: begin, duration: seconds,
             parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])))
-      begin += 30
+      begin += EventLimits.continuousSeconds
     }
     // While a pulse plays, the continuous part makes room for it.
     let intensity = amplitude.map { point in

@@ -171,7 +171,6 @@ extension Event {
   /// Whether another setting of the event switches an envelope time off.
   fileprivate func silences(_ id: EventParameterID) -> Bool {
     if type == .audioCustom, waveformUseVolumeEnvelope == false { return true }
-    let isSustained = value(of: .sustained) > 0
     return id == .decayTime ? isSustained : id == .releaseTime && !isSustained
   }
 

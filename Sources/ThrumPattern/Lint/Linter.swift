@@ -5,7 +5,7 @@ public struct Linter: Sendable {
     /// Codes that are not reported, those of reading included.
     public var disabled: Set<DiagnosticCode> = []
     /// The longest continuous haptic event in seconds that a device plays in full. Default 30.
-    public var longestEventSeconds: Double = 30
+    public var longestEventSeconds = EventLimits.continuousSeconds
     /// Control points of a curve that are documented to work. Default 16.
     public var mostPoints = 16
     /// Haptic events at one time that are not yet many. Default 8.

@@ -1,4 +1,6 @@
-/// Normalised envelope times to frames: t(v) = shortest·(longest/shortest)^v.
+import ThrumPattern
+
+/// ``EnvelopeTimes`` in frames, without the C library, so that they are the same on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
@@ -16,8 +18,8 @@ struct EnvelopeFrames: BitwiseCopyable {
     decayOctaves = logarithmBase2(times.decay.upperBound / times.decay.lowerBound)
     releaseShortest = times.release.lowerBound * sampleRate
     releaseOctaves = logarithmBase2(times.release.upperBound / times.release.lowerBound)
-    quick = Int(nearestFrame(0.005 * sampleRate))
-    limitFade = Int(nearestFrame(0.050 * sampleRate))
+    quick = Int(nearestFrame(EnvelopeTimes.quickFade * sampleRate))
+    limitFade = Int(nearestFrame(EventLimits.continuousFade * sampleRate))
   }
 
   /// Frames of an attack; the value is clamped to 0…1.

@@ -16,7 +16,7 @@ class ControlPath {
 
   /** What begins now takes over from what still runs. */
   takeOver(time) {
-    while (this.#pieces.at(-1)?.start > time) this.#pieces.pop();
+    while (this.#pieces.at(-1)?.start >= time) this.#pieces.pop();
   }
 
   at(time) {
@@ -56,10 +56,13 @@ class ControlPath {
 
 /** The paths of all controls that a pattern moves, by their identifier. */
 export function controlPaths(pattern) {
-  const jumps = pattern.parameters.map(({ id, time, value }) => ({ id, time, steps: [[time, time, undefined, value]] }));
-  const curves = pattern.curves.map((curve) => ({ id: curve.id, time: curve.time, steps: stepsOf(curve) }));
+  const jumps = pattern.parameters.map(({ index, id, time, value }) => (
+    { index, id, time, steps: [[time, time, undefined, value]] }));
+  const curves = pattern.curves.map((curve) => (
+    { index: curve.index, id: curve.id, time: curve.time, steps: stepsOf(curve) }));
   const paths = new Map();
-  for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time)) {
+  // What begins later wins; of two that begin together the later in the file.
+  for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time || a.index - b.index)) {
     const { low, high, neutral } = controlRange(id);
     if (!paths.has(id)) paths.set(id, new ControlPath(id, neutral));
     const path = paths.get(id);

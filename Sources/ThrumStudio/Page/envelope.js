@@ -1,4 +1,5 @@
 // The shape of a lasting event. Positions of 0…1 stand for seconds on a scale: t(v) = shortest · (longest / shortest)^v.
+// The same as `EnvelopeShape` of the library; `Tests/Studio/test_laws.py` holds this to that.
 
 import { parameterValue } from "./pattern.js";
 import { clamp } from "./vocabulary.js";
@@ -9,7 +10,9 @@ const scales = {
   ReleaseTime: [0.005, 1.5],
 };
 const longestHaptic = 30;
+const limitFade = 0.05;
 const quickFade = 0.005;
+const sustainedFrom = 0.5;
 
 /** The seconds that a position on an envelope's scale stands for. */
 export function envelopeSeconds(id, position) {
@@ -23,14 +26,14 @@ export function envelopeOf(event, paths, duration) {
   const prefix = event.isHaptic ? "Haptic" : "Audio";
   const read = (id, time) => {
     const control = paths.get(`${prefix}${id}Control`)?.at(time) ?? 0;
-    return envelopeSeconds(id, parameterValue(event, id) + control);
+    return envelopeSeconds(id, clamp(parameterValue(event, id), 0, 1) + control);
   };
-  const limit = event.isHaptic ? longestHaptic : Infinity;
-  const cut = event.time + Math.min(duration, limit);
+  const isLimited = event.isHaptic && duration > longestHaptic;
+  const cut = event.time + (isLimited ? longestHaptic - limitFade : duration);
   const attack = read("AttackTime", event.time);
-  const holds = parameterValue(event, "Sustained") >= 0.5;
+  const holds = clamp(parameterValue(event, "Sustained"), 0, 1) >= sustainedFrom;
   const decay = holds ? Infinity : read("DecayTime", event.time + attack);
-  const tail = holds ? read("ReleaseTime", cut) : quickFade;
+  const tail = isLimited ? limitFade : holds ? read("ReleaseTime", cut) : quickFade;
   const body = (age) => (age < attack ? age / attack : holds ? 1 : Math.max(0, 1 - (age - attack) / decay));
   return {
     end: Math.min(event.time + attack + decay, cut + tail),

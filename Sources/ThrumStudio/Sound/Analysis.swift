@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumRender

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumRender

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumPattern
@@ -58,10 +59,17 @@ struct Convert: ParsableCommand {
     let settings = RenderSettings()
     var timeline = PatternTimeline()
     for (input, pattern) in zip(inputs, patterns) {
-      timeline.add(pattern, try input.schedule(sampleRate: settings.sampleRate), settings: settings)
+      let compiled = try input.compiled(sampleRate: settings.sampleRate)
+      timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
     var maker = ClipMaker(timeline, patterns)
-    let clip = try maker.clip(of: input)
+    let clip: HapticClip
+    do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch {
+      throw Failure(
+        .badData,
+        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, and a clip an hour at most: remove the event with the late "
+          + "time")
+    }
     for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
     return clip
   }

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumRender
@@ -53,10 +54,10 @@ struct Info: ParsableCommand {
   private func examine(_ file: PatternFile) throws -> (PatternInfo, PatternTimeline) {
     let pattern = try file.playable()
     let settings = RenderSettings()
-    let schedule = try file.schedule(sampleRate: settings.sampleRate)
+    let compiled = try file.compiled(sampleRate: settings.sampleRate)
     var timeline = PatternTimeline()
-    timeline.add(pattern, schedule, settings: settings)
-    return (PatternInfo(file, pattern, timeline, schedule, settings), timeline)
+    timeline.add(pattern, soundSeconds: compiled.soundSeconds)
+    return (PatternInfo(file, pattern, timeline, compiled.schedule, settings), timeline)
   }
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {

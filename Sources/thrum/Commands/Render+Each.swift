@@ -71,7 +71,7 @@ extension Render {
     var options = sound
     if signal == .audio { options.audioOnly = true }
     let inputs = try PatternFile.readAll([input], partners: false)
-    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate) }
+    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate).schedule }
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
     try checkSize(renderer.expectedFrames, input)

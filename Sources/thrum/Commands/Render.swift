@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumEngine
@@ -77,7 +78,7 @@ struct Render: ParsableCommand {
       if signal == .audio { options.audioOnly = true }
       let inputs = try PatternFile.readAll(files)
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate) }
+      let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate).schedule }
       try write(schedules, settings)
     }
   }

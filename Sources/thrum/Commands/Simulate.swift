@@ -1,3 +1,4 @@
+import ThrumScenario
 import ArgumentParser
 import Foundation
 import ThrumEngine

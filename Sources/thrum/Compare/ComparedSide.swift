@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumRender
@@ -31,9 +32,9 @@ struct ComparedSide: Encodable {
     var haptic: [Event] = []
     for input in inputs {
       let pattern = try input.playable()
-      let schedule = try sound.compile(input, sampleRate: settings.sampleRate)
-      timeline.add(pattern, schedule, settings: settings)
-      schedules.append(schedule)
+      let compiled = try sound.compile(input, sampleRate: settings.sampleRate)
+      timeline.add(pattern, content: sound.content, soundSeconds: compiled.soundSeconds)
+      schedules.append(compiled.schedule)
       haptic += pattern.events.filter(\.type.isHaptic)
       parameters += pattern.parameters.count
       curves += pattern.curves.count

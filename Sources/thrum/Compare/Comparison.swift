@@ -1,3 +1,5 @@
+import ThrumAnalysis
+
 /// Two patterns beside each other.
 struct Comparison: Encodable {
   var schema = "thrum.compare/1"

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 
 /// `info` as text: a line a fact, what does not apply is left out.

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumPattern
 
 /// What `info` says about a file; the members of the JSON document.

@@ -1,3 +1,6 @@
+import ThrumPattern
+import ThrumAnalysis
+
 /// A plot of a timeline in characters: intensity as height, sharpness as digits, transients as marks.
 struct TextPlot {
   /// How it is drawn.

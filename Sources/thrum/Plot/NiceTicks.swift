@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import Foundation
 
 /// Round numbers along an axis: steps of 1, 2 or 5 times a power of ten.

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import Foundation
 import ThrumEngine
 import ThrumPattern
@@ -52,10 +53,11 @@ struct PlotMaker {
     let patterns = try files.map { try $0.playable() }
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
-    let schedules = try files.map { try $0.schedule(sampleRate: settings.sampleRate) }
+    let compiled = try files.map { try $0.compiled(sampleRate: settings.sampleRate) }
+    let schedules = compiled.map(\.schedule)
     var timeline = PatternTimeline()
-    for (pattern, schedule) in zip(patterns, schedules) {
-      timeline.add(pattern, schedule, settings: settings)
+    for (pattern, compiled) in zip(patterns, compiled) {
+      timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
     let range = try self.range(timeline)
     let layout = PlotLayout(

@@ -1,3 +1,5 @@
+import ThrumPattern
+import ThrumAnalysis
 import ThrumRender
 
 /// The panel of sounds: a bar each, its height the volume, with its name; in rows where they overlap.
@@ -23,8 +25,8 @@ extension PlotScene {
   }
 
   /// The controls that are added to audio events.
-  static var addedAudio: [ControlID] {
-    [.audioPitch, .audioPan, .audioBrightness, .audioAttack, .audioDecay, .audioRelease]
+  static var addedAudio: [DynamicParameterID] {
+    [.audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl, .audioReleaseTimeControl]
   }
 
   func drawAudio(in box: Box) {
@@ -43,7 +45,7 @@ extension PlotScene {
       }
       var upper = box
       upper.height = rowsHeight
-      drawControls([.audioVolume], ValueScale(box: upper, range: 0...1, inset: 2), additive: nil)
+      drawControls([.audioVolumeControl], ValueScale(box: upper, range: 0...1, inset: 2), additive: nil)
     }
     if let lower = layout.audioControls { drawAddedControls(in: lower) }
   }

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumRender
@@ -5,7 +6,7 @@ import ThrumRender
 /// Controls: the path that takes effect as a line, control points and dynamic parameters as marks on it.
 extension PlotScene {
   /// Draws controls of a panel. Those that multiply use `axis`; those that are added use −1…1 on `additive`.
-  func drawControls(_ ids: [ControlID], _ axis: ValueScale, additive: ValueScale?) {
+  func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {
     for layer in timeline.layers {
       for control in ids {
         guard let track = layer.controls[control] else { continue }
@@ -19,12 +20,12 @@ extension PlotScene {
   }
 
   /// The dash that tells a control from the others of its panel.
-  static func dash(of control: ControlID) -> [Double] {
+  static func dash(of control: DynamicParameterID) -> [Double] {
     switch control {
-    case .hapticIntensity, .hapticSharpness, .audioVolume: []
-    case .hapticAttack, .audioAttack, .audioPitch: [6, 3]
-    case .hapticDecay, .audioDecay, .audioBrightness: [2, 2]
-    case .hapticRelease, .audioRelease, .audioPan: [7, 2, 2, 2]
+    case .hapticIntensityControl, .hapticSharpnessControl, .audioVolumeControl: []
+    case .hapticAttackTimeControl, .audioAttackTimeControl, .audioPitchControl: [6, 3]
+    case .hapticDecayTimeControl, .audioDecayTimeControl, .audioBrightnessControl: [2, 2]
+    case .hapticReleaseTimeControl, .audioReleaseTimeControl, .audioPanControl: [7, 2, 2, 2]
     }
   }
 
@@ -55,7 +56,7 @@ extension PlotScene {
   }
 
   /// Squares for the points of curves, triangles for parameters; none where they would run together.
-  private func drawMarks(of control: ControlID, in pattern: Pattern, _ axis: ValueScale) {
+  private func drawMarks(of control: DynamicParameterID, in pattern: Pattern, _ axis: ValueScale) {
     var points: [Point] = []
     var jumps: [Point] = []
     func place(_ time: Double, _ value: Double) -> Point? {
@@ -64,9 +65,9 @@ extension PlotScene {
     }
     for entry in pattern.entries {
       switch entry {
-      case .parameter(let parameter) where ControlID(parameter.id) == control:
+      case .parameter(let parameter) where parameter.id == control:
         if let place = place(parameter.time, parameter.value) { jumps.append(place) }
-      case .curve(let curve) where ControlID(curve.id) == control:
+      case .curve(let curve) where curve.id == control:
         points += curve.points.compactMap { place(curve.time + $0.time, $0.value) }
       default: continue
       }

@@ -1,3 +1,5 @@
+import ThrumPattern
+import ThrumAnalysis
 import ThrumRender
 
 /// The panel of intensity: continuous events as shapes, transients as lollipops, the control that scales both.
@@ -13,7 +15,7 @@ extension PlotScene {
     drawAxis(intensityAxis, "intensity", ticks)
     canvas.clipped(to: layout.intensity.grown(left: 6, right: 6)) {
       if showsLoudestOnly { drawLoudest() } else { drawHolds() }
-      drawControls([.hapticIntensity], intensityAxis, additive: nil)
+      drawControls([.hapticIntensityControl], intensityAxis, additive: nil)
       if isDense { drawTapGroups() } else { drawTaps() }
     }
   }

@@ -1,3 +1,5 @@
+import ThrumPattern
+import ThrumAnalysis
 import ThrumRender
 
 /// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
@@ -98,7 +100,7 @@ extension PlotScene {
 
   /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
   private var controlItems: [Item] {
-    let used = ControlID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil } }
+    let used = DynamicParameterID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil } }
     let hasCurves = timeline.layers.contains {
       $0.pattern.entries.contains { if case .curve = $0 { true } else { false } }
     }
@@ -124,20 +126,20 @@ extension PlotScene {
     return items
   }
 
-  private static func name(of control: ControlID) -> String {
+  private static func name(of control: DynamicParameterID) -> String {
     switch control {
-    case .hapticIntensity: "× intensity"
-    case .hapticSharpness: "+ sharpness"
-    case .hapticAttack: "+ attack"
-    case .hapticDecay: "+ decay"
-    case .hapticRelease: "+ release"
-    case .audioVolume: "× volume"
-    case .audioPitch: "+ pitch"
-    case .audioPan: "+ pan"
-    case .audioBrightness: "+ brightness"
-    case .audioAttack: "+ audio attack"
-    case .audioDecay: "+ audio decay"
-    case .audioRelease: "+ audio release"
+    case .hapticIntensityControl: "× intensity"
+    case .hapticSharpnessControl: "+ sharpness"
+    case .hapticAttackTimeControl: "+ attack"
+    case .hapticDecayTimeControl: "+ decay"
+    case .hapticReleaseTimeControl: "+ release"
+    case .audioVolumeControl: "× volume"
+    case .audioPitchControl: "+ pitch"
+    case .audioPanControl: "+ pan"
+    case .audioBrightnessControl: "+ brightness"
+    case .audioAttackTimeControl: "+ audio attack"
+    case .audioDecayTimeControl: "+ audio decay"
+    case .audioReleaseTimeControl: "+ audio release"
     }
   }
 }

@@ -1,3 +1,6 @@
+import ThrumPattern
+import ThrumAnalysis
+
 /// Transients: lollipops, the head's shape and colour telling the sharpness; groups where they are too many.
 extension PlotScene {
   /// The transients in the picture.

@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 
 /// The panel of the rendered signal: from the lowest to the highest sample of each column, and the RMS.

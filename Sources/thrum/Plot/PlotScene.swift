@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 
 /// One picture of patterns: what to draw, and with what.

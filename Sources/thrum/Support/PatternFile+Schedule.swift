@@ -1,28 +1,39 @@
+import ThrumAnalysis
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumRender
 
+/// A pattern that can be rendered, and the sounds that were found for it.
+struct CompiledPattern {
+  let schedule: ScheduleMemory
+  /// By the paths in the pattern.
+  let soundSeconds: [String: Double]
+}
+
 extension PatternFile {
   /// Compiles the file; sounds that cannot be played are reported, the haptics stay.
   ///
   /// - Throws: `Failure` for a pattern that cannot be played, and when there is no memory for a sound.
-  func schedule(sampleRate: Double, hapticsOnly: Bool = false, audioOnly: Bool = false) throws
-    -> ScheduleMemory
-  {
+  func compiled(sampleRate: Double, content: PatternTimeline.Content = .all) throws -> CompiledPattern {
     var failure: Failure?
+    var soundSeconds: [String: Double] = [:]
     var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
       guard failure == nil else { return nil }
-      do throws(Failure) { return try soundMemory(path, sampleRate: sampleRate) } catch {
+      do throws(Failure) {
+        let memory = try soundMemory(path, sampleRate: sampleRate)
+        soundSeconds[path] = memory.map { Double($0.frames) / sampleRate }
+        return memory
+      } catch {
         failure = error
         return nil
       }
     }
-    compiler.hapticsOnly = hapticsOnly
-    compiler.audioOnly = audioOnly
+    compiler.hapticsOnly = content == .hapticsOnly
+    compiler.audioOnly = content == .audioOnly
     let schedule = compiler.compile(try playable())
     if let failure { throw failure }
-    return schedule
+    return CompiledPattern(schedule: schedule, soundSeconds: soundSeconds)
   }
 
   private func soundMemory(_ path: String, sampleRate: Double) throws(Failure) -> SoundMemory? {

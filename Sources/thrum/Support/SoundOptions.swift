@@ -1,5 +1,6 @@
 import ArgumentParser
 import ThrumEngine
+import ThrumAnalysis
 import ThrumPattern
 import ThrumRender
 
@@ -77,9 +78,12 @@ struct SoundOptions: ParsableArguments {
   }
 
   /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
-  func compile(_ file: PatternFile, sampleRate: Double) throws -> ScheduleMemory {
-    try file.schedule(sampleRate: sampleRate, hapticsOnly: hapticsOnly, audioOnly: audioOnly)
+  func compile(_ file: PatternFile, sampleRate: Double) throws -> CompiledPattern {
+    try file.compiled(sampleRate: sampleRate, content: content)
   }
+
+  /// What of a pattern is played.
+  var content: PatternTimeline.Content { hapticsOnly ? .hapticsOnly : audioOnly ? .audioOnly : .all }
 }
 
 extension MonitorMode: ExpressibleByArgument {}

@@ -1,11 +1,5 @@
 import Foundation
 
-/// A number with a fixed count of decimals, in any locale the same.
-func fixed(_ value: Double, _ decimals: Int) -> String {
-  guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
-  return String(format: "%.\(decimals)f", locale: nil, value)
-}
-
 /// Text at the left of a column.
 func pad(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))

@@ -1,3 +1,4 @@
+import ThrumEngine
 import ThrumRender
 
 /// An offline rendering boiled down to columns of equal time, and its peak and RMS.

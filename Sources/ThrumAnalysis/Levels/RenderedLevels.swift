@@ -2,21 +2,21 @@ import ThrumEngine
 import ThrumRender
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
-struct RenderedLevels: Encodable {
-  var actuator: String
+public struct RenderedLevels: Encodable, Sendable {
+  public var actuator: String
   /// Acceleration of the device, g.
-  var peakAccelerationG: Double
-  var rmsAccelerationG: Double
+  public var peakAccelerationG: Double
+  public var rmsAccelerationG: Double
   /// What the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
-  var monitorPeakDecibels: Double
-  var monitorRMSDecibels: Double
+  public var monitorPeakDecibels: Double
+  public var monitorRMSDecibels: Double
   /// Of the loudest 50 ms: what two patterns are matched by.
-  var monitorLoudestDecibels: Double
-  /// Events that found no voice, because more sounded at once than there are voices.
-  var refusedEvents: Int
+  public var monitorLoudestDecibels: Double
+  /// Events that were dropped because more sounded at once than there are voices.
+  public var refusedEvents: Int
 
   /// Renders patterns whole, on one clock; the caller has made sure that they are not too long.
-  init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
+  public init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
     var renderer = OfflineRenderer(schedules, settings: settings, signal: .monitor, lengthSeconds: seconds)
     var monitor = Level()
     var acceleration = Level()

@@ -1,16 +1,24 @@
 import Foundation
 
 /// Draws lines through samples, with as few corners as an error allows.
-enum Polyline {
+public enum Polyline {
   /// A value at a time; equal times are a jump.
-  struct Sample: Equatable {
-    var time: Double
-    var value: Double
+  public struct Sample: Equatable, Sendable {
+    /// Seconds.
+    public var time: Double
+    /// Any unit.
+    public var value: Double
+
+    /// Makes a sample.
+    public init(time: Double, value: Double) {
+      self.time = time
+      self.value = value
+    }
   }
 
   /// The samples that lines may end at (Ramer, Douglas and Peucker): between them, the line through the values and the
   /// line through their squares both stay within `error` of what they leave out. First and last are kept.
-  static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
+  public static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     guard samples.count > 2 else { return samples }
     var keeps = [Bool](repeating: false, count: samples.count)
     keeps[0] = true
@@ -37,7 +45,7 @@ enum Polyline {
   }
 
   /// The value of a line through points at a time: behind a jump.
-  static func value(_ points: [Sample], at time: Double) -> Double {
+  public static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }
     guard time < last.time else { return last.value }

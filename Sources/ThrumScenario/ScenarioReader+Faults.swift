@@ -1,3 +1,5 @@
+import ThrumEngine
+
 extension Fault {
   /// Reads a fault as a scenario writes it: `suspend app`, `fail start engineStartTimeout 1`.
   public init(parsing text: String) throws(ScenarioError) {

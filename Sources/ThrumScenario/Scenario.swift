@@ -1,3 +1,4 @@
+import ThrumEngine
 import ThrumPattern
 
 /// A script of calls, times, faults and expectations: an engine's life without writing Swift. The text format is

@@ -1,3 +1,4 @@
+import ThrumEngine
 import ThrumPattern
 import Synchronization
 

@@ -1,3 +1,5 @@
+import ThrumEngine
+
 /// The words of a line: separated by blanks; quotes keep blanks together; `#` begins a comment.
 struct ScenarioWords {
   /// A word and where it begins.

@@ -1,3 +1,4 @@
+import ThrumEngine
 import ThrumPattern
 
 /// Patterns and players of a scenario.

@@ -2,11 +2,17 @@ import Foundation
 import ThrumPattern
 
 /// Makes a `.haptic` clip of patterns, and lists what it cannot say.
-struct ClipMaker {
+public struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
   /// What is not in the clip, a sentence each.
-  private(set) var losses: [String] = []
+  public private(set) var losses: [String] = []
+
+  /// A pattern that is longer than a clip may be.
+  public struct TooLong: Error {
+    /// The pattern's length, s.
+    public let seconds: Double
+  }
 
   /// Samples this far apart are where lines may have a corner, s.
   private static let step = 0.005
@@ -17,23 +23,19 @@ struct ClipMaker {
   /// What is longer has more points than anybody edits, s.
   static let longest = 3600.0
 
-  init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
+  public init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
     self.timeline = timeline
     self.patterns = patterns
   }
 
   /// The clip.
   ///
-  /// - Parameter name: what the patterns are called in messages.
-  /// - Throws: `Failure` for patterns that are too long.
-  mutating func clip(of name: String = "<pattern>") throws -> HapticClip {
+  /// - Throws: ``TooLong`` for patterns that last longer than an hour.
+  public mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
     let end = max(timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
-      throw Failure(
-        .badData,
-        "\(name): the pattern lasts \(fixed(end, 0)) s, and a clip an hour at most: remove the event with the late time"
-      )
+      throw TooLong(seconds: end)
     }
     noteLosses(end)
     let times = sampleTimes(to: end, taps.map(\.time))
@@ -45,7 +47,7 @@ struct ClipMaker {
   // MARK: Envelopes
 
   /// The continuous amplitude, 0 … 1: amplitudes add, and the sum is full at 1.
-  func amplitude(at time: Double) -> Double {
+  public func amplitude(at time: Double) -> Double {
     var sum = 0.0
     for hold in timeline.holds where hold.start <= time && time <= hold.end {
       let level = level(hold, at: time)
@@ -55,7 +57,7 @@ struct ClipMaker {
   }
 
   private func level(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
-    let control = hold.controls.value(.hapticIntensity, at: time)
+    let control = hold.controls.value(.hapticIntensityControl, at: time)
     return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
   }
 
@@ -75,7 +77,7 @@ struct ClipMaker {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
       for corner in hold.envelope.corners where corner.isFinite { corners.insert(corner) }
-      for control in [hold.controls[.hapticIntensity], hold.controls[.hapticSharpness]] {
+      for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
         for corner in control?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
       }
     }
@@ -162,7 +164,7 @@ struct ClipMaker {
         "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") over another: amplitudes are added, sharpnesses mixed")
     }
     if timeline.end > end + 0.006 {
-      losses.append("release tails behind the end at \(fixed(end, 3)) s, up to \(fixed(timeline.end, 3)) s")
+      losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(timeline.end, 3)) s")
     }
     for tap in timeline.taps where amplitude(at: tap.time) > tap.intensity * tap.intensity + 1e-3 {
       losses.append(
@@ -177,7 +179,7 @@ struct ClipMaker {
     if end <= 0 { losses.append("the length 0: a clip lasts at least 0.01 s") }
   }
 
-  /// What AHAP says about itself, in the clip's words.
+  /// What AHAP says about itself, as members of a clip.
   private var metadata: JSONObject {
     var members = [JSONObject.Member(name: "editor", value: .string("Thrum \(ThrumVersion.current)"))]
     for (from, to) in [("Project", "project"), ("Description", "description"), ("Author", "author")] {

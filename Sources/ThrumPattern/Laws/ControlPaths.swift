@@ -1,0 +1,105 @@
+/// A straight part of a control's path; equal times are a jump.
+public struct ControlLine: Equatable, Sendable {
+  /// Which control.
+  public let id: DynamicParameterID
+  /// From when to when, in the units of its ``ControlPaths``.
+  public let start: Double, end: Double
+  /// The value at the start; NaN takes the one that is found there.
+  public let from: Float
+  /// The value at the end, which holds until the next line.
+  public let to: Float
+}
+
+/// The paths of the controls, built from a pattern's dynamic parameters and curves.
+///
+/// On one control what begins later wins, permanently: it ends an older curve. Of two that begin together the later in
+/// the file wins.
+public struct ControlPaths {
+  private struct Source {
+    let start: Double
+    let order: Int
+    let lines: [ControlLine]
+  }
+
+  private let unitsPerSecond: Double
+  private var sources: [DynamicParameterID: [Source]] = [:]
+
+  /// No controls yet. Times come out in seconds, or in frames when `unitsPerSecond` is a sample rate.
+  public init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
+
+  /// The controls of a pattern.
+  public init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
+    self.init(unitsPerSecond: unitsPerSecond)
+    for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
+  }
+
+  /// Adds an entry of a pattern, if it is a parameter or a curve. `order` is its place in the file.
+  public mutating func add(_ entry: PatternEntry, order: Int) {
+    switch entry {
+    case .parameter(let parameter): add(parameter, order: order)
+    case .curve(let curve): add(curve, order: order)
+    case .event, .unknown: return
+    }
+  }
+
+  /// Adds a jump.
+  private mutating func add(_ parameter: DynamicParameter, order: Int) {
+    let start = units(parameter.time)
+    let id = parameter.id
+    let value = clamped(parameter.value, parameter.id)
+    let jump = ControlLine(id: id, start: start, end: start, from: value, to: value)
+    sources[id, default: []].append(Source(start: start, order: order, lines: [jump]))
+  }
+
+  /// Adds a curve; a first point after the curve's start is reached in a line from the value found there.
+  private mutating func add(_ curve: ParameterCurve, order: Int) {
+    guard !curve.points.isEmpty else { return }
+    let id = curve.id
+    let start = units(curve.time)
+    let isOrdered = zip(curve.points, curve.points.dropFirst()).allSatisfy { $0.time <= $1.time }
+    let points = isOrdered ? curve.points : curve.points.sorted { $0.time < $1.time }
+    var lines: [ControlLine] = []
+    lines.reserveCapacity(points.count)
+    var before = (time: start, value: Float.nan)
+    for point in points {
+      let time = start + units(point.time)
+      let value = clamped(point.value, curve.id)
+      if time > before.time || lines.isEmpty == false || points.count == 1 {
+        let from = before.value.isNaN && time == start ? value : before.value
+        lines.append(ControlLine(id: id, start: before.time, end: time, from: from, to: value))
+      }
+      before = (time, value)
+    }
+    if lines.isEmpty {
+      lines = [
+        ControlLine(id: id, start: start, end: start, from: before.value, to: before.value)
+      ]
+    }
+    sources[id, default: []].append(Source(start: start, order: order, lines: lines))
+  }
+
+  /// All lines, each control's own by rising start, overlaps resolved.
+  public func resolved() -> [ControlLine] {
+    var result: [ControlLine] = []
+    for id in DynamicParameterID.allCases {
+      guard let list = sources[id] else { continue }
+      let sorted = list.sorted { ($0.start, $0.order) < ($1.start, $1.order) }
+      var path: [ControlLine] = []
+      for source in sorted {
+        while let last = path.last, last.start >= source.start { path.removeLast() }
+        path.append(contentsOf: source.lines)
+      }
+      result.append(contentsOf: path)
+    }
+    return result
+  }
+
+  private func units(_ seconds: Double) -> Double {
+    min(playedTime(seconds) * unitsPerSecond, 1e15)
+  }
+
+  private func clamped(_ value: Double, _ id: DynamicParameterID) -> Float {
+    guard !value.isNaN else { return Float(id.defaultValue) }
+    return Float(min(max(value, id.range.lowerBound), id.range.upperBound))
+  }
+}
