@@ -3,22 +3,25 @@
 //
 // A node: { type, start, end, value } where type is object, array, string, number, boolean, null or missing.
 // Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
-// offset of the comma behind it, or -1. `inside` is where the closing bracket stands.
+// offset of the comma after it, or -1. `inside` is where the closing bracket stands.
 
 const deepest = 64;
 const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const wordShape = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy;
 const blankShape = /(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const stringEnd = /["'\\\n]/g;
-const escapes = { __proto__: null, n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+const escapes = { __proto__: null, n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "/": "/", "\\": "\\", "\"": "\"" };
 const words = { __proto__: null, true: true, false: false, null: null };
+
+const strictNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const controlCharacter = /[\u0000-\u001F]/;
 
 /** Reads a text: `{ root, problems }`; a problem is `{ offset, message }`. */
 export function readJSON(text) {
   const reader = new Reader(text);
   const root = reader.value(0);
   reader.skip();
-  if (reader.at < text.length) reader.problem("there is more text behind the end");
+  if (reader.at < text.length) reader.problem("there is more text after the end");
   return { root, problems: reader.problems };
 }
 
@@ -72,11 +75,15 @@ class Reader {
     if (first === "[") return this.array(depth);
     if (first === '"' || first === "'") return this.node("string", start, this.string());
     const number = this.match(numberShape);
-    if (number) return this.node("number", start, Number(number));
+    if (number) {
+      // What the library refuses is shown all the same: somebody is typing.
+      if (!strictNumber.test(number)) this.problem(`“${number.slice(0, 20)}” is not a JSON number`, start);
+      return this.node("number", start, Number(number));
+    }
     const word = this.match(wordShape);
     if (word === undefined) return this.missing(`“${first}” where a value belongs`);
     if (word in words) return this.node(word === "null" ? "null" : "boolean", start, words[word]);
-    this.problem(`“${word.slice(0, 20)}” is no value`, start);
+    this.problem(`“${word.slice(0, 20)}” is not a JSON value`, start);
     return this.node("missing", start, undefined);
   }
 
@@ -95,7 +102,9 @@ class Reader {
     for (;;) {
       stringEnd.lastIndex = this.at;
       const stop = stringEnd.exec(this.text)?.index ?? this.text.length;
-      value += this.text.slice(this.at, stop);
+      const part = this.text.slice(this.at, stop);
+      if (controlCharacter.test(part)) this.problem("a string contains a control character", this.at);
+      value += part;
       this.at = stop;
       const sign = this.text[stop];
       if (sign === undefined || sign === "\n") {
@@ -111,9 +120,15 @@ class Reader {
   escape() {
     const sign = this.text[this.at] ?? "";
     this.at += sign.length;
-    if (sign !== "u") return escapes[sign] ?? sign;
+    if (sign !== "u") {
+      if (!(sign in escapes)) this.problem(`“\\${sign}” is not an escape`, this.at - sign.length - 1);
+      return escapes[sign] ?? sign;
+    }
     const digits = this.text.slice(this.at, this.at + 4);
-    if (!/^[0-9a-fA-F]{4}$/.test(digits)) return "\uFFFD";
+    if (!/^[0-9a-fA-F]{4}$/.test(digits)) {
+      this.problem("four hexadecimal digits belong after “\\u”");
+      return "\uFFFD";
+    }
     this.at += 4;
     return String.fromCharCode(parseInt(digits, 16));
   }
@@ -148,7 +163,7 @@ class Reader {
     else if ((name = this.match(wordShape)) !== undefined) this.problem("names stand in double quotes", start);
     else return void this.problem(`“${first}” where a name belongs`);
     if (this.peek() === ":") this.at += 1;
-    else this.problem(`a colon is missing behind “${name.slice(0, 20)}”`);
+    else this.problem(`a colon is missing after “${name.slice(0, 20)}”`);
     const value = this.value(depth + 1);
     return { name, start, end: value.end, value, comma: -1 };
   }

@@ -1,7 +1,7 @@
 // What the picture shows of a pattern: times and levels worked out, nothing drawn yet.
 
 import { controlPaths } from "./control-path.js";
-import { envelopeOf } from "./envelope.js";
+import { envelopeOf, sustainSeconds } from "./envelope.js";
 import { levelID, parameterValue } from "./pattern.js";
 import { clamp, controls } from "./vocabulary.js";
 
@@ -14,7 +14,7 @@ export function makeScene(pattern, soundSeconds = new Map()) {
   for (const event of pattern.events) {
     if (event.isTap) scene.taps.push(tap(event, gain));
     else if (event.isHaptic) scene.holds.push(hold(event, paths, gain, bend));
-    else if (event.isKnown) scene.sounds.push(sound(event, paths, soundSeconds));
+    else if (event.isKnown) scene.sounds.push(sound(event, paths, soundSeconds, pattern.duration));
   }
   for (const { end } of [...scene.holds, ...scene.sounds]) scene.end = Math.max(scene.end, end);
   scene.rows = arrangeInRows(scene.sounds);
@@ -34,9 +34,9 @@ function tap(event, gain) {
 function hold(event, paths, gain, bend) {
   const level = clamp(parameterValue(event, "HapticIntensity"), 0, 1);
   const base = clamp(parameterValue(event, "HapticSharpness"), 0, 1);
-  const envelope = envelopeOf(event, paths, event.duration ?? 0);
+  const envelope = envelopeOf(event, paths, sustainSeconds(event));
   return {
-    event, key: event.key, time: event.time, end: Math.max(envelope.end, event.time), level, base, envelope,
+    event, key: event.key, time: event.time, end: envelope.end, level, base, envelope,
     release: event.time + (event.duration ?? 0),
     moves: bend !== undefined,
     levelAt: (time) => level * envelope.at(time) * (gain?.at(time) ?? 1),
@@ -44,15 +44,17 @@ function hold(event, paths, gain, bend) {
   };
 }
 
-function sound(event, paths, soundSeconds) {
+function sound(event, paths, soundSeconds, patternEnd) {
   const known = soundSeconds.get(event.waveform);
-  const duration = event.duration || known?.seconds || 0.25;
+  const duration = sustainSeconds(event, known?.found === false ? undefined : known?.seconds);
   const envelope = envelopeOf(event, paths, duration);
   const volume = paths.get("AudioVolumeControl");
   const level = clamp(parameterValue(event, levelID(event)), 0, 1);
   return {
-    event, key: event.key, time: event.time, end: Math.max(envelope.end, event.time), level,
-    release: event.time + duration,
+    event, key: event.key, time: event.time, level,
+    // An endless one is drawn to the pattern's end, and for a while.
+    end: Number.isFinite(envelope.end) ? envelope.end : Math.max(patternEnd, event.time + 2),
+    release: event.time + (Number.isFinite(duration) ? duration : 2),
     name: event.type === "AudioCustom" ? event.waveform || "no file" : "tone",
     isMissing: event.type === "AudioCustom" && known?.found === false,
     levelAt: (time) => level * envelope.at(time) * (volume?.at(time) ?? 1),

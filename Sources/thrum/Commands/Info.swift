@@ -13,6 +13,7 @@ struct Info: ParsableCommand {
         thrum info Patterns/*.ahap --json | jq '.files[] | [.file, .durationSeconds]'
         thrum info tap.ahap --ascii                   (also with TERM=dumb)
         thrum info tap.ahap --no-plot
+        thrum info tap.ahap --json --events | jq '.files[].timeline.taps'
 
       Levels are those of the default motor at 0 dB. In the plot, height is intensity and digits are tenths of
       sharpness; ● is a round tap, ◆ one in between, ▲ a crisp one.
@@ -24,11 +25,19 @@ struct Info: ParsableCommand {
   @Flag(name: .long, help: "JSON (schema thrum.info/1).")
   var json = false
 
+  @Flag(
+    name: .long, help: "With --json: every tap, continuous event and sound as it takes effect, controls and envelopes included.")
+  var events = false
+
   @Flag(name: .long, help: "Draw with ASCII characters only.")
   var ascii = false
 
   @Flag(name: .long, inversion: .prefixedNo, help: "The text plot.")
   var plot = true
+
+  func validate() throws {
+    if events, !json { throw ValidationError("--events belongs to --json") }
+  }
 
   func run() throws {
     try reporting {
@@ -57,7 +66,9 @@ struct Info: ParsableCommand {
     let compiled = try file.compiled(sampleRate: settings.sampleRate)
     var timeline = PatternTimeline()
     timeline.add(pattern, soundSeconds: compiled.soundSeconds)
-    return (PatternInfo(file, pattern, timeline, compiled.schedule, settings), timeline)
+    var info = PatternInfo(file, pattern, timeline, compiled.schedule, settings)
+    if events { info.timeline = TimelineReport(timeline) }
+    return (info, timeline)
   }
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {

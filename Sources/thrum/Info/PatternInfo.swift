@@ -70,6 +70,8 @@ struct PatternInfo: Encodable {
   var findings: Findings
   /// `nil` when the pattern was too long to be rendered.
   var levels: RenderedLevels?
+  /// What takes effect; only when it was asked for.
+  var timeline: TimelineReport?
 }
 
 /// The document of `info --json`.
