@@ -20,11 +20,13 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 let libraries: [Target] = [
   .target(name: "ThrumPattern", swiftSettings: tested),
-  .target(name: "ThrumRender", dependencies: ["ThrumPattern", "CRealtime"], swiftSettings: tested),
+  .target(name: "ThrumDevice", dependencies: ["ThrumPattern"], swiftSettings: tested),
+  .target(name: "ThrumRender", dependencies: ["ThrumDevice", "ThrumPattern", "CRealtime"], swiftSettings: tested),
   .target(
-    name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumRender", "CRealtime"], swiftSettings: tested),
+    name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime"],
+    swiftSettings: tested),
   .target(
-    name: "ThrumAnalysis", dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "CRealtime"],
+    name: "ThrumAnalysis", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CRealtime"],
     swiftSettings: tested),
   .target(name: "ThrumScenario", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: tested),
   .target(
@@ -32,18 +34,23 @@ let libraries: [Target] = [
   .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
   .target(
     name: "ThrumOutput",
-    dependencies: ["ThrumRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate"],
+    dependencies: [
+      "ThrumDevice", "ThrumRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
+    ],
     swiftSettings: tested),
   .target(
     name: "ThrumStudio",
     dependencies: [
-      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime", "CStudioFiles",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime",
+      "CStudioFiles",
       "CMicroHTTPD",
     ], exclude: ["Page"], swiftSettings: tested),
   .target(name: "CThrumHeader"),
   .target(
     name: "CThrum",
-    dependencies: ["CThrumHeader", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumOutput"],
+    dependencies: [
+      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumOutput",
+    ],
     exclude: ["exports.map"], swiftSettings: strict),
 ]
 
@@ -71,21 +78,26 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput", "ThrumStudio",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput",
+      "ThrumStudio",
       "CRealtime", "CCairo", arguments,
     ], swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
   .executableTarget(
     name: "Benchmarks",
-    dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference"],
+    dependencies: [
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference",
+    ],
     path: "Tests/Benchmarks", swiftSettings: strict),
   .executableTarget(
-    name: "Soak", dependencies: ["ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumOutput", "TestSupport"],
+    name: "Soak",
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumOutput", "TestSupport"],
     path: "Tests/Soak", swiftSettings: strict),
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio", "CThrum", "CThrumHeader",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio", "CThrum",
+      "CThrumHeader",
     ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
@@ -93,13 +105,14 @@ let tools: [Target] = [
 
 let tests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["ThrumPattern", "ThrumRender"], path: "Tests/TestSupport", swiftSettings: tested
+    name: "TestSupport", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender"], path: "Tests/TestSupport",
+    swiftSettings: tested
   ),
   .target(name: "Interposer", path: "Tests/Interposer"),
   .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "ThrumEngineTests",
-    dependencies: ["ThrumEngine", "ThrumScenario", "ThrumRender", "ThrumPattern", "TestSupport"],
+    dependencies: ["ThrumEngine", "ThrumScenario", "ThrumDevice", "ThrumRender", "ThrumPattern", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "ThrumTestingTests", dependencies: ["ThrumTesting", "ThrumEngine", "ThrumPattern"],
@@ -108,29 +121,33 @@ let tests: [Target] = [
     name: "CoreHapticsTests", dependencies: ["CoreHaptics", "ThrumEngine", "ThrumTesting"], swiftSettings: strict),
   .testTarget(
     name: "RealtimeTests",
-    dependencies: ["Interposer", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"],
+    dependencies: ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"],
     swiftSettings: strict),
   .testTarget(
     name: "ThrumOutputTests",
     dependencies: [
-      "ThrumOutput", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
+      "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
     ], swiftSettings: strict),
   .testTarget(
     name: "DeviceTests",
-    dependencies: ["ThrumOutput", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport"],
+    dependencies: [
+      "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport",
+    ],
     swiftSettings: strict),
   .testTarget(
-    name: "ThrumRenderTests", dependencies: ["ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"],
+    name: "ThrumRenderTests",
+    dependencies: ["ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "ThrumStudioTests", dependencies: ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "StudioDeviceTests", dependencies: ["ThrumStudio", "ThrumRender", "TestSupport"], swiftSettings: strict),
+    name: "StudioDeviceTests", dependencies: ["ThrumStudio", "ThrumDevice", "ThrumRender", "TestSupport"],
+    swiftSettings: strict),
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "thrum", "ThrumPattern", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", arguments,
+      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", arguments,
     ], swiftSettings: strict),
 ]
 
@@ -139,7 +156,10 @@ let package = Package(
   products: [
     .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
+    .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
+    .library(name: "ThrumAnalysis", targets: ["ThrumAnalysis"]),
+    .library(name: "ThrumScenario", targets: ["ThrumScenario"]),
     .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),

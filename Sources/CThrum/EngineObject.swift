@@ -4,6 +4,7 @@
 import CThrumHeader
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// An engine behind a handle.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// The outputs that a text names.

@@ -1,4 +1,5 @@
 import COutputHook
+import ThrumDevice
 import ThrumRender
 
 /// Makes ALSA, WAV files and sound files known to engines that are told nothing else; called by the engine when the

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 extension Renderer {
   /// Takes what the engine has sent: immediate commands act now, others wait for their frame. A stop flag acts between
   /// the commands that were sent before and after it.
@@ -218,5 +220,5 @@ extension Renderer {
   /// Takes what is in the command ring without rendering: makes room for more.
   ///
   /// - Thread: render thread only.
-  public mutating func drainCommands() { takeCommands() }
+  package mutating func drainCommands() { takeCommands() }
 }

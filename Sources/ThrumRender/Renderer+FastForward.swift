@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Virtual time.
 extension Renderer {
   /// Renders whole quanta as long as they end at or before `frame`, at most 2⁶⁰; answers ``now``. Returns early, after the
@@ -11,7 +13,7 @@ extension Renderer {
   /// - Thread: render thread only.
   /// - Real-time: no, its time grows with the quanta; but it allocates nothing, locks nothing and waits for nothing.
   @_noLocks
-  public mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
+  package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
     while now + SampleTime(quantumFrames) <= limit, !notices.hasContent {
       let calm = context.synthesises ? 0 : calmQuanta(until: limit)
@@ -41,7 +43,7 @@ extension Renderer {
   }
 
   /// Whether nothing sounds, nothing waits and nothing was sent: no quantum would be other than the last.
-  public var maySuspend: Bool {
+  package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
         && controls.flagCount == seenFlags && seenFlags == seenMutes && controls.hapticsMuted == isHapticsMuted

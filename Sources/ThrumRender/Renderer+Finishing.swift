@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A quantum's drive through the actuator to the loudspeaker.
 extension Renderer {
   /// Mixes, moves the actuator, makes it audible.

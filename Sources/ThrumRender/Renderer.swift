@@ -1,21 +1,23 @@
+import ThrumDevice
+
 /// Turns the schedules of its players into samples, 64 frames at a time: the same for a sound card, a file or a test.
 ///
 /// One thread renders; another sends ``commands`` and takes ``notices``. All memory is allocated here; rendering
 /// allocates nothing, locks nothing, waits for nothing. Same settings, schedules and applied frames give the same
 /// samples, bit for bit.
-public struct Renderer: ~Copyable {
+package struct Renderer: ~Copyable {
   /// What the samples were shaped by.
-  public let settings: RenderSettings
+  package let settings: RenderSettings
   /// The engine's end of what the renderer is told.
-  public let commands: CommandProducer
+  package let commands: CommandProducer
   /// The engine's end of what the renderer reports.
-  public let notices: NoticeConsumer
+  package let notices: NoticeConsumer
   private let commandRing: CommandRing
   private let noticeRing: NoticeRing
   /// Flags and meters.
-  public let controls: RendererControls
+  package let controls: RendererControls
   /// Frames by which ``left`` and ``right`` lag behind the events.
-  public let latency: FrameCount
+  package let latency: FrameCount
 
   var queue: CommandQueue
   let players: UnsafeMutablePointer<Player>
@@ -36,7 +38,7 @@ public struct Renderer: ~Copyable {
   let work: UnsafeMutablePointer<Double>
   let quantaOfLatency: Int
   /// First frame not yet rendered.
-  public internal(set) var now: SampleTime = 0
+  package internal(set) var now: SampleTime = 0
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
@@ -52,7 +54,7 @@ public struct Renderer: ~Copyable {
 
   /// Allocates everything. The settings must have no ``RenderSettings/problem``; unusable ones are replaced by the
   /// defaults.
-  public init(_ wanted: RenderSettings) {
+  package init(_ wanted: RenderSettings) {
     let settings = wanted.problem == nil ? wanted : RenderSettings()
     self.settings = settings
     commandRing = CommandRing(capacity: settings.commandCapacity)
@@ -120,13 +122,13 @@ public struct Renderer: ~Copyable {
   var incoming: CommandConsumer { @_noLocks get { commandRing.consumer } }
 
   /// The last quantum: left channel, full scale ±1.
-  public var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
+  package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   /// The last quantum: right channel.
-  public var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
+  package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
   /// The last quantum: volts at the coil, after the clamp.
   ///
   /// - Thread: render thread only; the bus is drawn when it is asked for.
-  public var drive: UnsafePointer<Double> {
+  package var drive: UnsafePointer<Double> {
     @_noLocks get {
       drawTaps()
       return UnsafePointer(driveVolts)
@@ -135,34 +137,34 @@ public struct Renderer: ~Copyable {
   /// The last quantum: acceleration of the device, m/s².
   ///
   /// - Thread: render thread only; the bus is drawn when it is asked for.
-  public var acceleration: UnsafePointer<Double> {
+  package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
       drawTaps()
       return UnsafePointer(accelerations)
     }
   }
   /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
-  public var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
+  package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
   /// Events that found no voice, since the beginning.
-  public var refusedEvents: Int { context.refusedEvents }
+  package var refusedEvents: Int { context.refusedEvents }
   /// Notices that found their ring full.
-  public var lostNotices: Int { context.lostNotices }
+  package var lostNotices: Int { context.lostNotices }
   /// Posts what the device reports; `false` when the ring is full.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
-  public func post(_ notice: Notice) -> Bool { noticeRing.producer.push(notice) }
+  package func post(_ notice: Notice) -> Bool { noticeRing.producer.push(notice) }
 
   /// Whether nothing sounds, and no player is under way or paused.
-  public var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
+  package var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
   /// Renders the next 64 frames into the buses.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes. The caller has set the thread to flush denormals (`thrum_flush_denormals`).
   @_noLocks
-  public mutating func renderQuantum() {
+  package mutating func renderQuantum() {
     context.flushDeferredNotices()
     takeCommands()
     if context.synthesises { context.clear() }

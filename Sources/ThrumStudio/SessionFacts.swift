@@ -1,5 +1,6 @@
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// What there is to choose from.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.

@@ -1,6 +1,7 @@
 import Foundation
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// What the studio answers to the page; see `Docs/StudioProtocol.md`.

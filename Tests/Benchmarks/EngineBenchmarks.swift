@@ -1,5 +1,6 @@
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// The engine: virtual time, and what a command takes to be heard.

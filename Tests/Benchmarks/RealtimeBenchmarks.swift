@@ -2,6 +2,7 @@ import CRealtime
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Synchronization
 
@@ -14,7 +15,7 @@ enum RealtimeBenchmarks {
     // In a process of its own; it has come to rest when the second run begins, over which its wake-ups are counted.
     let idle = try ChildProcess(ChildProcess.ownPath, ["--idle"])
     defer { idle.end() }
-    add(&report, "normal", PacedRun.run(seconds: max(seconds / 2, Idleness.seconds + 1), fifo: false))
+    add(&report, "normal", PacedRun.run(seconds: max(seconds / 2, idleOutputSeconds + 1), fifo: false))
     let before = switches(of: idle.identifier)
     let fifo = PacedRun.run(seconds: seconds / 2, fifo: true)
     // A thread that has ended meanwhile counts for nothing.

@@ -1,5 +1,6 @@
 import BenchmarkReference
 import CRealtime
+import ThrumDevice
 import ThrumRender
 
 /// What the machine can do: `Tests/BenchmarkReference`, in C for the processor at hand, at the same work.

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Testing
 

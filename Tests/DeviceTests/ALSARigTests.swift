@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import CRealtime
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import TestSupport
 import Testing

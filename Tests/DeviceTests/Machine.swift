@@ -1,5 +1,6 @@
 import CRealtime
 import Foundation
+import ThrumDevice
 import ThrumRender
 import Synchronization
 import Testing

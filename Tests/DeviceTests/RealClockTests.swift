@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Synchronization
 import TestSupport

@@ -2,6 +2,7 @@ import ThrumScenario
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// AHAP: reading, linting, writing; what was written reads as the same pattern; what is short enough is rendered.

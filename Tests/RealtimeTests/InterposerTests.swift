@@ -2,6 +2,7 @@ import CRealtime
 import Glibc
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Interposer
 import Testing

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// `make soak`: thousands of engines are made and dropped, and the process is as it was.

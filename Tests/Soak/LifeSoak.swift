@@ -1,6 +1,7 @@
 import Foundation
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.

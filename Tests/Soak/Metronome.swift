@@ -1,6 +1,7 @@
 import Dispatch
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Time that passes as an engine of its own tells it: a tap that is due in so many seconds has been played.

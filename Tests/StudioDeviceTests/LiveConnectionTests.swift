@@ -1,4 +1,5 @@
 import Foundation
+import ThrumDevice
 import ThrumRender
 import TestSupport
 import Testing

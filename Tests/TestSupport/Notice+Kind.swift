@@ -1,14 +1,15 @@
+import ThrumDevice
 import ThrumRender
 
 extension Notice {
   /// What happened, without its values.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case playerStarted, playerFinished, playerLooped, playerReleased, eventStarted, voiceRefused, commandApplied,
       commandRefused, muteChanged, hapticsMuteChanged, audioMuteChanged, underrun, stalled, recovered, deviceLost
   }
 
   /// What happened.
-  public var kind: Kind {
+  package var kind: Kind {
     switch fact {
     case .playerStarted: .playerStarted
     case .playerFinished: .playerFinished
@@ -29,7 +30,7 @@ extension Notice {
   }
 
   /// The serial that it speaks of, 0 when there is none.
-  public var serial: UInt64 {
+  package var serial: UInt64 {
     switch fact {
     case .playerFinished(let serial, _), .commandApplied(let serial), .commandRefused(let serial): serial
     default: 0
@@ -37,7 +38,7 @@ extension Notice {
   }
 
   /// The event that it speaks of, or the starts that still wait; −1 when there is none.
-  public var index: Int32 {
+  package var index: Int32 {
     switch fact {
     case .eventStarted(let index, _, _), .voiceRefused(let index), .playerFinished(_, let index): index
     default: -1
@@ -45,7 +46,7 @@ extension Notice {
   }
 
   /// Whether somebody is muted now; `nil` when it speaks of something else.
-  public var isMuted: Bool? {
+  package var isMuted: Bool? {
     switch fact {
     case .muteChanged(let isMuted), .hapticsMuteChanged(let isMuted), .audioMuteChanged(let isMuted): isMuted
     default: nil
@@ -53,7 +54,7 @@ extension Notice {
   }
 
   /// Intensity and sharpness of an event that began.
-  public var values: [Float] {
+  package var values: [Float] {
     if case .eventStarted(_, let intensity, let sharpness) = fact { [intensity, sharpness] } else { [] }
   }
 }

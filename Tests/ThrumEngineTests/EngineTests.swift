@@ -1,5 +1,6 @@
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Testing
 

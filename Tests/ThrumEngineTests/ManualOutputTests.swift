@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ThrumEngine
+import ThrumDevice
 @testable import ThrumRender
 
 /// The engine over a device that the test drives, in virtual time.

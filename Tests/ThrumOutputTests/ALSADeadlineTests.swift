@@ -1,4 +1,5 @@
 import Glibc
+import ThrumDevice
 import ThrumRender
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import TestSupport
 import CRealtime
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 @testable import ThrumOutput
@@ -54,7 +55,7 @@ final class LoopRig {
 
   /// Runs the loop to its end in virtual time.
   func run(idleSeconds: Double = .infinity) {
-    let feed = RenderFeed(renderer: renderer, lease: lease, noticeDescriptor: -1, wakeDescriptor: rouse)
+    let feed = RenderFeed(renderer, lease: lease, noticeDescriptor: -1, wakeDescriptor: rouse)
     var policy = PCMLoop.Policy()
     policy.idleSeconds = idleSeconds
     PCMLoop(

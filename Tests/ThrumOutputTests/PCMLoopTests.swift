@@ -1,5 +1,6 @@
 import TestSupport
 import Glibc
+import ThrumDevice
 import ThrumRender
 import Testing
 

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 import Synchronization
 import Testing
@@ -9,7 +10,7 @@ import Testing
   @Test func `as many frames are rendered as time has passed`() throws {
     let system = FakeSystem()
     let rig = LoopRig()
-    let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, noticeDescriptor: -1)
+    let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
     let thread = Mutex<(@Sendable () -> Void)?>(nil)
     let runtime = DeviceRuntime(clock: system) { _, body throws(OutputError) in thread.withLock { $0 = body } }
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: runtime)
@@ -25,7 +26,7 @@ import Testing
   @Test func `a thread that does not end within its time loses the lease`() throws {
     let system = FakeSystem()
     let rig = LoopRig()
-    let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, noticeDescriptor: -1)
+    let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: system.runtime)
     try paced.start()
     #expect(!paced.stop(within: 0.3))

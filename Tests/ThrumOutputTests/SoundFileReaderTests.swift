@@ -1,5 +1,6 @@
 import CSndFile
 import Foundation
+import ThrumDevice
 import ThrumRender
 import Testing
 

@@ -1,4 +1,5 @@
 import TestSupport
+import ThrumDevice
 import ThrumRender
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
 
     init() {
       thread = ThreadSignals(clock: system)
-      let feed = RenderFeed(renderer: rig.renderer, lease: rig.lease, noticeDescriptor: -1)
+      let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
       watchdog = Watchdog(thread, report: report, feed: feed, runtime: system.runtime)
       report.markAlive(system.nanoseconds)
     }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// What the equations of a ``ResonantActuator`` say, in closed form, from the roots of their characteristic polynomial

@@ -3,6 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct ControlTests {

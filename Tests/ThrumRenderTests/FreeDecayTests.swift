@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// A row of the table of poles: name, f_d, time constant in ms, log decrement, time constant with open terminals in ms.

@@ -3,6 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// One pattern for each feature, its effect measured on the samples.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct LinearityTests {

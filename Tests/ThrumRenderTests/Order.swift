@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// A command without its values, for tests that send the same values to many kinds.

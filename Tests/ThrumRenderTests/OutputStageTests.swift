@@ -4,6 +4,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct OutputStageTests {

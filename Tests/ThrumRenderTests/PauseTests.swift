@@ -2,6 +2,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct PauseTests {

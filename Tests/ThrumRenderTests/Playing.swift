@@ -1,6 +1,7 @@
 import TestSupport
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 @testable import ThrumRender
 
 /// A transient event.

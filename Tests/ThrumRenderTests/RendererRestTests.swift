@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// Time that a renderer passes over while its thread sleeps.

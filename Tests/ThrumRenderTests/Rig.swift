@@ -1,5 +1,6 @@
 import TestSupport
 import ThrumPattern
+import ThrumDevice
 @testable import ThrumRender
 
 /// A renderer with players in its slots 0, 1, 2 …, commanded at exact frames, its buses recorded.

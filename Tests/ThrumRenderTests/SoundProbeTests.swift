@@ -3,6 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// AudioCustom events: one pattern for each feature, with sounds made here.

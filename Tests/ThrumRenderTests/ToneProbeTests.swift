@@ -3,6 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// AudioContinuous events: one pattern for each feature, measured on the two channels.

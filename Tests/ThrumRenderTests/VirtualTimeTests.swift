@@ -2,6 +2,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
+import ThrumDevice
 @testable import ThrumRender
 
 /// A renderer without samples goes through the same events as one with them.

@@ -1,4 +1,6 @@
 import ThrumEngine
+import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
@@ -15,9 +17,22 @@ public struct RenderedLevels: Encodable, Sendable {
   /// Events that were dropped because more sounded at once than there are voices.
   public var refusedEvents: Int
 
-  /// Renders patterns whole, on one clock; the caller has made sure that they are not too long.
-  public init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
-    var renderer = OfflineRenderer(schedules, settings: settings, signal: .monitor, lengthSeconds: seconds)
+  /// Renders patterns whole, on one clock; they last `seconds`. `sound` gives the frames behind a waveform path.
+  public init(
+    _ patterns: [Pattern], settings: RenderSettings, seconds: Double,
+    sound: @escaping (String) -> SoundMemory? = { _ in nil }
+  ) {
+    self.init(
+      OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds, sound: sound), settings)
+  }
+
+  /// Renders compiled patterns whole, on one clock; they last `seconds`.
+  package init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
+    self.init(OfflineRenderer(schedules, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
+  }
+
+  private init(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings) {
+    var renderer = prepared
     var monitor = Level()
     var acceleration = Level()
     var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))

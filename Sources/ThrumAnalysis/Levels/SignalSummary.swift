@@ -1,4 +1,5 @@
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// An offline rendering boiled down to columns of equal time, and its peak and RMS.

@@ -1,27 +1,28 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Compiles a pattern to what the renderer plays: values clamped, defaults filled in, entries sorted, overlapping
 /// curves resolved. Cost: a sort of the entries.
-public struct ScheduleCompiler {
+package struct ScheduleCompiler {
   /// Frames a second of the renderer.
-  public var sampleRate: SampleRate
+  package var sampleRate: SampleRate
   /// The sound behind a path, or behind the name of a registered one; `nil` is silence.
-  public var sound: (String) -> SoundMemory?
+  package var sound: (String) -> SoundMemory?
   /// Whether audio events are left out.
-  public var hapticsOnly = false
+  package var hapticsOnly = false
   /// Whether haptic events are left out.
-  public var audioOnly = false
+  package var audioOnly = false
 
   /// Makes a compiler.
-  public init(sampleRate: SampleRate, sound: @escaping (String) -> SoundMemory? = { _ in nil }) {
+  package init(sampleRate: SampleRate, sound: @escaping (String) -> SoundMemory? = { _ in nil }) {
     self.sampleRate = sampleRate
     self.sound = sound
   }
 
   /// Compiles a pattern. Times that are no numbers count as 0 and such values as their defaults;
   /// the reader has reported them.
-  public func compile(_ pattern: Pattern) -> ScheduleMemory {
+  package func compile(_ pattern: Pattern) -> ScheduleMemory {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
     var sounds: [String: SoundMemory] = [:]
@@ -99,7 +100,7 @@ extension ControlSegment {
 
 extension ControlID {
   /// The renderer's name of a dynamic parameter.
-  public init(_ id: DynamicParameterID) {
+  package init(_ id: DynamicParameterID) {
     self =
       switch id {
       case .hapticIntensityControl: .hapticIntensity

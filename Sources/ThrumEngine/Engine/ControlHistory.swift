@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// What an app has sent to a player's controls: what counts now, and what is still to come. It outlives the

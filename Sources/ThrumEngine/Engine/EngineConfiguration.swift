@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// What an engine is made of.

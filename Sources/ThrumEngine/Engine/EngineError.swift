@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// An error of the engine, with the numbers of Core Haptics (`CHHapticError.Code`).

@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Orders to the renderer, and the slots that they need.

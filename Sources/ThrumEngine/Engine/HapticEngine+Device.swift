@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// Opens, fades and closes the engine's device, on the device's own queue. What comes back late, from a device that was given

@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Players by their number: what ``HapticPlayer`` calls.

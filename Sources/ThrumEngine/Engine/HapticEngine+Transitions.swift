@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// What the engine does about a change of its life.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// The run of an engine in virtual time, which renders when that moves.

@@ -1,5 +1,6 @@
 import Dispatch
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

@@ -1,9 +1,9 @@
+import ThrumDevice
 import ThrumRender
 
 /// Keeps an output device on a queue of its own, so that a device that hangs keeps nobody waiting but itself.
 ///
-/// The engine sends it a feed's address; what it points to stays until ``stop()`` has returned an ending of a thread that
-/// has ended.
+/// What a feed points to stays until ``stop()`` has returned an ending of a thread that has ended.
 actor OutputHost {
   private nonisolated let queue: any DeviceQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.executor.asUnownedSerialExecutor() }
@@ -41,11 +41,9 @@ actor OutputHost {
   }
 
   /// Hands the renderer over.
-  func start(feedAddress: UInt) -> OutputError? {
-    guard let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress) else { return nil }
+  func start(_ feed: RenderFeed) -> OutputError? {
     do throws(OutputError) {
-      // Safety: the engine keeps the feed until the device has stopped.
-      try output.start(feed.pointee)
+      try output.start(feed)
       return nil
     } catch { return error }
   }

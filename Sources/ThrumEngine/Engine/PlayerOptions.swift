@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// How a pattern is to be played.

@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Names a player of an engine, by the order of making.

@@ -1,4 +1,5 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 
 /// What a run of the renderer was told, with the frames at which it acted: enough to render the same samples again,

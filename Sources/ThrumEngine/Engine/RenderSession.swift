@@ -1,6 +1,7 @@
 import CRealtime
 import Dispatch
 import Glibc
+import ThrumDevice
 import ThrumRender
 
 /// One run of an output: the renderer, its slots, the device that pulls it, if any, and how its frames map to engine
@@ -58,9 +59,9 @@ final class RenderSession {
         .failed, device: format.name, message: "the process has no file descriptor left: raise its limit (ulimit -n)")
     }
     self.memory = memory
-    commands = memory.rendererPointer.pointee.commands
-    notices = memory.rendererPointer.pointee.notices
-    controls = memory.rendererPointer.pointee.controls
+    commands = memory.renderer.pointee.commands
+    notices = memory.renderer.pointee.notices
+    controls = memory.renderer.pointee.controls
     self.host = host
     self.format = format
     self.anchorTime = anchorTime
@@ -89,7 +90,7 @@ final class RenderSession {
   var delayFrames: FrameCount { controls.delayFrames }
 
   /// Frames by which the monitor is late.
-  var latency: FrameCount { memory.rendererPointer.pointee.latency }
+  var latency: FrameCount { memory.renderer.pointee.latency }
 
   /// Whether nothing sounds or is about to.
   var isSilent: Bool { controls.isSilent }
@@ -97,8 +98,8 @@ final class RenderSession {
   /// Hands the renderer to the device; `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device
-    let address = memory.feed
-    host?.perform({ $0.start(feedAddress: address) }, done: done)
+    let feed = memory.feed
+    host?.perform({ $0.start(feed) }, done: done)
   }
 
   /// Fades and closes the device; `done` is called on the engine's executor and returns whether the engine, which is to
@@ -122,7 +123,7 @@ final class RenderSession {
   /// Calls `handler` on a queue whenever the render thread has posted something.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
     // A descriptor of its own: the source closes it when it has ended, whatever becomes of the other.
-    let wake = dup(memory.wake)
+    let wake = dup(memory.feed.noticeDescriptor)
     guard wake >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: wake, queue: queue)
     source.setEventHandler {
@@ -171,16 +172,16 @@ final class RenderSession {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
-    return memory.rendererPointer.pointee.renderQuanta(until: frame)
+    return memory.renderer.pointee.renderQuanta(until: frame)
   }
 
   /// Takes what is in the command ring, in virtual time: makes room for more.
   func takeCommands() {
-    if isManual { memory.rendererPointer.pointee.drainCommands() }
+    if isManual { memory.renderer.pointee.drainCommands() }
   }
 
   /// The first frame not yet rendered.
-  var renderedFrames: SampleTime { isManual ? memory.rendererPointer.pointee.now : controls.renderedFrames }
+  var renderedFrames: SampleTime { isManual ? memory.renderer.pointee.now : controls.renderedFrames }
 }
 
 // MARK: Commands

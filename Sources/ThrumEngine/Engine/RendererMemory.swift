@@ -1,17 +1,14 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 
-/// Where a run's renderer, its lease and its wake-up event live, as addresses that may travel between queues.
+/// What a run's threads share: the renderer, its lease, its events, and the schedules that it borrows.
 ///
 /// The engine makes it and uses it on its executor; the device's thread reaches the renderer through the feed. Freed
 /// once, when both have let go of it; leaked on purpose when a thread was left behind in a hung device, because nobody
 /// can know when that thread comes back. The schedules that the renderer borrows go the same way.
 struct RendererMemory: Sendable {
-  let renderer: UInt
-  let feed: UInt
-  let wake: Int32
-  private let rouse: Int32
-  private let lent: UInt
+  let feed: RenderFeed
 
   /// The schedules that the renderer may read, by slot.
   private final class Lent {
@@ -20,50 +17,35 @@ struct RendererMemory: Sendable {
 
   /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
   init?(_ settings: RenderSettings) {
+    let notices = thrum_event_make()
     let wake = thrum_event_make()
-    let rouse = thrum_event_make()
-    guard wake >= 0, rouse >= 0 else {
-      if wake >= 0 { thrum_event_close(wake) }
+    guard notices >= 0, wake >= 0 else {
+      if notices >= 0 { thrum_event_close(notices) }
       return nil
     }
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
     renderer.initialize(to: Renderer(settings))
-    let feed = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
-    feed.initialize(
-      to: RenderFeed(renderer: renderer, lease: RenderLease(), noticeDescriptor: wake, wakeDescriptor: rouse))
-    self.renderer = UInt(bitPattern: renderer)
-    self.feed = UInt(bitPattern: feed)
-    self.wake = wake
-    self.rouse = rouse
-    lent = UInt(bitPattern: Unmanaged.passRetained(Lent()).toOpaque())
+    feed = RenderFeed(
+      renderer, lease: RenderLease(), noticeDescriptor: notices, wakeDescriptor: wake,
+      lent: Unmanaged.passRetained(Lent()).toOpaque())
   }
 
   /// The renderer.
-  var rendererPointer: UnsafeMutablePointer<Renderer> {
-    guard let pointer = UnsafeMutablePointer<Renderer>(bitPattern: renderer) else {
-      preconditionFailure("an allocated address is not 0")
-    }
-    return pointer
-  }
+  var renderer: UnsafeMutablePointer<Renderer> { feed.typed }
 
   /// Keeps the schedule of a slot until another one, or `nil`, takes its place, or all is freed. On the engine's
   /// executor.
-  func lend(_ schedule: ScheduleMemory?, slot: Int32) { lentBox?.takeUnretainedValue().schedules[slot] = schedule }
+  func lend(_ schedule: ScheduleMemory?, slot: Int32) { lent?.takeUnretainedValue().schedules[slot] = schedule }
 
-  private var lentBox: Unmanaged<Lent>? {
-    UnsafeRawPointer(bitPattern: lent).map { Unmanaged<Lent>.fromOpaque($0) }
-  }
+  private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 
   /// Frees all. Nobody uses it afterwards.
   func free() {
-    rendererPointer.deinitialize(count: 1)
-    rendererPointer.deallocate()
-    if let feed = UnsafeMutablePointer<RenderFeed>(bitPattern: feed) {
-      feed.pointee.lease.deallocate()
-      feed.deallocate()
-    }
-    lentBox?.release()
-    thrum_event_close(wake)
-    thrum_event_close(rouse)
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    feed.lease.deallocate()
+    lent?.release()
+    thrum_event_close(feed.noticeDescriptor)
+    thrum_event_close(feed.wakeDescriptor)
   }
 }

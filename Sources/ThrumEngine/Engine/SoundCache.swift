@@ -1,5 +1,6 @@
 import Foundation
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// The sounds of an engine: registered ones by number, others by the path of their file, decoded for one sample rate.

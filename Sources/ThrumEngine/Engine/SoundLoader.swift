@@ -1,5 +1,6 @@
 import Foundation
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// Finds, decodes and keeps the sounds of an engine, within the bytes that all sounds of its device may take.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// The engine's switches; all off at first.

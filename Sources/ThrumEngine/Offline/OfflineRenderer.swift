@@ -1,8 +1,9 @@
 import CRealtime
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
-/// Renders compiled patterns as fast as the machine can, to the same samples that a sound card would get.
+/// Renders patterns as fast as the machine can, to the same samples that a sound card would get.
 ///
 /// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so that frame 0 of the result is
 /// frame 0 of the patterns.
@@ -25,7 +26,7 @@ public struct OfflineRenderer: ~Copyable {
   }
 
   /// The renderer, to be looked at between quanta.
-  public private(set) var renderer: Renderer
+  package private(set) var renderer: Renderer
   private let schedules: [ScheduleMemory]
   private let signal: Signal
   private let rate: SampleRate
@@ -48,9 +49,21 @@ public struct OfflineRenderer: ~Copyable {
   /// Facts that a person should hear of, such as refused events.
   public var refusedEvents: Int { renderer.refusedEvents }
 
-  /// Prepares. `lengthSeconds` is the length of the result; without it the patterns decide, and endless ones end
-  /// ``endlessTail`` after the last of what has an end.
+  /// Prepares patterns, which start together. `lengthSeconds` is the length of the result; without it the patterns decide,
+  /// and endless ones end ``endlessTail`` after the last of what has an end. `sound` gives the frames behind a waveform path,
+  /// at the settings' rate; `nil` is silence.
   public init(
+    _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
+    lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
+  ) {
+    let compiler = ScheduleCompiler(sampleRate: settings.sampleRate, sound: sound)
+    self.init(
+      patterns.map(compiler.compile), settings: settings, signal: signal, startSeconds: startSeconds,
+      lengthSeconds: lengthSeconds)
+  }
+
+  /// Prepares compiled patterns.
+  package init(
     _ schedules: [ScheduleMemory], settings: RenderSettings, signal: Signal = .monitor,
     startSeconds: Double = 0, lengthSeconds: Double? = nil
   ) {

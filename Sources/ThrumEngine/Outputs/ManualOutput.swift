@@ -1,4 +1,5 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 import Synchronization
 
@@ -11,8 +12,8 @@ public final class ManualOutput: OutputDevice {
     /// Frames a period; whole quanta.
     public let periodFrames: FrameCount
     private struct State {
-      /// Address of the feed while the output runs, else 0.
-      var feed: UInt = 0
+      /// While the output runs.
+      var feed: RenderFeed?
       var samples: [Float] = []
     }
     private let state = Mutex(State())
@@ -28,14 +29,14 @@ public final class ManualOutput: OutputDevice {
     /// Renders a period; nothing while the output does not run.
     public func renderPeriod() {
       state.withLock { state in
-        guard let feed = UnsafePointer<RenderFeed>(bitPattern: state.feed)?.pointee, feed.lease.enter() else { return }
+        guard let feed = state.feed, feed.lease.enter() else { return }
         let mode = thrum_flush_denormals()
         var hasNotices = false
         for _ in 0..<(periodFrames / quantumFrames) {
           if feed.renderQuantum() { hasNotices = true }
           for frame in 0..<quantumFrames {
-            state.samples.append(feed.renderer.pointee.left[frame])
-            state.samples.append(feed.renderer.pointee.right[frame])
+            state.samples.append(feed.typed.pointee.left[frame])
+            state.samples.append(feed.typed.pointee.right[frame])
           }
         }
         thrum_restore_float_mode(mode)
@@ -44,16 +45,13 @@ public final class ManualOutput: OutputDevice {
       }
     }
 
-    fileprivate func take(_ address: UInt) { state.withLock { $0.feed = address } }
+    fileprivate func take(_ feed: RenderFeed?) { state.withLock { $0.feed = feed } }
   }
 
   private let driver: Driver
-  private var copy: UnsafeMutablePointer<RenderFeed>?
 
   /// An output that `driver` renders.
   public init(_ driver: Driver) { self.driver = driver }
-
-  deinit { copy?.deallocate() }
 
   /// Agrees to the rate; a buffer of four periods.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
@@ -64,16 +62,12 @@ public final class ManualOutput: OutputDevice {
 
   /// Gives the feed to the driver.
   public func start(_ feed: RenderFeed) throws(OutputError) {
-    // Safety: the copy stays until the output goes, and the driver lets go of it in `stop`, under its lock.
-    let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
-    copy.initialize(to: feed)
-    self.copy = copy
-    driver.take(UInt(bitPattern: copy))
+    driver.take(feed)
   }
 
   /// Takes the feed back.
   public func stop() -> Bool {
-    driver.take(0)
+    driver.take(nil)
     return true
   }
 }

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
@@ -7,8 +8,8 @@ public final class SilentOutput: OutputDevice {
 
   private let idleSeconds: Double
 
-  /// Makes an output; any number may exist. Its thread sleeps after so many seconds in which nothing plays.
-  public init(idleSeconds: Double = Idleness.seconds) { self.idleSeconds = idleSeconds }
+  /// Makes an output; any number may exist. Its thread sleeps after `idleSeconds` in which nothing plays.
+  public init(idleSeconds: Double = idleOutputSeconds) { self.idleSeconds = idleSeconds }
 
   /// Agrees to everything.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {

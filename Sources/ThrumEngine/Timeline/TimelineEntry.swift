@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// One thing that happened to an engine.

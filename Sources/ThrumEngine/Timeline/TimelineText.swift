@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// A timeline as text: one line an entry, the time first, the same on every machine.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// An ALSA device (`default`, `hw:0`, `pulse`, …) with an I/O thread of its own and a watchdog.

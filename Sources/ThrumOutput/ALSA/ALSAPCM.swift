@@ -2,6 +2,7 @@ import CALSA
 import CALSAErrors
 import CRealtime
 import Glibc
+import ThrumDevice
 import ThrumRender
 
 typealias DeviceFormat = SampleFormat

@@ -1,5 +1,6 @@
 import CRealtime
 import Glibc
+import ThrumDevice
 import ThrumRender
 import Synchronization
 
@@ -22,7 +23,7 @@ final class IOThread: Sendable {
   private struct State {
     var result: Result<OutputFormat, OutputError>?
     /// Address of the feed's copy, 0 before there is one.
-    var feedAddress: UInt = 0
+    var feed: RenderFeed?
   }
 
   /// A thread for a device; `makePCM` is called on it.
@@ -38,11 +39,7 @@ final class IOThread: Sendable {
     signals = ThreadSignals(clock: runtime.clock)
   }
 
-  deinit {
-    thrum_event_close(opened)
-    let address = state.withLock { $0.feedAddress }
-    UnsafeMutablePointer<RenderFeed>(bitPattern: address)?.deallocate()
-  }
+  deinit { thrum_event_close(opened) }
 
   // MARK: The engine's side
 
@@ -54,16 +51,11 @@ final class IOThread: Sendable {
 
   /// Gives the feed to the I/O thread.
   func give(_ feed: RenderFeed) {
-    let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
-    copy.initialize(to: feed)
-    // Safety: the copy belongs to this object until `deinit`; the I/O thread keeps the object while it reads.
-    state.withLock { $0.feedAddress = UInt(bitPattern: copy) }
+    state.withLock { $0.feed = feed }
     thrum_event_raise(signals.wake)
   }
 
-  private var feed: RenderFeed? {
-    UnsafePointer<RenderFeed>(bitPattern: state.withLock { $0.feedAddress })?.pointee
-  }
+  private var feed: RenderFeed? { state.withLock { $0.feed } }
 
   // MARK: The thread
 

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 extension PCMLoop {
@@ -6,8 +7,8 @@ extension PCMLoop {
   func fadeOut() {
     let deadline = pcm.nanoseconds + 200_000_000
     guard feed.lease.enter() else { return }
-    let fadeFrames = 9 * quantumFrames + feed.renderer.pointee.latency + pending
-    feed.renderer.pointee.controls.setGain(0)
+    let fadeFrames = 9 * quantumFrames + feed.typed.pointee.latency + pending
+    feed.typed.pointee.controls.setGain(0)
     feed.lease.leave()
     var written = 0
     while written < fadeFrames, away == nil, !isStalled, pcm.nanoseconds < deadline {

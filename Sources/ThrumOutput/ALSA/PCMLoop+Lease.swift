@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 extension PCMLoop {
@@ -42,7 +43,7 @@ extension PCMLoop {
   /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
   func tell(_ notice: Notice) {
     guard enterLease() else { return }
-    _ = feed.renderer.pointee.post(notice)
+    _ = feed.typed.pointee.post(notice)
     feed.lease.leave()
     feed.wakeEngine()
   }

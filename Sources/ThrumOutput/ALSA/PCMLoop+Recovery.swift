@@ -1,5 +1,6 @@
 import CRealtime
 import Glibc
+import ThrumDevice
 import ThrumRender
 
 /// The error numbers that the loop tells apart, positive.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// A device that plays nothing is stopped: neither it nor the sound server wakes anybody.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 extension PCMLoop {
@@ -43,7 +44,7 @@ extension PCMLoop {
       pending = 0
       reader = BlockReader()
       let hasNotices = feed.renderQuantum()
-      renderedFrames = feed.renderer.pointee.now
+      renderedFrames = feed.typed.pointee.now
       feed.lease.leave()
       if hasNotices { feed.wakeEngine() }
     }

@@ -1,4 +1,5 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 
 extension PCMLoop {
@@ -6,7 +7,7 @@ extension PCMLoop {
   func renderPeriod() -> Bool {
     guard enterLease() else { return false }
     let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
-    renderedFrames = feed.renderer.pointee.now
+    renderedFrames = feed.typed.pointee.now
     feed.lease.leave()
     if hasNotices { feed.wakeEngine() }
     pending = format.periodFrames
@@ -21,8 +22,8 @@ extension PCMLoop {
     _ buffer: UnsafeMutableRawPointer
   ) -> Bool {
     thrum_realtime_enter()
-    reader.read(feed.renderer, interleaver, frames: frames, to: buffer)
-    let hasNotices = feed.renderer.pointee.notices.hasContent
+    reader.read(feed.typed, interleaver, frames: frames, to: buffer)
+    let hasNotices = feed.typed.pointee.notices.hasContent
     thrum_realtime_exit()
     return hasNotices
   }

@@ -1,4 +1,5 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 
 /// The I/O loop: waits for room, renders a period, writes it; recovers as `Docs/Output.md` tabulates. It owns its
@@ -28,7 +29,7 @@ final class PCMLoop {
     /// First and longest pause between attempts to open, s.
     var backOff = 0.05...1.0
     /// Silence after which the device is stopped until something is to be played, s.
-    var idleSeconds = Idleness.seconds
+    var idleSeconds = idleOutputSeconds
   }
 
   /// A lost device.

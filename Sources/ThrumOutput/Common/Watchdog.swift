@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 import Synchronization
 
@@ -16,7 +17,7 @@ final class Watchdog: Sendable {
   private let report: PCMReport
   private let runtime: DeviceRuntime
   private let signals: ThreadSignals
-  private let feedAddress: UInt
+  private let feed: RenderFeed
   private let standIn = Mutex<PacedRendering?>(nil)
 
   /// Watches the thread behind `watched` and `report`, which renders for `feed`.
@@ -25,15 +26,8 @@ final class Watchdog: Sendable {
     self.report = report
     self.runtime = runtime
     signals = ThreadSignals(clock: runtime.clock)
-    let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
-    copy.initialize(to: feed)
-    // Safety: the copy belongs to this object until `deinit`.
-    feedAddress = UInt(bitPattern: copy)
+    self.feed = feed
   }
-
-  deinit { UnsafeMutablePointer<RenderFeed>(bitPattern: feedAddress)?.deallocate() }
-
-  private var feed: RenderFeed? { UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee }
 
   /// Starts the watchdog's thread.
   func start() throws(OutputError) {
@@ -53,7 +47,7 @@ final class Watchdog: Sendable {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
     let isAlone = standIn.withLock { $0 }?.stop() ?? true
-    if takingLease { feed?.lease.end() }
+    if takingLease { feed.lease.end() }
     return hasEnded && isAlone
   }
 
@@ -72,7 +66,7 @@ final class Watchdog: Sendable {
   ///
   /// - Parameter unattended: the lease of a stand-in that the system gave no thread for.
   func look(_ unattended: inout RenderLease?) {
-    guard !isOver, let feed else { return }
+    guard !isOver else { return }
     if let lease = unattended {
       if lease.handOver() { unattended = nil }
       return
@@ -102,8 +96,8 @@ final class Watchdog: Sendable {
       lease.handOver()
       return nil
     }
-    let rate = feed.renderer.pointee.settings.sampleRate
-    _ = feed.renderer.pointee.post(Notice(.stalled, frame: feed.renderer.pointee.now))
+    let rate = feed.typed.pointee.settings.sampleRate
+    _ = feed.typed.pointee.post(Notice(.stalled, frame: feed.typed.pointee.now))
     lease.leave()
     feed.wakeEngine()
     var feed = feed

@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import ThrumDevice
 import ThrumRender
 
 /// Reads WAV, AIFF, CAF, FLAC, OGG and MP3 through libsndfile, and resamples once through libsamplerate

@@ -1,4 +1,5 @@
 import CSampleRate
+import ThrumDevice
 import ThrumRender
 
 /// Resamples block by block through libsamplerate; the blocks' sizes change nothing.

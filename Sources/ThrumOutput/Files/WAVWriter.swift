@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import ThrumDevice
 import ThrumRender
 
 /// Writes a WAV file through libsndfile: float, 16, 24 or 32 bit. The bytes depend on the samples alone.

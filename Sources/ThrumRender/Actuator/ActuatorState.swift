@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Whatever actuator the settings ask for, at one sample rate: volts in, acceleration of the device out.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {

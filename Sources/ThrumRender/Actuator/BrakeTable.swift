@@ -1,23 +1,24 @@
+import ThrumDevice
 import Synchronization
 
 /// The two half-cycles that stop the mass after a transient's cycle, for 65 sharpnesses from 0 to 1.
 ///
 /// After one cycle of the drive the phase goes on for two half-periods with amplitudes b₁ and b₂ relative to the
 /// cycle's, chosen so that displacement and velocity at the end are as small as |b| ≤ 1 allows.
-public struct BrakeTable: Equatable, Sendable {
+package struct BrakeTable: Equatable, Sendable {
   /// Amplitudes of the half-cycles, each −1…1.
-  public struct Pulses: Equatable, Sendable {
+  package struct Pulses: Equatable, Sendable {
     /// The first half-period after the cycle.
-    public let first: Double
+    package let first: Double
     /// The second half-period.
-    public let second: Double
+    package let second: Double
   }
 
   /// The entries; sharpness of entry n is n/64.
-  public let entries: [Pulses]
+  package let entries: [Pulses]
 
   /// Computes the table, about 10 000 multiplications an entry, or takes it from the last ones computed.
-  public init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double) {
+  package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor)
     if let known = BrakeTable.recent.withLock({ $0.first { $0.key == key } }) {
       entries = known.entries

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// From sharpness to what the oscillator needs: phase increment, volts of a full continuous event, brake pulses.
 ///
 /// A table of 65 rows over sharpness, read with linear interpolation; built in `prepare`, borrowed by the renderer.

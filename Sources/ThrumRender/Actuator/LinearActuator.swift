@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Where a ``ResonantActuator`` is: displacement m, velocity m/s, current A, unused; and the last volts it has seen.
 struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>

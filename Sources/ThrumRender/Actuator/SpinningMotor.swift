@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// The running state of an ``EccentricMotor``: exact for a drive held over each frame.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double

@@ -1,19 +1,21 @@
+import ThrumDevice
+
 /// The exact step of a ``ResonantActuator`` over one frame for a drive that is linear between frames
 /// (first-order hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
 /// Source: matrix exponential of the augmented system (Van Loan), as `scipy.signal.cont2discrete(method='foh')`.
-public struct StateUpdate: Equatable, Sendable {
+package struct StateUpdate: Equatable, Sendable {
   /// 3×3, dimensionless in its diagonal.
-  public let transition: SquareMatrix
+  package let transition: SquareMatrix
   /// Effect of the drive at the frame's begin.
-  public let inputBefore: [Double]
+  package let inputBefore: [Double]
   /// Effect of the drive at the frame's end.
-  public let inputAfter: [Double]
+  package let inputAfter: [Double]
   /// Row that gives the acceleration of the mass, m/s², from the state.
-  public let output: [Double]
+  package let output: [Double]
 
   /// Discretises an actuator for frames of a length in seconds.
-  public init(_ actuator: ResonantActuator, frameSeconds: Double) {
+  package init(_ actuator: ResonantActuator, frameSeconds: Double) {
     let m = actuator.movingMass
     let w = actuator.angularResonance
     let row1 = [-actuator.stiffness / m, -actuator.damping / m, actuator.forceFactor / m]
@@ -45,7 +47,7 @@ public struct StateUpdate: Equatable, Sendable {
   }
 
   /// The next state.
-  public func step(_ state: [Double], from before: Double, to after: Double) -> [Double] {
+  package func step(_ state: [Double], from before: Double, to after: Double) -> [Double] {
     (0..<3).map { i in
       (0..<3).reduce(inputBefore[i] * before + inputAfter[i] * after) { $0 + transition[i, $1] * state[$1] }
     }

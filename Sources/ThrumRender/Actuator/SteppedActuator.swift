@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// The running state of a ``ResonantActuator`` frame by frame, for what the four-frame form cannot give:
 /// the displacement, a hardening spring, and end stops.
 ///

@@ -1,20 +1,22 @@
+import ThrumDevice
+
 /// An order from the engine to the renderer: a plain value.
-public struct Command: BitwiseCopyable {
+package struct Command: BitwiseCopyable {
   /// The first frame not yet rendered.
-  public static let immediately = SampleTime.min
+  package static let immediately = SampleTime.min
 
   /// The frame at which to act; a past one means now.
-  public var time: SampleTime
+  package var time: SampleTime
   /// Grows with each command of the engine; comes back in notices, and orders commands of the same frame. 0 is a command
   /// that nobody cancels or asks about.
-  public var serial: UInt64
+  package var serial: UInt64
   /// Index of the player's slot.
-  public var player: Int32
+  package var player: Int32
   /// What to do.
-  public var action: Action
+  package var action: Action
 
   /// What to do.
-  public enum Action: BitwiseCopyable {
+  package enum Action: BitwiseCopyable {
     /// Gives a player its schedule. Owned by the engine until the player's slot has come back.
     case install(UnsafePointer<Schedule>)
     /// Plays from the beginning, or from where a seek before the start has put it.
@@ -49,7 +51,7 @@ public struct Command: BitwiseCopyable {
 
   /// Makes a command.
   @_noLocks
-  public init(_ action: Action, player: Int, time: SampleTime = Command.immediately, serial: UInt64 = 0) {
+  package init(_ action: Action, player: Int, time: SampleTime = Command.immediately, serial: UInt64 = 0) {
     self.action = action
     self.player = Int32(truncatingIfNeeded: player)
     self.time = time
@@ -58,19 +60,19 @@ public struct Command: BitwiseCopyable {
 }
 
 /// A control's next value, and the path that it belongs to.
-public struct ControlChange: BitwiseCopyable, Sendable {
+package struct ControlChange: BitwiseCopyable, Sendable {
   /// Which control.
-  public var control: ControlID
+  package var control: ControlID
   /// The value, clamped to the control's range; NaN is refused.
-  public var value: Double
+  package var value: Double
   /// A change that `beginsPath` takes the control over permanently; others act only while their path has it. 0 always acts.
-  public var path: UInt64
+  package var path: UInt64
   /// Whether the path takes the control with this change.
-  public var beginsPath: Bool
+  package var beginsPath: Bool
 
   /// Makes a change.
   @_noLocks
-  public init(_ control: ControlID, to value: Double, path: UInt64 = 0, beginsPath: Bool = false) {
+  package init(_ control: ControlID, to value: Double, path: UInt64 = 0, beginsPath: Bool = false) {
     self.control = control
     self.value = value
     self.path = path
@@ -83,12 +85,12 @@ extension Command {
   static var filler: Command { Command(.release, player: -1) }
 
   /// Whether it gives its player a schedule.
-  public var isInstall: Bool {
+  package var isInstall: Bool {
     @_noLocks get { if case .install = action { true } else { false } }
   }
 
   /// Whether it starts its player.
-  public var isStart: Bool {
+  package var isStart: Bool {
     @_noLocks get { if case .start = action { true } else { false } }
   }
 }

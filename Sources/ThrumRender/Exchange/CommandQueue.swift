@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Commands that wait for their frame: a heap by frame, then serial, of fixed capacity.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>

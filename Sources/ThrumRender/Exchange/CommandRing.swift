@@ -1,13 +1,15 @@
+import ThrumDevice
+
 /// Commands from the engine to the renderer. Fixed capacity, single producer, single consumer: each end has a handle of its
 /// own, and a thread that was given one end cannot use the other.
-public struct CommandRing: BitwiseCopyable {
+package struct CommandRing: BitwiseCopyable {
   /// The engine's end.
-  public let producer: CommandProducer
+  package let producer: CommandProducer
   /// The render thread's end.
-  public let consumer: CommandConsumer
+  package let consumer: CommandConsumer
 
   /// Allocates a ring for at least `capacity` commands (the next power of two).
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     let indices = RingIndices(capacity: capacity)
     let slots = UnsafeMutablePointer<Command>.allocate(capacity: indices.capacity)
     slots.initialize(repeating: Command.filler, count: indices.capacity)
@@ -16,7 +18,7 @@ public struct CommandRing: BitwiseCopyable {
   }
 
   /// Frees the memory. Neither end may be used afterwards.
-  public func deallocate() {
+  package func deallocate() {
     producer.indices.deallocate()
     producer.slots.deallocate()
   }
@@ -25,21 +27,21 @@ public struct CommandRing: BitwiseCopyable {
 /// The end that commands are put in at.
 ///
 /// - Thread: the engine's only.
-public struct CommandProducer: BitwiseCopyable {
+package struct CommandProducer: BitwiseCopyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Command>
 
   /// Commands that fit.
-  public var capacity: Int { indices.capacity }
+  package var capacity: Int { indices.capacity }
 
   /// Whether the renderer has not taken all of them yet.
-  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+  package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   /// Puts a command in; `false` when the ring is full.
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func push(_ command: Command) -> Bool {
+  package func push(_ command: Command) -> Bool {
     let slot = indices.slotToWrite()
     guard slot >= 0 else { return false }
     slots[slot] = command
@@ -53,7 +55,7 @@ public struct CommandProducer: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func push(contentsOf commands: UnsafeBufferPointer<Command>) -> Bool {
+  package func push(contentsOf commands: UnsafeBufferPointer<Command>) -> Bool {
     guard commands.count > 0, let first = commands.baseAddress else { return true }
     guard indices.hasRoom(for: commands.count) else { return false }
     for place in 0..<commands.count { slots[indices.slotToWrite(after: place)] = first[place] }
@@ -62,7 +64,7 @@ public struct CommandProducer: BitwiseCopyable {
   }
 
   /// The same for an array.
-  public func push(contentsOf commands: [Command]) -> Bool {
+  package func push(contentsOf commands: [Command]) -> Bool {
     commands.withUnsafeBufferPointer { push(contentsOf: $0) }
   }
 }
@@ -70,20 +72,20 @@ public struct CommandProducer: BitwiseCopyable {
 /// The end that commands are taken out at.
 ///
 /// - Thread: the render thread only.
-public struct CommandConsumer: BitwiseCopyable {
+package struct CommandConsumer: BitwiseCopyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Command>
 
   /// Whether there is something to take.
   ///
   /// - Real-time: yes.
-  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+  package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   /// Takes the oldest command out; `nil` when there is none.
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func pop() -> Command? {
+  package func pop() -> Command? {
     let slot = indices.slotToRead()
     guard slot >= 0 else { return nil }
     let command = slots[slot]

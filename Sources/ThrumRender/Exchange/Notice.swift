@@ -1,7 +1,9 @@
+import ThrumDevice
+
 /// A fact from the renderer, or its device, to the engine: a plain value.
-public struct Notice: BitwiseCopyable, Sendable {
+package struct Notice: BitwiseCopyable, Sendable {
   /// What happened.
-  public enum Fact: BitwiseCopyable, Sendable {
+  package enum Fact: BitwiseCopyable, Sendable {
     /// The player began to play.
     case playerStarted
     /// The player ended: on its own, by a stop or by a cancel, which may have come before its start. Of its starts up to a
@@ -36,15 +38,15 @@ public struct Notice: BitwiseCopyable, Sendable {
   }
 
   /// What happened.
-  public var fact: Fact
+  package var fact: Fact
   /// Index of the player's slot, or −1.
-  public var player: Int32
+  package var player: Int32
   /// When.
-  public var frame: SampleTime
+  package var frame: SampleTime
 
   /// Makes a notice.
   @_noLocks
-  public init(_ fact: Fact, player: Int32 = -1, frame: SampleTime) {
+  package init(_ fact: Fact, player: Int32 = -1, frame: SampleTime) {
     self.fact = fact
     self.player = player
     self.frame = frame

@@ -1,12 +1,14 @@
+import ThrumDevice
+
 /// Notices from the renderer to the engine. Fixed capacity, single producer, single consumer: each end has a handle of its own.
-public struct NoticeRing: BitwiseCopyable {
+package struct NoticeRing: BitwiseCopyable {
   /// The end of the thread that renders.
-  public let producer: NoticeProducer
+  package let producer: NoticeProducer
   /// The engine's end.
-  public let consumer: NoticeConsumer
+  package let consumer: NoticeConsumer
 
   /// Allocates a ring for at least `capacity` notices (the next power of two).
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     let indices = RingIndices(capacity: capacity)
     let slots = UnsafeMutablePointer<Notice>.allocate(capacity: indices.capacity)
     slots.initialize(repeating: Notice.filler, count: indices.capacity)
@@ -15,7 +17,7 @@ public struct NoticeRing: BitwiseCopyable {
   }
 
   /// Frees the memory. Neither end may be used afterwards.
-  public func deallocate() {
+  package func deallocate() {
     producer.indices.deallocate()
     producer.slots.deallocate()
   }
@@ -24,20 +26,20 @@ public struct NoticeRing: BitwiseCopyable {
 /// The end that notices are put in at.
 ///
 /// - Thread: the one that holds the render lease only.
-public struct NoticeProducer: BitwiseCopyable {
+package struct NoticeProducer: BitwiseCopyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Notice>
 
   /// Whether the engine has not taken all of them yet.
   ///
   /// - Real-time: yes.
-  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+  package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   /// Puts a notice in; `false` when the ring is full.
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func push(_ notice: Notice) -> Bool {
+  package func push(_ notice: Notice) -> Bool {
     let slot = indices.slotToWrite()
     guard slot >= 0 else { return false }
     slots[slot] = notice
@@ -49,23 +51,23 @@ public struct NoticeProducer: BitwiseCopyable {
 /// The end that notices are taken out at.
 ///
 /// - Thread: the engine's only.
-public struct NoticeConsumer: BitwiseCopyable {
+package struct NoticeConsumer: BitwiseCopyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Notice>
 
   /// Notices that fit.
-  public var capacity: Int { indices.capacity }
+  package var capacity: Int { indices.capacity }
 
   /// Whether there is something to take.
   ///
   /// - Real-time: yes.
-  public var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
+  package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   /// Takes the oldest notice out; `nil` when there is none.
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func pop() -> Notice? {
+  package func pop() -> Notice? {
     let slot = indices.slotToRead()
     guard slot >= 0 else { return nil }
     let notice = slots[slot]

@@ -1,9 +1,10 @@
+import ThrumDevice
 import CRealtime
 import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the latest values of
 /// the meters. Each thread writes to cache lines of its own. A handle; freed with `deallocate()` by its owner.
-public struct RendererControls: BitwiseCopyable {
+package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
   private let values: UnsafeMutablePointer<RenderValues>
@@ -44,7 +45,7 @@ extension RendererControls {
   /// the serial is posted when the flag was obeyed; of several flags before one quantum only the last counts.
   ///
   /// - Thread: the engine's only.
-  public func stop(player: Int, serial: UInt64, cancels: Bool) {
+  package func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
     if cancels {
       flags[player].cancel.store(serial, ordering: .relaxed)
@@ -57,7 +58,7 @@ extension RendererControls {
   /// Mutes a player or lets it sound again, from the next quantum on, which ``Notice/Fact/muteChanged(_:)`` confirms.
   ///
   /// - Thread: the engine's only.
-  public func setMuted(_ isMuted: Bool, player: Int) {
+  package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)
     raiseFlag()
@@ -72,7 +73,7 @@ extension RendererControls {
   /// Mutes all haptic events, from the next quantum on, which ``Notice/Fact/hapticsMuteChanged(_:)`` confirms.
   ///
   /// - Thread: the engine's only.
-  public func setHapticsMuted(_ isMuted: Bool) {
+  package func setHapticsMuted(_ isMuted: Bool) {
     orders.pointee.hapticsMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
@@ -80,7 +81,7 @@ extension RendererControls {
   /// Mutes all audio events, from the next quantum on, which ``Notice/Fact/audioMuteChanged(_:)`` confirms.
   ///
   /// - Thread: the engine's only.
-  public func setAudioMuted(_ isMuted: Bool) {
+  package func setAudioMuted(_ isMuted: Bool) {
     orders.pointee.audioMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
@@ -88,7 +89,7 @@ extension RendererControls {
   /// Sets the volume, a factor, from the next quantum on. What is negative, infinite or NaN is ignored.
   ///
   /// - Thread: the engine's only.
-  public func setGain(_ gain: Float) {
+  package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)
     wake()
@@ -100,7 +101,7 @@ extension RendererControls {
   /// whether it is suspended: with a fence between both on either side, one of them sees the other.
   ///
   /// - Thread: the engine's.
-  public func wake() {
+  package func wake() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard pause.pointee.isSuspended.load(ordering: .relaxed) else { return }
     let event = orders.pointee.wakeEvent.load(ordering: .relaxed)
@@ -108,7 +109,7 @@ extension RendererControls {
   }
 
   /// The event that ``wake()`` raises, an eventfd, or −1 while there is none; before any thread renders.
-  public func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
+  package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 
 // MARK: What anybody may read
@@ -117,7 +118,7 @@ extension RendererControls {
   /// Frames rendered so far; while the render thread is suspended, those that it will have skipped by now.
   ///
   /// - Thread: any.
-  public var renderedFrames: SampleTime {
+  package var renderedFrames: SampleTime {
     // In this order: who no longer sees the suspension sees the frames that it has skipped.
     let isSuspended = isSuspended
     let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
@@ -128,32 +129,32 @@ extension RendererControls {
   /// paused, no start waits, nothing rings on. What has been sent since is not in it. True before the first quantum.
   ///
   /// - Thread: any.
-  public var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
+  package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
   /// Events that were dropped because no voice was free, since the start.
   ///
   /// - Thread: any.
-  public var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
+  package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
   /// Frames between rendering and hearing, as the device last reported; 0 before it has.
   ///
   /// - Thread: any.
-  public var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
+  package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Largest magnitude of the last quantum, full scale 1.
   ///
   /// - Thread: any.
-  public var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
+  package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
   /// Root of the mean square of the last quantum, full scale 1.
   ///
   /// - Thread: any.
-  public var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
+  package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
   /// Whether the render thread has nothing to do and sleeps until it is woken.
   ///
   /// - Thread: any.
-  public var isSuspended: Bool { pause.pointee.isSuspended.load(ordering: .acquiring) }
+  package var isSuspended: Bool { pause.pointee.isSuspended.load(ordering: .acquiring) }
 }
 
 // MARK: The render thread's side
@@ -203,5 +204,5 @@ extension RendererControls {
   /// - Thread: the device's, inside the lease or not.
   /// - Real-time: yes.
   @_noLocks
-  public func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
+  package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }

@@ -1,3 +1,4 @@
+import ThrumDevice
 import Synchronization
 
 /// The indices of a queue from one thread to one other: single producer, single consumer, fixed capacity, first in

@@ -1,3 +1,4 @@
+import ThrumDevice
 import Synchronization
 
 /// Written by the engine's thread, read by the render thread.

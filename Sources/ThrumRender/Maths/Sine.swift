@@ -1,8 +1,10 @@
+import ThrumDevice
+
 // sin(2πx) = z·(¼ − z²)·P(z²), z = x − nearest integer to x: the zeros at 0 and ±½ are exact and P is smooth.
 // P is a Chebyshev fit on [0, ¼]. No libm: the same bits on every machine.
 
 /// Eight frames at a time.
-public typealias Lanes = SIMD8<Float>
+package typealias Lanes = SIMD8<Float>
 
 /// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 ///
@@ -24,7 +26,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
 ///
 /// - Real-time: yes.
 @_noLocks
-public func sineOfTurns(_ x: Double) -> Double {
+package func sineOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²
   let z = x - ((x + roundingBias) - roundingBias)
   let u = z * z

@@ -1,30 +1,32 @@
+import ThrumDevice
+
 /// A small square matrix, row by row; used in `prepare` only.
-public struct SquareMatrix: Equatable, Sendable {
+package struct SquareMatrix: Equatable, Sendable {
   /// Rows and columns.
-  public let size: Int
+  package let size: Int
   private var elements: [Double]
 
   /// A matrix of zeros.
-  public init(size: Int) {
+  package init(size: Int) {
     self.size = size
     elements = Array(repeating: 0, count: size * size)
   }
 
   /// The identity.
-  public static func identity(_ size: Int) -> SquareMatrix {
+  package static func identity(_ size: Int) -> SquareMatrix {
     var result = SquareMatrix(size: size)
     for i in 0..<size { result[i, i] = 1 }
     return result
   }
 
   /// The element in a row and a column, both from 0.
-  public subscript(row: Int, column: Int) -> Double {
+  package subscript(row: Int, column: Int) -> Double {
     get { elements[row * size + column] }
     set { elements[row * size + column] = newValue }
   }
 
   /// The matrix product.
-  public static func * (a: SquareMatrix, b: SquareMatrix) -> SquareMatrix {
+  package static func * (a: SquareMatrix, b: SquareMatrix) -> SquareMatrix {
     var result = SquareMatrix(size: a.size)
     for i in 0..<a.size {
       for j in 0..<a.size {
@@ -44,7 +46,7 @@ public struct SquareMatrix: Equatable, Sendable {
   }
 
   /// e^M by Taylor's series of degree 12 with scaling and squaring: 2.4·10⁻¹⁵ when ‖M‖₁ is a few units.
-  public func exponential() -> SquareMatrix {
+  package func exponential() -> SquareMatrix {
     var norm = 0.0
     for j in 0..<size { norm = max(norm, (0..<size).reduce(0) { $0 + abs(self[$1, j]) }) }
     var squarings = 4

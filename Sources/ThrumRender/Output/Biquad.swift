@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 struct Biquad: BitwiseCopyable {
   private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz it costs 0.014 dB at 80 Hz.
 ///
 /// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames a step, so that the recursion's latency is paid

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Harmonics 2 to 5 of what a small loudspeaker cannot play: the ear completes the missing fundamental.
 ///
 /// The input is divided by its envelope before Chebyshev polynomials make the harmonics, so that their balance does

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Eight samples from memory that need not be aligned.
 ///
 /// - Real-time: yes.

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A look-ahead peak limiter for two linked channels: never above its ceiling, bit-transparent below.
 ///
 /// The gain that each peak needs is held over the look-ahead, released with a time constant, and averaged over the

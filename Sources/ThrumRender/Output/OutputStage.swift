@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// From the device's acceleration and the sounds to two channels of audio:
 /// scale → DC blocker → monitor mode → + sounds → volume → limiter → soft clip.
 struct OutputStage: BitwiseCopyable {
@@ -40,13 +42,13 @@ struct OutputStage: BitwiseCopyable {
     lowPass = (section, section)
     bass = HarmonicBass(sampleRate: rate)
     limiter = Limiter(
-      sampleRate: rate, ceiling: ThrumRender.gain(decibels: -1), lookAheadSeconds: 0.0015,
+      sampleRate: rate, ceiling: ThrumDevice.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
     haptic = .allocate(capacity: quantumFrames)
     haptic.initialize(repeating: 0, count: quantumFrames)
     monoAfter = (2 * limiter.lookAhead) / quantumFrames + 4
     monoQuanta = monoAfter
-    gain = Float(ThrumRender.gain(decibels: settings.gainDecibels))
+    gain = Float(ThrumDevice.gain(decibels: settings.gainDecibels))
     targetGain = gain
   }
 

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// From the eight values of a smooth drive to what the loudspeaker gets, in one step of a quantum: actuator, scale and DC
 /// blocker are linear, so their whole effect is a matrix.
 ///

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Sixteen frames: what fits in registers beside what it is made from.
 typealias Tile = SIMD16<Float>
 

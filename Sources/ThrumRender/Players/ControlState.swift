@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
 ///
 /// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump

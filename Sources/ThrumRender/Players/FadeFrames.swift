@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// The short fades of a player, in frames of the sample rate.
 struct FadeFrames: BitwiseCopyable {
   /// Frames in which the rest of a control's jump fades: 2 ms.

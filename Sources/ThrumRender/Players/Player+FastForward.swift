@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Time that passes without samples, and stretches of it in which nothing happens.
 extension Player {
   /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.

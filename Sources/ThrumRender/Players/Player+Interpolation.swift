@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// What all haptic events of a player share over a whole quantum in which no control turns a corner.
 struct BlockInterpolation: BitwiseCopyable {
   /// Intensity control to its power, times mute and pause, at the places of a ``SmoothDrive``.

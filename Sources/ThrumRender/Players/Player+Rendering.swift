@@ -1,3 +1,5 @@
+import ThrumDevice
+
 extension Player {
   /// Renders the frames from `from` to `to` of the quantum that began at `origin`.
   ///

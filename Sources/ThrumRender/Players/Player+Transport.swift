@@ -1,3 +1,5 @@
+import ThrumDevice
+
 extension Player {
   /// Begins a pass at the held position.
   @_noLocks

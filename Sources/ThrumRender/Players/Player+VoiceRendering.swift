@@ -1,3 +1,5 @@
+import ThrumDevice
+
 extension Player {
   /// Renders one voice over a segment, split where its envelope has corners.
   @_noLocks @inline(__always)

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 extension Player {
   /// Begins an event at a frame; tells when no voice is free.
   @_noLocks

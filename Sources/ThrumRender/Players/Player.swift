@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// One player's place in its pattern, its controls and its voices.
 struct Player: BitwiseCopyable {
   /// What the player does.

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
 struct RenderContext: BitwiseCopyable {
   var voices: VoicePool

@@ -1,12 +1,14 @@
+import ThrumDevice
+
 /// The twelve dynamic controls, in the order of Core Haptics' list.
-public enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
+package enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensity, hapticSharpness, hapticAttack, hapticDecay, hapticRelease
   case audioVolume, audioPitch, audioPan, audioBrightness, audioAttack, audioDecay, audioRelease
 
   /// Place of the control in a player's memory, 0…11.
   ///
   /// - Real-time: yes.
-  public var index: Int {
+  package var index: Int {
     @_noLocks get {
       switch self {
       case .hapticIntensity: 0
@@ -28,105 +30,95 @@ public enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
   /// Whether the control multiplies (range 0…1, neutral 1) or is added (range −1…1, neutral 0).
   ///
   /// - Real-time: yes.
-  public var multiplies: Bool { @_noLocks get { index == 0 || index == 5 } }
+  package var multiplies: Bool { @_noLocks get { index == 0 || index == 5 } }
 }
 
 /// A pattern compiled for a sample rate: flat, sorted, immutable, times in frames of the pattern, which pass at the
 /// player's rate. A view of memory that ``ScheduleMemory`` owns.
-public struct Schedule: BitwiseCopyable {
+package struct Schedule: BitwiseCopyable {
   /// Events by rising start; of equal starts, in the pattern's order.
-  public let events: UnsafePointer<ScheduledEvent>
+  package let events: UnsafePointer<ScheduledEvent>
   /// How many.
-  public let eventCount: Int
+  package let eventCount: Int
   /// Pieces of the controls' paths by rising start.
-  public let segments: UnsafePointer<ControlSegment>
+  package let segments: UnsafePointer<ControlSegment>
   /// How many.
-  public let segmentCount: Int
+  package let segmentCount: Int
   /// Which lanes the segments touch, a bit each.
-  public let touchedControls: UInt16
+  package let touchedControls: UInt16
   /// Whether any event is a tone or a sound.
-  public let hasAudio: Bool
+  package let hasAudio: Bool
   /// Length of the pattern, frames; an endless event counts with its begin.
-  public let duration: Double
+  package let duration: Double
   /// The last frame at which an event can sound, tails aside; infinite with an endless event.
-  public let reach: Double
+  package let reach: Double
 }
 
 /// One event, its values clamped and its defaults filled in.
-public struct ScheduledEvent: BitwiseCopyable {
+package struct ScheduledEvent: BitwiseCopyable {
   /// The four kinds of event.
-  public enum Kind: BitwiseCopyable, Sendable {
+  package enum Kind: BitwiseCopyable, Sendable {
     case transient, continuous, tone, sound
   }
 
   /// Start, pattern frames.
-  public var start: Double
+  package var start: Double
   /// Frames until the release; infinite when only a stop ends the event, NaN when it ends by itself.
-  public var length: Double
+  package var length: Double
   /// Which kind.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether the event holds until its end, or decays at once.
-  public var isSustained = true
+  package var isSustained = true
   /// Whether the envelope shapes a sound.
-  public var usesEnvelope = true
+  package var usesEnvelope = true
   /// Whether a sound repeats.
-  public var loops = false
+  package var loops = false
   /// Strength of a haptic event, 0…1.
-  public var intensity: Float = 0
+  package var intensity: Float = 0
   /// Sharpness of a haptic event, 0…1.
-  public var sharpness: Float = 0
+  package var sharpness: Float = 0
   /// Normalised times of the envelope, 0…1.
-  public var attack: Float = 0
+  package var attack: Float = 0
   /// Normalised, 0…1.
-  public var decay: Float = 0
+  package var decay: Float = 0
   /// Normalised, 0…1.
-  public var release: Float = 0
+  package var release: Float = 0
   /// Gain of an audio event, 0…1.
-  public var volume: Float = 1
+  package var volume: Float = 1
   /// −1…1.
-  public var pitch: Float = 0
+  package var pitch: Float = 0
   /// −1 left … 1 right.
-  public var pan: Float = 0
+  package var pan: Float = 0
   /// 0…1; 1 keeps all high frequencies.
-  public var brightness: Float = 1
+  package var brightness: Float = 1
   /// Position in the pattern's entries, for traces.
-  public var index: Int32 = 0
+  package var index: Int32 = 0
   /// The frames of a sound; `nil` when it is missing, which is silence.
-  public var sound: Sound?
+  package var sound: Sound?
 
   /// Makes an event.
-  public init(kind: Kind, start: Double, length: Double) {
+  package init(kind: Kind, start: Double, length: Double) {
     self.kind = kind
     self.start = start
     self.length = length
   }
 }
 
-/// Interleaved frames of a sound at the renderer's rate, borrowed from their owner.
-public struct Sound: BitwiseCopyable {
-  /// The frames.
-  public let samples: UnsafePointer<Float>
-  /// 1 or 2.
-  public let channels: Int
-  /// How many.
-  public let frames: FrameCount
-}
-
 /// A straight segment of a control's path.
-public struct ControlSegment: BitwiseCopyable, Sendable {
+package struct ControlSegment: BitwiseCopyable, Sendable {
   /// Where the segment begins, pattern frames.
-  public var start: Double
+  package var start: Double
   /// Where it ends; equal to the start for a jump.
-  public var end: Double
+  package var end: Double
   /// Value at the begin; NaN means whatever the control has then.
-  public var from: Float
+  package var from: Float
   /// Value at the end, and from then on.
-  public var to: Float
+  package var to: Float
   /// Which control.
-  public var control: ControlID
+  package var control: ControlID
 
   /// Makes a segment.
-  public init(control: ControlID, start: Double, end: Double, from: Float, to: Float) {
+  package init(control: ControlID, start: Double, end: Double, from: Float, to: Float) {
     self.control = control
     self.start = start
     self.end = end
@@ -138,7 +130,7 @@ public struct ControlSegment: BitwiseCopyable, Sendable {
 extension ScheduledEvent.Kind {
   /// Written out because a derived `==` may not be called on the render path.
   @_noLocks
-  public static func == (a: Self, b: Self) -> Bool {
+  package static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
   }
 }

@@ -1,9 +1,10 @@
+import ThrumDevice
 import CRealtime
 
 /// The clock that a device's threads live by: what time it is, and waiting.
 ///
 /// Every deadline of an output runs on it, so that a test can play the system's part and decide when one expires.
-public protocol DeviceClock: Sendable {
+package protocol DeviceClock: Sendable {
   /// Nanoseconds since some origin, never less than before (CLOCK_MONOTONIC).
   ///
   /// - Thread: any.
@@ -21,28 +22,28 @@ public protocol DeviceClock: Sendable {
 }
 
 /// The system's clock.
-public struct SystemClock: DeviceClock {
+package struct SystemClock: DeviceClock {
   /// CLOCK_MONOTONIC.
-  public init() {}
+  package init() {}
 
   /// Nanoseconds of CLOCK_MONOTONIC.
-  public var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
+  package var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
 
   /// Waits in ppoll(2).
-  public func wait(for event: Int32, until deadline: UInt64) -> Bool { thrum_event_wait_until(event, deadline) == 1 }
+  package func wait(for event: Int32, until deadline: UInt64) -> Bool { thrum_event_wait_until(event, deadline) == 1 }
 
   /// Waits in poll(2).
-  public func wait(forEither event: Int32, or other: Int32) { thrum_event_wait_either(event, other) }
+  package func wait(forEither event: Int32, or other: Int32) { thrum_event_wait_either(event, other) }
 }
 
 /// What an output takes from the system: its clock and its threads.
-public struct DeviceRuntime: Sendable {
+package struct DeviceRuntime: Sendable {
   /// The clock of all deadlines.
-  public let clock: any DeviceClock
+  package let clock: any DeviceClock
   private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
 
   /// A runtime of a clock and a way to start threads.
-  public init(
+  package init(
     clock: any DeviceClock,
     startThread: @escaping @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
   ) {
@@ -51,14 +52,14 @@ public struct DeviceRuntime: Sendable {
   }
 
   /// The system's clock and threads.
-  public static let system = DeviceRuntime(clock: SystemClock()) { name, body throws(OutputError) in
+  package static let system = DeviceRuntime(clock: SystemClock()) { name, body throws(OutputError) in
     try ThrumRender.startThread(name, body)
   }
 
   /// Starts a thread of a name of at most 15 bytes.
   ///
   /// - Throws: ``OutputError`` when there is no thread to be had.
-  public func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
+  package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
     try start(name, body)
   }
 }

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
 ///
 /// Time goes on: after the rest the renderer is where it would have been.
@@ -7,7 +9,7 @@ extension RenderFeed {
   /// the device forgets them.
   ///
   /// - Thread: the device's, outside the lease.
-  public func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
+  package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
     controls.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
     // Only now: whoever sends from here on sees that the thread rests.
@@ -20,7 +22,7 @@ extension RenderFeed {
       signals.clock.wait(forEither: signals.wake, or: wakeDescriptor)
     }
     if lease.enter() {
-      renderer.pointee.fastForwardSuspension(until: controls.suspendedFrame(at: signals.clock.nanoseconds))
+      typed.pointee.fastForwardSuspension(until: controls.suspendedFrame(at: signals.clock.nanoseconds))
       lease.leave()
     }
     controls.endSuspension()
@@ -31,25 +33,22 @@ extension RenderFeed {
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
-    return renderer.pointee.maySuspend ? renderer.pointee.now : nil
+    return typed.pointee.maySuspend ? typed.pointee.now : nil
   }
 }
 
 /// How long nothing has played.
-public struct Idleness {
-  /// Silence after which a device rests, s.
-  public static let seconds = 3.0
-
+package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?
 
   /// Rests are due after so many seconds of silence; `.infinity` is never.
-  public init(seconds: Double) {
+  package init(seconds: Double) {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
 
   /// Whether a rest is due at a moment of the monotonic clock; to be asked once a period.
-  public mutating func isDue(_ controls: RendererControls, at now: UInt64) -> Bool {
+  package mutating func isDue(_ controls: RendererControls, at now: UInt64) -> Bool {
     guard nanoseconds < .max, controls.isSilent else {
       since = nil
       return false
@@ -60,5 +59,5 @@ public struct Idleness {
   }
 
   /// Silence is counted anew.
-  public mutating func reset() { since = nil }
+  package mutating func reset() { since = nil }
 }

@@ -1,18 +1,19 @@
+import ThrumDevice
 import CRealtime
 import Synchronization
 
 /// What a device's thread and the engine's thread share about that thread's life.
-public final class ThreadSignals: Sendable {
+package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)
   /// Raised to wake the thread.
-  public let wake: Int32
+  package let wake: Int32
   private let ended: Int32
   /// The clock that waiting goes by.
-  public let clock: any DeviceClock
+  package let clock: any DeviceClock
 
   /// Makes the events. Without descriptors left in the process the waits fall back to their deadlines.
-  public init(clock: any DeviceClock = SystemClock()) {
+  package init(clock: any DeviceClock = SystemClock()) {
     self.clock = clock
     wake = thrum_event_make()
     ended = thrum_event_make()
@@ -24,24 +25,24 @@ public final class ThreadSignals: Sendable {
   }
 
   /// Whether the thread is to end.
-  public var isStopping: Bool { stopFlag.load(ordering: .acquiring) }
+  package var isStopping: Bool { stopFlag.load(ordering: .acquiring) }
   /// Whether the thread has ended.
-  public var hasEnded: Bool { endFlag.load(ordering: .acquiring) }
+  package var hasEnded: Bool { endFlag.load(ordering: .acquiring) }
 
   /// Asks the thread to end.
-  public func stop() {
+  package func stop() {
     stopFlag.store(true, ordering: .releasing)
     thrum_event_raise(wake)
   }
 
   /// Says that the thread has ended; its last act.
-  public func end() {
+  package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)
   }
 
   /// Waits for the end. `false` when it has not come in time.
-  public func waitForEnd(seconds: Double) -> Bool {
+  package func waitForEnd(seconds: Double) -> Bool {
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)
     while !hasEnded {
       if !clock.wait(for: ended, until: deadline) { return hasEnded }
@@ -50,13 +51,13 @@ public final class ThreadSignals: Sendable {
   }
 
   /// Sleeps until a moment of the clock, or until somebody wakes the thread.
-  public func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
+  package func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
 }
 
 /// Starts a thread with a body. The body runs on the new thread alone.
 ///
 /// - Throws: ``OutputError`` when the system gives no thread.
-public func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
+package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
   final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Straight lines of what an audio voice needs over a few frames.
 struct AudioLines: BitwiseCopyable {
   var amplitude: (value: Float, step: Float)

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumPattern
 
 /// ``EnvelopeTimes`` in frames, without the C library, so that they are the same on every machine.

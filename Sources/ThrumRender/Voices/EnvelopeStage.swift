@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Where the envelope is.
 enum EnvelopeStage: BitwiseCopyable {
   /// Rising to full strength.

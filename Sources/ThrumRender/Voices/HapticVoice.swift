@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// Straight lines of everything that makes the amplitude of a haptic voice, over a few frames.
 struct DriveLines: BitwiseCopyable {
   var volts: (value: Float, step: Float)

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A stretch of a quantum on which every control of a player is a straight line.
 struct Segment: BitwiseCopyable {
   /// First frame and the one after the last.

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// The drive of a quantum by its values at eight places, from which its 64 frames follow.
 ///
 /// What a haptic event does over a whole quantum is smooth: at 230 Hz the phase goes on by a third of a turn, and its

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// What an audio voice remembers from segment to segment: weights of its partials, gains of its channels, filter.
 struct Timbre: BitwiseCopyable {
   /// Partials of a tone.

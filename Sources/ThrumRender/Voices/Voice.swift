@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A sounding event. Voices live in a fixed pool and hang on their player in a list, in the order of their starts.
 struct Voice: BitwiseCopyable {
   /// Next voice of the same player, or of the free list; −1 at the end.

@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// The fixed set of voices. When none is free, the player's own releasing voice nearest to its end gives way;
 /// when it has none, the new event is refused and the engine is told.
 struct VoicePool: BitwiseCopyable {

@@ -1,4 +1,5 @@
 import CRealtime
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

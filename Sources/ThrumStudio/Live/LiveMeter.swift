@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// The level as a person can read it: peaks that fall slowly, 25 times a second while there is something to show.

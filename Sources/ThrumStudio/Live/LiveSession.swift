@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// A live connection: obeys the page, and tells it what the engine does. Everything happens on the connection's thread.

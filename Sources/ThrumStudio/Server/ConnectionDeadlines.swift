@@ -1,5 +1,6 @@
 import CRealtime
 import Glibc
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

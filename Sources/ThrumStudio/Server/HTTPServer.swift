@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Foundation
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// What the page shows of a text: the linter's word, and the rendered waveform.

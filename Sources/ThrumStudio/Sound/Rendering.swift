@@ -2,6 +2,7 @@ import CRealtime
 import Glibc
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// A pattern as a WAV file: the bytes that `thrum render` writes.

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// How the page wants the sound to be.

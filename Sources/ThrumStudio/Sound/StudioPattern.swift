@@ -1,6 +1,7 @@
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// A text that the page sends to be looked at or heard.

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
 import Foundation
+import ThrumDevice
 import ThrumRender
 
 /// `thrum actuators`: the motors and their numbers.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// `thrum compare`: two patterns, one key apart.

@@ -2,6 +2,7 @@ import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// `thrum convert`: AHAP to `.haptic` and back.

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
 import Foundation
+import ThrumDevice
 import ThrumRender
 
 /// `thrum info`: numbers and a plot in characters.
@@ -26,7 +27,8 @@ struct Info: ParsableCommand {
   var json = false
 
   @Flag(
-    name: .long, help: "With --json: every tap, continuous event and sound as it takes effect, controls and envelopes included.")
+    name: .long,
+    help: "With --json: every tap, continuous event and sound as it takes effect, controls and envelopes included.")
   var events = false
 
   @Flag(name: .long, help: "Draw with ASCII characters only.")

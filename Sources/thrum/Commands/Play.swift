@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// `thrum play`: patterns through a device, in real time.

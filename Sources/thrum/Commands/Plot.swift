@@ -2,6 +2,7 @@ import ThrumAnalysis
 import ArgumentParser
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// `thrum plot`: a picture of a pattern and of what the motor makes of it.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 import Synchronization
 

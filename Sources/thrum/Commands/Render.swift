@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// `thrum render`: patterns to a WAV file.

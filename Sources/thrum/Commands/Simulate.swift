@@ -4,6 +4,7 @@ import Foundation
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// `thrum simulate`: an engine's life in virtual time, from a script.

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// One of two patterns, with the numbers that they are compared by.

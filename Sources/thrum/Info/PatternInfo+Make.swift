@@ -2,6 +2,7 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 extension PatternInfo {

@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumDevice
 import ThrumRender
 
 /// One playback on the terminal: keys, status line or JSON lines, signals, changed files, the end.

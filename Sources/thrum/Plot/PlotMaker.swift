@@ -2,6 +2,7 @@ import ThrumAnalysis
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// What the person wants to see.

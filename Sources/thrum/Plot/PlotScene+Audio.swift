@@ -1,5 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
+import ThrumDevice
 import ThrumRender
 
 /// The panel of sounds: a bar each, its height the volume, with its name; in rows where they overlap.
@@ -26,7 +27,10 @@ extension PlotScene {
 
   /// The controls that are added to audio events.
   static var addedAudio: [DynamicParameterID] {
-    [.audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl, .audioReleaseTimeControl]
+    [
+      .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl,
+      .audioReleaseTimeControl,
+    ]
   }
 
   func drawAudio(in box: Box) {

@@ -1,5 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
+import ThrumDevice
 import ThrumRender
 
 /// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
@@ -100,7 +101,8 @@ extension PlotScene {
 
   /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
   private var controlItems: [Item] {
-    let used = DynamicParameterID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil } }
+    let used = DynamicParameterID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil }
+    }
     let hasCurves = timeline.layers.contains {
       $0.pattern.entries.contains { if case .curve = $0 { true } else { false } }
     }

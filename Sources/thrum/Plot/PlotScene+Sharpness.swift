@@ -1,5 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
+import ThrumDevice
 import ThrumRender
 
 /// The panel of sharpness: a line a continuous event, a mark a transient, the controls that are added.
@@ -7,7 +8,9 @@ extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
   /// The controls of this panel: what is added to haptic events.
-  static var addedHaptic: [DynamicParameterID] { [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl] }
+  static var addedHaptic: [DynamicParameterID] {
+    [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl]
+  }
 
   func drawSharpness() {
     let axis = sharpnessAxis

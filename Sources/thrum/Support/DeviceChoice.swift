@@ -1,6 +1,7 @@
 import Foundation
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// The device behind `-D` and `THRUM_DEVICE`.

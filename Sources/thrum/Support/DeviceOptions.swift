@@ -1,6 +1,7 @@
 import ArgumentParser
 import ThrumEngine
 import ThrumOutput
+import ThrumDevice
 import ThrumRender
 
 /// The options of commands that play: which device, and how.

@@ -2,6 +2,7 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// A pattern that can be rendered, and the sounds that were found for it.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ThrumEngine
 import ThrumAnalysis
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.

@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 import Synchronization
 
@@ -130,20 +131,20 @@ final class VirtualCardOutput: OutputDevice {
         time >= behaviour.standsStillAfter && time < behaviour.standsStillAfter + behaviour.standsStillSeconds
       if stands != isStill.withLock({ $0 }) {
         isStill.withLock { $0 = stands }
-        _ = feed.renderer.pointee.post(Notice(stands ? .stalled : .recovered, frame: feed.renderer.pointee.now))
+        _ = feed.typed.pointee.post(Notice(stands ? .stalled : .recovered, frame: feed.typed.pointee.now))
       }
       if !stands { render(feed) }
       // The engine reads what the renderer has posted.
       _ = card.environment.timeline
-      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.renderer.pointee.settings.sampleRate
+      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.typed.pointee.settings.sampleRate
       _ = card.environment.time.call(at: next, on: card.environment.time.makeExecutor()) { self.renderPeriod() }
     }
 
     private func render(_ feed: RenderFeed) {
       guard feed.lease.enter() else { return }
       for _ in 0..<VirtualCard.periodFrames / quantumFrames {
-        feed.renderer.pointee.renderQuantum()
-        let left = UnsafeBufferPointer(start: feed.renderer.pointee.left, count: quantumFrames)
+        feed.typed.pointee.renderQuantum()
+        let left = UnsafeBufferPointer(start: feed.typed.pointee.left, count: quantumFrames)
         card.note { $0.samples += left }
       }
       feed.lease.leave()

@@ -1,4 +1,5 @@
 import TestSupport
+import ThrumDevice
 import ThrumRender
 
 @testable import ThrumOutput

@@ -1,6 +1,7 @@
 import TestSupport
 import ThrumEngine
 import ThrumPattern
+import ThrumDevice
 import ThrumRender
 
 @testable import ThrumOutput
@@ -109,7 +110,7 @@ final class FaultRun {
   /// Plays to the end and answers what came of it.
   func run() -> FaultOutcome {
     pcm.whileTimePasses = { [unowned self] in look() }
-    let feed = RenderFeed(renderer: renderer, lease: lease, noticeDescriptor: -1)
+    let feed = RenderFeed(renderer, lease: lease, noticeDescriptor: -1)
     PCMLoop(
       pcm: pcm, format: pcm.format, channels: .stereo, feed: feed, signals: signals, report: PCMReport(),
       openLock: OpenLock()

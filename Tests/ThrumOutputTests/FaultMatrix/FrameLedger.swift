@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumRender
 
 /// Keeps account of a card's frames by their place in the rendering: taken, waiting in the buffer, played.

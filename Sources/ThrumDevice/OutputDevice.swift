@@ -24,6 +24,9 @@ extension OutputDevice {
   public var problem: OutputError? { nil }
 }
 
+/// A device without a wakeful clock of its own sleeps after this much silence, s.
+public let idleOutputSeconds = 3.0
+
 /// What the engine would like to have.
 public struct OutputRequest: Equatable, Sendable {
   /// Frames a second.
@@ -84,70 +87,4 @@ public struct OutputFormat: Equatable, Sendable {
     self.channels = channels
     self.priority = priority
   }
-}
-
-/// What a device's thread needs to render. Plain pointers: the engine owns all and keeps it until the device has
-/// stopped, or for good when a thread was left behind.
-public struct RenderFeed: BitwiseCopyable {
-  /// The renderer; touched only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
-  public let renderer: UnsafeMutablePointer<Renderer>
-  /// The right to do so.
-  public var lease: RenderLease
-  /// The renderer's flags and meters; the device tells its delay there, with the lease or without.
-  public let controls: RendererControls
-  /// An eventfd that wakes the engine when there are notices, or −1.
-  public let noticeDescriptor: Int32
-
-  /// An eventfd that is raised when something was sent while the render thread rests, or −1: then it never rests.
-  public let wakeDescriptor: Int32
-
-  /// Makes a feed; before any thread renders.
-  public init(
-    renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1
-  ) {
-    self.renderer = renderer
-    self.wakeDescriptor = wakeDescriptor
-    renderer.pointee.controls.setWakeEvent(wakeDescriptor)
-    controls = renderer.pointee.controls
-    self.lease = lease
-    self.noticeDescriptor = noticeDescriptor
-  }
-}
-
-/// Why there is no sound.
-public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
-  public enum Reason: Equatable, Sendable {
-    /// There is no such device, or none at all.
-    case noDevice
-    /// Another program holds it.
-    case busy
-    /// The system does not let us.
-    case notPermitted
-    /// The device can do nothing of what was asked.
-    case unsupported
-    /// The device did not answer in time.
-    case timeout
-    /// The sound server does not answer.
-    case noServer
-    /// Anything else.
-    case failed
-  }
-
-  /// What went wrong.
-  public let reason: Reason
-  /// The device.
-  public let device: String
-  /// Cause, and what to try, in a sentence.
-  public let message: String
-
-  /// Makes an error.
-  public init(_ reason: Reason, device: String, message: String) {
-    self.reason = reason
-    self.device = device
-    self.message = message
-  }
-
-  /// The sentence.
-  public var description: String { message }
 }

@@ -6,8 +6,8 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Gains of the left and the right signal for each channel.
-  private var lefts = SIMD8<Float>(repeating: 0)
-  private var rights = SIMD8<Float>(repeating: 0)
+  @usableFromInline var lefts = SIMD8<Float>(repeating: 0)
+  @usableFromInline var rights = SIMD8<Float>(repeating: 0)
   /// How many channels.
   public private(set) var count: Int
 
@@ -44,8 +44,8 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   /// The sample of a channel.
   ///
   /// - Real-time: yes.
-  @_noLocks @inline(__always)
-  func sample(_ channel: Int, _ left: Float, _ right: Float) -> Float {
+  @_noLocks @inlinable @inline(__always)
+  package func sample(_ channel: Int, _ left: Float, _ right: Float) -> Float {
     left * lefts[channel] + right * rights[channel]
   }
 

@@ -1,10 +1,8 @@
-import CRealtime
-
 /// 2^x for |x| ≤ 1000, saturating beyond. Relative error below 4·10⁻¹⁶; no libm.
 ///
 /// - Real-time: yes.
 @_noLocks
-public func exponentialBase2(_ x: Double) -> Double {
+package func exponentialBase2(_ x: Double) -> Double {
   guard x == x else { return x }
   let clamped = x < -1000 ? -1000 : (x > 1000 ? 1000 : x)
   let roundingBias = 6_755_399_441_055_744.0
@@ -28,7 +26,7 @@ public func exponentialBase2(_ x: Double) -> Double {
 
 /// log₂ x for x > 0, by a series in the mantissa; for `prepare`, not for the path. Absolute error below 10⁻¹⁵, or the
 /// last place of the result where that is more.
-public func logarithmBase2(_ x: Double) -> Double {
+package func logarithmBase2(_ x: Double) -> Double {
   guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
   var mantissa = x.significand
   var exponent = Double(x.exponent)
@@ -48,19 +46,13 @@ public func logarithmBase2(_ x: Double) -> Double {
 ///
 /// - Real-time: yes.
 @_noLocks
-public func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
+package func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
 
 /// Decibels to a factor: 10^(dB/20).
 ///
 /// - Real-time: yes.
 @_noLocks
-public func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
+package func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
 
 /// A factor to decibels: 20·log₁₀; −∞ for 0.
-public func decibels(_ gain: Double) -> Double { logarithmBase2(gain) * 6.020_599_913_279_624 }
-
-/// √x, correctly rounded.
-///
-/// - Real-time: yes.
-@_noLocks
-func squareRoot(_ x: Double) -> Double { thrum_square_root(x) }
+package func decibels(_ gain: Double) -> Double { logarithmBase2(gain) * 6.020_599_913_279_624 }

@@ -53,7 +53,7 @@ public struct ResonantActuator: Equatable, Sendable {
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
   /// Acceleration of the mass for one volt at the coil, X''/V, at a frequency.
-  public func transfer(atHertz hertz: Double) -> Complex {
+  package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =
       Complex(movingMass) * s * s + Complex(damping) * s + Complex(stiffness)

@@ -1,28 +1,18 @@
-/// How a sample is written; native byte order.
-public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
-  case float32 = "float"
-  case signed32 = "s32"
-  /// 24 bits in the lower part of 32.
-  case signed24 = "s24"
-  case signed16 = "s16"
-
-  /// Bytes of a sample.
-  public var byteCount: Int { self == .signed16 ? 2 : 4 }
-}
+import ThrumDevice
 
 /// Writes two channels as interleaved samples of a device's format and channel map.
 ///
 /// Integers are scaled by 2^(bits−1) − 1, rounded to nearest, and saturated.
-public struct Interleaver: BitwiseCopyable {
+package struct Interleaver: BitwiseCopyable {
   private let map: ChannelMap
   private let isFloat: Bool
   private let is16: Bool
   private let scale: Double
   /// Bytes of a frame.
-  public let frameBytes: Int
+  package let frameBytes: Int
 
   /// Prepares.
-  public init(_ map: ChannelMap, _ format: SampleFormat) {
+  package init(_ map: ChannelMap, _ format: SampleFormat) {
     self.map = map
     isFloat = format == .float32
     is16 = format == .signed16
@@ -40,7 +30,7 @@ public struct Interleaver: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks
-  public func write(
+  package func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: FrameCount,
     to output: UnsafeMutableRawPointer
   ) {
@@ -68,19 +58,19 @@ public struct Interleaver: BitwiseCopyable {
 }
 
 /// Gives any number of frames out of whole quanta.
-public struct BlockReader: BitwiseCopyable {
+package struct BlockReader: BitwiseCopyable {
   private var unread = 0
 
   /// Nothing rendered yet.
   @_noLocks
-  public init() {}
+  package init() {}
 
   /// Renders what is needed and writes `frames` frames.
   ///
   /// - Thread: render thread only, inside the lease.
   /// - Real-time: yes.
   @_noLocks
-  public mutating func read(
+  package mutating func read(
     _ renderer: UnsafeMutablePointer<Renderer>, _ interleaver: Interleaver, frames: FrameCount,
     to output: UnsafeMutableRawPointer
   ) {
