@@ -29,9 +29,9 @@ final class EngineObject: Sendable {
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    if name == "silent" { return { SilentOutput() } }
-    if let maker = NamedOutput.maker(name) { return maker }
-    throw Misuse.argument("there is no device “\(name)”: it can be silent, alsa, alsa:NAME or wav:PATH")
+    OutputKind.register(SilentOutput.kind)
+    for kind in outputKinds { OutputKind.register(kind) }
+    do throws(OutputError) { return try OutputKind.output(named: name) } catch { throw Misuse.argument(error.message) }
   }
 
   /// An engine of a plug-in, on the process's device.
@@ -97,7 +97,7 @@ public func thrum_engine_stop(_ engine: OpaquePointer?) -> thrum_status {
 }
 
 @c @implementation
-public func thrum_engine_stop_later(
+public func thrum_engine_stop_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
   attempt {

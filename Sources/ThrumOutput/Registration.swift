@@ -6,6 +6,9 @@ import ThrumRender
 /// process's environment is first asked for.
 @_cdecl("thrum_output_register")
 public func registerOutput() {
-  LinkedOutput.register(
-    LinkedOutput(makeOutput: { NamedOutput.maker($0)?() }, soundReader: SoundFileReader()))
+  for kind in outputKinds { OutputKind.register(kind) }
+  LinkedSoundReader.register(SoundFileReader())
 }
+
+/// The outputs of this library. Another one needs its file and a line here.
+public let outputKinds: [OutputKind] = [ALSAOutput.kind, WAVOutput.kind]

@@ -84,7 +84,9 @@ struct StudioRoutes: Sendable {
 
   private func file(_ path: String) -> HTTPResponse {
     if let text = StudioLibrary.text(path) { return show(path, text, isWritable: false) }
-    guard let folder, let place = FolderPath(path), ["ahap", "haptic"].contains(place.suffix) else { return badPath }
+    guard let folder, let place = FolderPath(path), PatternDocument.Format(fileName: place.text) != nil else {
+      return badPath
+    }
     do throws(FolderError) {
       let bytes = try folder.read(place)
       return show(place.text, bytes, isWritable: folder.isWritable)
@@ -93,7 +95,7 @@ struct StudioRoutes: Sendable {
 
   private func show(_ path: String, _ bytes: [UInt8], isWritable: Bool) -> HTTPResponse {
     var file = File(path: path, text: "", revision: Revision.of(bytes), writable: isWritable, notes: [])
-    if path.lowercased().hasSuffix(".haptic") {
+    if PatternDocument.Format(fileName: path) == .haptic {
       switch StudioClip.converted(bytes, name: path) {
       case .failure(let error): return .refusal(422, "badClip", error.description)
       case .success(let converted):
@@ -155,7 +157,7 @@ struct StudioRoutes: Sendable {
   }
 
   private var badPath: HTTPResponse {
-    .refusal(400, "badPath", "a path names an .ahap or .haptic file of the folder, or one of the library")
+    .refusal(400, "badPath", "a path must name a file of the folder that ends in \(PatternDocument.Format.endings), or one of the library")
   }
 
   private func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {

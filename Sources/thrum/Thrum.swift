@@ -14,7 +14,7 @@ struct Thrum: ParsableCommand {
         thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
         thrum compare old.ahap new.ahap             flip between two versions while they loop
         thrum studio Haptics/                       a local web page to see, hear, edit and compare
-        thrum lint Haptics/                         find what a phone would refuse or change
+        thrum lint Haptics/                         find what Core Haptics rejects or changes
         thrum info tap.ahap                         numbers and a text plot
         thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
         thrum simulate reset.scenario               an engine's life in virtual time

@@ -121,7 +121,7 @@ static void *hammer(void *argument) {
   for (int i = 0; i < 2000; i++) {
     switch (rand_r(&seed) % 10) {
       case 0: thrum_engine_start_async(shared, NULL, NULL); break;
-      case 1: thrum_engine_stop_later(shared, NULL, NULL); break;
+      case 1: thrum_engine_stop_async(shared, NULL, NULL); break;
       case 2: thrum_pattern_free(pattern); thrum_pattern_from_preset("1521", 1, &pattern); break;
       case 3: thrum_player_free(player); thrum_player_create(shared, pattern, true, &player); break;
       case 4: thrum_player_start(player, 0); break;

@@ -137,9 +137,9 @@ _CALLS = {
     "environment_fault": (c.c_void_p, c.c_char_p),
     "engine_create": (c.c_void_p, c.c_char_p, _Handle),
     "engine_start": (c.c_void_p,),
-    "engine_start_later": (c.c_void_p, _Completion, c.c_void_p),
+    "engine_start_async": (c.c_void_p, _Completion, c.c_void_p),
     "engine_stop": (c.c_void_p,),
-    "engine_stop_later": (c.c_void_p, _Completion, c.c_void_p),
+    "engine_stop_async": (c.c_void_p, _Completion, c.c_void_p),
     "engine_set_stopped_handler": (c.c_void_p, _Stopped, c.c_void_p),
     "engine_set_reset_handler": (c.c_void_p, _Reset, c.c_void_p),
     "engine_notify_when_players_finished": (c.c_void_p, _Finished, c.c_void_p),
@@ -444,7 +444,7 @@ class Engine(_Owner):
         if completion is None:
             _library.thrum_engine_stop(self._handle)
         else:
-            _library.thrum_engine_stop_later(self._handle, self._once(_Completion, _told(completion)), None)
+            _library.thrum_engine_stop_async(self._handle, self._once(_Completion, _told(completion)), None)
 
     @property
     def is_running(self):

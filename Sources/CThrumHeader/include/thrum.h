@@ -149,7 +149,7 @@ thrum_status thrum_engine_start_async(
 /// Stops, and returns when the engine has stopped; 0.5 s at most, 6 s when a file is still being written.
 thrum_status thrum_engine_stop(thrum_engine *THRUM_NULLABLE engine);
 /// Stops, returns at once and calls back.
-thrum_status thrum_engine_stop_later(
+thrum_status thrum_engine_stop_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
 /// Whether the engine runs; no for no handle.
 bool thrum_engine_is_running(thrum_engine *THRUM_NULLABLE engine);

@@ -23,6 +23,7 @@ public struct ClipMaker {
   /// What is longer has more points than anybody edits, s.
   static let longest = 3600.0
 
+  /// Prepares a clip of patterns that play together, and of their timeline.
   public init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
     self.timeline = timeline
     self.patterns = patterns

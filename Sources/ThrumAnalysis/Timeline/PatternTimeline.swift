@@ -4,19 +4,27 @@ import ThrumPattern
 public struct PatternTimeline: Sendable {
   /// A transient.
   public struct Tap: Sendable {
+    /// Seconds.
     public let time: Double
-    /// With the control of its onset.
+    /// With the control of its onset, 0…1.
     public let intensity: Double
+    /// 0…1; no control moves it.
     public let sharpness: Double
   }
 
   /// A continuous event.
   public struct Hold: Sendable {
+    /// Seconds.
     public let start: Double
+    /// With the release, s.
     public let end: Double
+    /// The event's own, 0…1.
     public let intensity: Double
+    /// The event's own, 0…1.
     public let sharpness: Double
+    /// Its level over time.
     public let envelope: EnvelopeShape
+    /// What moves it.
     public let controls: ControlTracks
 
     /// Effective intensity at a time: the event's, times the control, times the envelope.
@@ -35,12 +43,19 @@ public struct PatternTimeline: Sendable {
 
   /// A tone or a sound.
   public struct AudioSpan: Sendable {
+    /// Seconds.
     public let start: Double
+    /// With the release, s.
     public let end: Double
+    /// The event's own, 0…1.
     public let volume: Double
+    /// The sound's file without its folder, or `tone`.
     public let name: String
+    /// Whether it is a sound whose file is missing or cannot be read.
     public let isMissing: Bool
+    /// Its level over time.
     public let envelope: EnvelopeShape
+    /// What moves it.
     public let controls: ControlTracks
 
     /// Effective volume at a time.

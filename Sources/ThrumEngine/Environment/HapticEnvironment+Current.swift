@@ -131,8 +131,8 @@ extension HapticEnvironment {
   }
 }
 
-/// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or what
-/// a linked output library knows: `alsa`, `alsa:NAME`, `wav:PATH`.
+/// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or one of
+/// the outputs that are known (``OutputKind``).
 enum ProcessDevice {
   private static var name: String {
     ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 } ?? "silent"
@@ -145,18 +145,16 @@ enum ProcessDevice {
   static var defaults: EngineDefaults {
     _ = thrum_output_hook_call()
     var defaults = EngineDefaults()
-    defaults.soundReader = LinkedOutput.current?.soundReader
+    OutputKind.register(SilentOutput.kind)
+    defaults.soundReader = LinkedSoundReader.current
     let name = name
     guard name != "silent", name != "unsupported" else { return defaults }
-    guard let linked = LinkedOutput.current else {
-      complain("THRUM_DEVICE=\(name) needs the product ThrumOutput in the program: it stays silent")
-      return defaults
+    do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {
+      complain(
+        OutputKind.all.count == 1
+          ? "THRUM_DEVICE=\(name) needs the product ThrumOutput in the program: it stays silent"
+          : "THRUM_DEVICE: \(error) or unsupported: it stays silent")
     }
-    guard linked.makeOutput(name) != nil else {
-      complain("THRUM_DEVICE is “\(name)”; it can be silent, alsa, alsa:NAME, wav:PATH or unsupported: it stays silent")
-      return defaults
-    }
-    defaults.makeOutput = { linked.makeOutput(name) ?? SilentOutput() }
     return defaults
   }
 

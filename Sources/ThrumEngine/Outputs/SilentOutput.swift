@@ -37,3 +37,8 @@ public final class SilentOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 }
+
+extension SilentOutput {
+  /// `silent`.
+  public static let kind = OutputKind("silent", summary: "silence that keeps time") { _ in SilentOutput() }
+}

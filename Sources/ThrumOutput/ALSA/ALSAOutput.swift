@@ -69,3 +69,10 @@ public final class ALSAOutput: OutputDevice {
   /// How often there was an underrun.
   public var underrunCount: Int { thread?.report.underrunCount ?? 0 }
 }
+
+extension ALSAOutput {
+  /// `alsa`, `alsa:NAME`.
+  public static let kind = OutputKind(
+    "alsa", argument: .optional("NAME"), summary: "a sound card or a sound server, through ALSA"
+  ) { ALSAOutput(name: $0.isEmpty ? "default" : $0) }
+}

@@ -24,7 +24,7 @@ public enum DeviceList {
   public static func all() -> [Device] {
     [
       Device(name: "null", kind: .builtIn, summary: "silence that keeps time"),
-      Device(name: "wav:PATH", kind: .builtIn, summary: "a WAV file, written in real time"),
+      Device(name: "wav:PATH", kind: .builtIn, summary: WAVOutput.kind.summary),
     ] + alsa()
   }
 

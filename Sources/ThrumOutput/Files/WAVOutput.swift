@@ -95,3 +95,10 @@ private final class WAVFileSink {
     }
   }
 }
+
+extension WAVOutput {
+  /// `wav:PATH`.
+  public static let kind = OutputKind(
+    "wav", argument: .required("PATH"), summary: "a WAV file, written in real time"
+  ) { WAVOutput(path: $0) }
+}

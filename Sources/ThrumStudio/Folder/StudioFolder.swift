@@ -1,3 +1,4 @@
+import ThrumPattern
 import Foundation
 import Glibc
 import Synchronization
@@ -118,7 +119,7 @@ final class StudioFolder: Sendable {
       if status.st_mode & S_IFMT == S_IFDIR, depth < Listing.depth {
         let folder = openat(dirfd(stream), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if folder >= 0 { list(folder, above: path, depth: depth + 1, into: &listing) }
-      } else if status.st_mode & S_IFMT == S_IFREG, ["ahap", "haptic"].contains(FolderPath(name)?.suffix) {
+      } else if status.st_mode & S_IFMT == S_IFREG, PatternDocument.Format(fileName: name) != nil {
         let time = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
         listing.files.append(Listing.File(path: path, size: Int(status.st_size), modified: time, number: status.st_ino))
       }

@@ -12,7 +12,7 @@ enum Rendering {
 
   /// Renders a pattern.
   ///
-  /// - Throws: `StudioError` when a phone would refuse the pattern or it is too long.
+  /// - Throws: `StudioError` when Core Haptics rejects the pattern, or it is too long.
   static func wav(_ given: StudioPattern, settings: SoundSettings) throws(StudioError) -> [UInt8] {
     var pattern = given
     let render = settings.render

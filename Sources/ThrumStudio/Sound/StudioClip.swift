@@ -9,12 +9,12 @@ struct StudioClip: Encodable {
 
   /// Reads a clip and converts it, everything in one pattern.
   static func converted(_ bytes: [UInt8], name: String) -> Result<StudioClip, StudioError> {
-    let document = HapticClip.read(bytes, name: name)
+    let document = PatternDocument.read(bytes, name: name, format: .haptic)
     guard let clip = document.clip else {
-      return .failure(StudioError(document.diagnostics.first?.description ?? "\(name) is no .haptic clip"))
+      return .failure(StudioError(document.diagnostics.first?.description ?? "\(name) is not a .haptic clip"))
     }
     var notes = document.diagnostics.map(\.message)
-    if !clip.transientPattern.entries.isEmpty, !clip.continuousPattern.entries.isEmpty {
+    if document.parts.count > 1 {
       notes.append("in one pattern the curves bend the clip's pulses; `thrum convert` keeps them apart in two files")
     }
     return .success(StudioClip(text: String(decoding: AHAP.write(clip.mergedPattern), as: UTF8.self), notes: notes))

@@ -31,8 +31,8 @@ struct Convert: ParsableCommand {
   var merge = false
 
   mutating func validate() throws {
-    guard [".ahap", ".haptic"].contains(where: output.lowercased().hasSuffix) else {
-      throw ValidationError("the output wants a name that ends in .ahap or .haptic")
+    guard PatternDocument.Format(fileName: output) != nil else {
+      throw ValidationError("the output’s name must end in \(PatternDocument.Format.endings)")
     }
   }
 
@@ -40,9 +40,9 @@ struct Convert: ParsableCommand {
     try reporting {
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      if output.lowercased().hasSuffix(".haptic") {
+      if PatternDocument.Format(fileName: output) == .haptic {
         try write(try clip(inputs).write(), output)
-      } else if let clip = inputs.first?.clip {
+      } else if let clip = inputs.first?.document.clip {
         try write(clip)
       } else {
         for (index, input) in inputs.enumerated() {
@@ -56,7 +56,7 @@ struct Convert: ParsableCommand {
   /// The clip that was read, or one made of patterns.
   private func clip(_ inputs: [PatternFile]) throws -> HapticClip {
     let patterns = try inputs.map { try $0.playable() }
-    if let clip = inputs.first?.clip { return clip }
+    if let clip = inputs.first?.document.clip { return clip }
     let settings = RenderSettings()
     var timeline = PatternTimeline()
     for (input, pattern) in zip(inputs, patterns) {

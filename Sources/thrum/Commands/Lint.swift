@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import ThrumPattern
 
-/// `thrum lint`: what a phone would refuse, change or ignore.
+/// `thrum lint`: what Core Haptics rejects, changes or ignores.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find what a phone would refuse, change or ignore in AHAP files.",
+    abstract: "Find what Core Haptics rejects, changes or ignores in pattern files.",
     discussion: """
       Examples:
         thrum lint tap.ahap
@@ -74,8 +74,7 @@ struct Lint: ParsableCommand {
   private func result(of item: Manifest.Item) throws -> LintResult {
     if let problem = item.problem { throw Failure(.noInput, problem) }
     let file = try PatternFile.readAll([item.input], partners: false)[0]
-    let isClip = file.clip != nil || !file.clipFindings.isEmpty
-    let findings = isClip ? file.clipFindings : Linter().lint(file.document) { file.sound($0) != nil }
+    let findings = file.document.lint { file.sound($0) != nil }
     return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
   }
 

@@ -62,7 +62,10 @@ struct Simulate: ParsableCommand {
 
   /// A file that the script names, relative to its folder.
   private func load(_ path: String) throws -> Pattern {
-    try PatternFile.read(Simulate.place(of: path, in: folder)).playable()
+    let files = try PatternFile.readAll([Simulate.place(of: path, in: folder)], partners: false)
+    // A clip is one pattern here, as an app would play it.
+    if files.count > 1, let clip = files[0].document.clip { return clip.mergedPattern }
+    return try files[0].playable()
   }
 
   private var folder: String { scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent }

@@ -23,7 +23,7 @@ struct ManualPage {
     }
     lines += [
       ".SH ENVIRONMENT", ".TP", "\\fBTHRUM_DEVICE\\fR",
-      "Where sound goes when \\fB\\-D\\fR does not say: silent, alsa, alsa:NAME or wav:PATH.", ".TP",
+      "Where sound goes when \\fB\\-D\\fR does not say: \(DeviceChoice.names).", ".TP",
       "\\fBNO_COLOR\\fR",
       "No colours on a terminal.",
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import ThrumPattern
 
 /// Where the files of a list go: below one folder, in folders like those they come from, never outside of it.
 enum OutputNames {
@@ -12,11 +13,7 @@ enum OutputNames {
   }
 
   private static func stem(_ input: String) -> String {
-    let name = input.replacingOccurrences(of: ":", with: "-")
-    for suffix in [".ahap", ".haptic"] where name.lowercased().hasSuffix(suffix) {
-      return String(name.dropLast(suffix.count))
-    }
-    return name
+    PatternDocument.Format.stem(of: input.replacingOccurrences(of: ":", with: "-"))
   }
 
   /// Refuses a list in which two items would become one file.

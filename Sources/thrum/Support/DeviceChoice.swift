@@ -13,10 +13,11 @@ struct DeviceChoice {
   /// Whether silence may take its place: only when nobody has asked for a device.
   let mayFallBack: Bool
 
-  /// Reads `-D`, else `THRUM_DEVICE` (`silent`, `alsa`, `alsa:NAME`, `wav:PATH`), else ALSA's `default`.
+  /// Reads `-D`, else `THRUM_DEVICE`, else ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 }
-    file = (option ?? environment).flatMap { $0.hasPrefix("wav:") ? String($0.dropFirst(4)) : nil }
+    let prefix = WAVOutput.kind.name + ":"
+    file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     mayFallBack = option == nil && environment == nil
     if let option {
       makeOutput = try DeviceChoice.output(option)
@@ -27,23 +28,35 @@ struct DeviceChoice {
     }
   }
 
+  /// `-D`: a kind of output with its argument, or else the name of an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    if name == "null" { return { SilentOutput() } }
-    if name.hasPrefix("wav:") { return try wav(String(name.dropFirst(4))) }
     guard !name.isEmpty else { throw Failure(.usage, "-D wants a name: `thrum devices` lists them") }
+    if name == "null" { return { SilentOutput() } }
+    let isKind = outputKinds.contains { $0.name != ALSAOutput.kind.name && name.hasPrefix($0.name + ":") }
+    if isKind { return try named(name, "-D") }
     return { ALSAOutput(name: name) }
   }
 
   private static func output(fromEnvironment value: String) throws -> @Sendable () -> any OutputDevice {
-    if value == "silent" { return { SilentOutput() } }
-    if let maker = NamedOutput.maker(value) { return maker }
-    if value == "alsa:" { throw Failure(.usage, "THRUM_DEVICE: alsa: wants a name, such as alsa:default") }
-    if value == "wav:" { return try wav("") }
-    throw Failure(.usage, "THRUM_DEVICE is “\(value)”; it can be silent, alsa, alsa:NAME or wav:PATH")
+    try named(value, "THRUM_DEVICE")
   }
 
-  private static func wav(_ path: String) throws -> @Sendable () -> any OutputDevice {
-    guard !path.isEmpty else { throw Failure(.usage, "wav: wants a path, such as wav:out.wav") }
-    return { WAVOutput(path: path) }
+  private static func named(_ name: String, _ asked: String) throws -> @Sendable () -> any OutputDevice {
+    register()
+    do throws(OutputError) { return try OutputKind.output(named: name) } catch {
+      throw Failure(.usage, "\(asked): \(error)")
+    }
+  }
+
+  /// What `THRUM_DEVICE` can be.
+  static var names: String {
+    register()
+    return OutputKind.names()
+  }
+
+  /// Makes the outputs of the program known.
+  static func register() {
+    OutputKind.register(SilentOutput.kind)
+    for kind in outputKinds { OutputKind.register(kind) }
   }
 }

@@ -8,71 +8,42 @@ struct PatternFile {
   let path: String
   /// What was read.
   let bytes: [UInt8]
-  /// What was understood; of a clip, one of the two patterns that it becomes.
-  let document: AHAPDocument
-  /// The `.haptic` clip that the pattern was made of.
-  private(set) var clip: HapticClip?
-  /// What was found in the clip.
-  private(set) var clipFindings: [Diagnostic] = []
+  /// What was understood.
+  let document: PatternDocument
+  /// The document's pattern, or one of them; `nil` when it cannot be used.
+  let part: PatternDocument.Part?
 
   /// The name in messages.
-  var name: String { document.name }
+  var name: String { part?.title.map { "\(document.name) (\($0))" } ?? document.name }
 
   /// The pattern, or a failure after `say` has shown what is wrong.
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
-    let errors = (document.diagnostics + clipFindings).filter { $0.severity == .error }
-    guard errors.isEmpty, let pattern = document.pattern else {
+    let errors = document.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty, let part else {
       for error in errors { say(error.shown) }
-      throw Failure(.badData, "\(name): a phone would refuse this pattern")
+      throw Failure(.badData, "\(name): Core Haptics rejects this pattern")
     }
-    return pattern
+    return part.pattern
   }
 
-  /// Reads files and their partners; a clip becomes a pattern of its envelopes and one of its pulses, which no curve
-  /// bends. With `mustBeRegular` what is not a regular file is refused: reading a pipe waits for its writer.
+  /// Reads files and their partners: a pattern each, or several that play together. With `mustBeRegular` what is not a regular
+  /// file is refused: reading a pipe waits for its writer.
   static func readAll(_ paths: [String], partners: Bool = true, mustBeRegular: Bool = false) throws -> [PatternFile] {
-    try (partners ? withPartners(paths) : paths).flatMap { path in
-      guard path.lowercased().hasSuffix(".haptic") else { return [try read(path, mustBeRegular: mustBeRegular)] }
-      return try readClip(path, mustBeRegular)
-    }
-  }
-
-  private static func readClip(_ path: String, _ mustBeRegular: Bool) throws -> [PatternFile] {
-    let bytes = try bytes(of: path, name: path, mustBeRegular: mustBeRegular)
-    let document = HapticClip.read(bytes, name: path)
-    guard let clip = document.clip else {
-      return [PatternFile(path, bytes, AHAPDocument(name: path), nil, document.diagnostics)]
-    }
-    let parts = [("envelopes", clip.continuousPattern), ("pulses", clip.transientPattern)]
-    let used = parts.filter { !$1.entries.isEmpty }
-    return (used.isEmpty ? [parts[0]] : used).map { name, pattern in
-      let title = used.count == 2 ? "\(path) (\(name))" : path
-      return PatternFile(path, bytes, AHAP.read(AHAP.write(pattern), name: title), clip, document.diagnostics)
-    }
+    try (partners ? withPartners(paths) : paths).flatMap { try read($0, mustBeRegular: mustBeRegular) }
   }
 
   /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
-  static func read(_ path: String, mustBeRegular: Bool = false) throws -> PatternFile {
-    if let preset = try preset(path) {
-      return PatternFile(path, name: path, AHAP.write(preset.pattern()))
-    }
+  private static func read(_ path: String, mustBeRegular: Bool) throws -> [PatternFile] {
+    let bytes: [UInt8]
     let name = path == "-" ? "<stdin>" : path
-    return PatternFile(path, name: name, try bytes(of: path, name: name, mustBeRegular: mustBeRegular))
-  }
-
-  private init(_ path: String, name: String, _ bytes: [UInt8]) {
-    self.init(path, bytes, AHAP.read(bytes, name: name))
-  }
-
-  private init(
-    _ path: String, _ bytes: [UInt8], _ document: AHAPDocument, _ clip: HapticClip? = nil,
-    _ clipFindings: [Diagnostic] = []
-  ) {
-    self.path = path
-    self.bytes = bytes
-    self.document = document
-    self.clip = clip
-    self.clipFindings = clipFindings
+    if let preset = try preset(path) {
+      bytes = AHAP.write(preset.pattern())
+    } else {
+      bytes = try Self.bytes(of: path, name: name, mustBeRegular: mustBeRegular)
+    }
+    let document = PatternDocument.read(bytes, name: name)
+    let parts = document.parts.isEmpty ? [nil] : document.parts.map(Optional.some)
+    return parts.map { PatternFile(path: path, bytes: bytes, document: document, part: $0) }
   }
 
   /// Whether an argument names a preset, not a file.

@@ -1,4 +1,5 @@
 import Foundation
+import ThrumPattern
 import Glibc
 
 /// Finds the patterns behind paths of files and folders.
@@ -31,7 +32,7 @@ enum PatternSearch {
     var found: [String] = []
     for case let name as String in names {
       let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-      guard [".ahap", ".haptic"].contains(where: name.lowercased().hasSuffix), !isHidden else { continue }
+      guard PatternDocument.Format(fileName: name) != nil, !isHidden else { continue }
       // Pipes and devices are passed over: reading one could wait for ever.
       var status = stat()
       let path = "\(root)/\(name)"

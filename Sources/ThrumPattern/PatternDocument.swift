@@ -1,0 +1,104 @@
+/// A file that holds patterns, whatever its format: what was read, and what there is to say about it.
+///
+/// A format is added here: a case of ``Format``, a case of the content, and how it is read.
+public struct PatternDocument: Sendable {
+  /// The formats of files; the first is the one of a name that says nothing.
+  public enum Format: String, CaseIterable, Sendable {
+    case ahap, haptic
+
+    /// What names of the format end in: `.ahap`.
+    public var suffix: String { "." + rawValue }
+
+    /// The format that a file's name ends in, in capitals or not; `nil` for other names.
+    public init?(fileName: String) {
+      let name = fileName.lowercased()
+      guard let format = Format.allCases.first(where: { name.hasSuffix($0.suffix) }) else { return nil }
+      self = format
+    }
+
+    /// A file's name without the ending of a format.
+    public static func stem(of fileName: String) -> String {
+      Format(fileName: fileName).map { String(fileName.dropLast($0.suffix.count)) } ?? fileName
+    }
+
+    /// All endings as a person reads them: `.ahap or .haptic`.
+    public static var endings: String { allCases.map(\.suffix).joined(separator: " or ") }
+  }
+
+  /// One of the patterns of a file, which all start together.
+  public struct Part: Sendable {
+    /// What it is among several; `nil` when it is the only one.
+    public let title: String?
+    /// The pattern.
+    public let pattern: Pattern
+  }
+
+  /// The file's name as given by the caller.
+  public let name: String
+  /// What it was read as.
+  public let format: Format
+  /// The patterns; none when the file cannot be used. A clip has one of its envelopes and one of its pulses, which no curve
+  /// bends.
+  public let parts: [Part]
+  /// What was found while reading, in the order of the text.
+  public let diagnostics: [Diagnostic]
+  private let content: Content
+
+  private enum Content: Sendable {
+    case ahap(AHAPDocument)
+    case clip(HapticClip?)
+  }
+
+  /// Whether Core Haptics would reject the file.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// What an AHAP file says, with its places; `nil` for other formats.
+  public var ahap: AHAPDocument? { if case .ahap(let document) = content { document } else { nil } }
+
+  /// What a `.haptic` file says; `nil` for other formats, and for a file that cannot be used.
+  public var clip: HapticClip? { if case .clip(let clip) = content { clip } else { nil } }
+
+  /// Reads a file. Its format is the one given, else that of its name, else that of its text.
+  public static func read(
+    _ bytes: [UInt8], name: String, format: Format? = nil, limits: ReadLimits = ReadLimits()
+  ) -> PatternDocument {
+    switch format ?? Format(fileName: name) {
+    case .ahap?: return PatternDocument(AHAP.read(bytes, name: name, limits: limits))
+    case .haptic?: return PatternDocument(HapticClip.read(bytes, name: name, limits: limits))
+    case nil:
+      let ahap = AHAP.read(bytes, name: name, limits: limits)
+      guard ahap.pattern == nil else { return PatternDocument(ahap) }
+      let clip = HapticClip.read(bytes, name: name, limits: limits)
+      return clip.clip == nil ? PatternDocument(ahap) : PatternDocument(clip)
+    }
+  }
+
+  private init(_ document: AHAPDocument) {
+    name = document.name
+    format = .ahap
+    parts = document.pattern.map { [Part(title: nil, pattern: $0)] } ?? []
+    diagnostics = document.diagnostics
+    content = .ahap(document)
+  }
+
+  private init(_ document: HapticClipDocument) {
+    name = document.name
+    format = .haptic
+    diagnostics = document.diagnostics
+    content = .clip(document.clip)
+    guard let clip = document.clip else {
+      parts = []
+      return
+    }
+    let both = [Part(title: "envelopes", pattern: clip.continuousPattern), Part(title: "pulses", pattern: clip.transientPattern)]
+    let used = both.filter { !$0.pattern.entries.isEmpty }
+    parts = used.count == 2 ? used : [Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
+  }
+
+  /// What was found while reading, and by the linter where the format has one.
+  ///
+  /// - Parameter waveformExists: whether there is a sound behind a path of the pattern.
+  public func lint(_ linter: Linter = Linter(), waveformExists: ((String) -> Bool)? = nil) -> [Diagnostic] {
+    ahap.map { linter.lint($0, waveformExists: waveformExists) } ?? diagnostics
+  }
+}
