@@ -90,7 +90,9 @@ public struct PatternDocument: Sendable {
       parts = []
       return
     }
-    let both = [Part(title: "envelopes", pattern: clip.continuousPattern), Part(title: "pulses", pattern: clip.transientPattern)]
+    let both = [
+      Part(title: "envelopes", pattern: clip.continuousPattern), Part(title: "pulses", pattern: clip.transientPattern),
+    ]
     let used = both.filter { !$0.pattern.entries.isEmpty }
     parts = used.count == 2 ? used : [Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
   }

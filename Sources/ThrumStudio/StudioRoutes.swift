@@ -157,7 +157,9 @@ struct StudioRoutes: Sendable {
   }
 
   private var badPath: HTTPResponse {
-    .refusal(400, "badPath", "a path must name a file of the folder that ends in \(PatternDocument.Format.endings), or one of the library")
+    .refusal(
+      400, "badPath",
+      "a path must name a file of the folder that ends in \(PatternDocument.Format.endings), or one of the library")
   }
 
   private func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {
