@@ -93,8 +93,14 @@ tutorial: ## Build every step of the tutorial, compare its consoles, hold its en
 	Tests/Scripts/tutorial.sh
 
 .PHONY: docs
-docs: prepare ## Build the modules' documentation and the tutorial: out/docs
+docs: prepare ## Build the modules' documentation and the tutorial: out/docs; hold Docs/API.md against them
 	Tests/Scripts/docs.sh
+	Tests/Scripts/api.py --check
+
+.PHONY: api
+api: prepare ## Write Docs/API.md: what every module declares public
+	Tests/Scripts/docs.sh
+	Tests/Scripts/api.py
 
 LIBRARY := $(OUT)/library/lib
 
@@ -148,9 +154,10 @@ mutations: prepare ## Break every behaviour on purpose, one at a time; its tests
 	@Tests/Scripts/mutations.py run $(MUTATIONS)
 
 .PHONY: lint
-lint: ## Check the formatting, that unit tests stay off the clock, and that every mutation still applies
+lint: ## Check formatting, unit tests off the clock, threads stated, and that every mutation applies
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	Tests/Scripts/check-unit.sh
+	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check
 
 .PHONY: patterns

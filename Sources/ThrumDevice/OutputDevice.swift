@@ -2,6 +2,8 @@
 ///
 /// The engine opens a device, builds a renderer for what it got, and hands it over; from then on a thread of the
 /// device renders. All calls come from the engine's executor.
+///
+/// - Thread: the engine's device queue.
 public protocol OutputDevice: AnyObject {
   /// Opens the device.
   ///
@@ -25,9 +27,13 @@ extension OutputDevice {
 }
 
 /// A device without a wakeful clock of its own sleeps after this much silence, s.
+///
+/// - Thread: any; a value.
 public let idleOutputSeconds = 3.0
 
 /// What the engine would like to have.
+///
+/// - Thread: any; a value.
 public struct OutputRequest: Equatable, Sendable {
   /// Frames a second.
   public var sampleRate: SampleRate = 48_000
@@ -56,6 +62,8 @@ public struct OutputRequest: Equatable, Sendable {
 }
 
 /// What a device agreed to.
+///
+/// - Thread: any; a value.
 public struct OutputFormat: Equatable, Sendable {
   /// The device's name.
   public var name: String

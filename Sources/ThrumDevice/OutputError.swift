@@ -1,4 +1,6 @@
 /// Why there is no sound.
+///
+/// - Thread: any; a value.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Equatable, Sendable {
@@ -10,7 +12,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     case notPermitted
     /// The device can do nothing of what was asked.
     case unsupported
-    /// The device did not answer in time.
+    /// The device did not respond in time.
     case timeout
     /// The sound server does not answer.
     case noServer

@@ -2,6 +2,8 @@
 ///
 /// A device gets it in ``OutputDevice/start(_:)`` and keeps it until ``OutputDevice/stop()`` has returned. One thread of
 /// the device calls ``render(_:)``, once per 64 frames.
+///
+/// - Thread: the device's.
 public struct RenderFeed: @unchecked Sendable {
   // Safety: a pointer to memory that the engine allocates before the device starts, and frees after it has stopped, or never
   // when the device had to leave a thread behind. Whoever dereferences it holds the lease, of which one thread at a time can

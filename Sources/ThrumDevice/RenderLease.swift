@@ -19,6 +19,8 @@ import Synchronization
 /// Memory orders: `leave`, `revoke`, `handOver` and `end` release, `enter`, `revoke`, `handOver` and `end` acquire.
 /// What one holder rendered is therefore there for the next. `ask` only sets a mark, relaxed; being a
 /// read-modify-write it does not break the chain from `leave` to the next `enter`.
+///
+/// - Thread: each function says whose.
 public struct RenderLease: BitwiseCopyable {
   private let word: UnsafeMutablePointer<Atomic<UInt64>>
   private let epoch: UInt64

@@ -1,9 +1,13 @@
 import ThrumPattern
 
 /// Acceleration of free fall, m/s²: one g.
+///
+/// - Thread: any; a value.
 public let standardGravity = 9.80665
 
 /// How what is felt is made audible; see `Docs/Monitors.md`.
+///
+/// - Thread: any; a value.
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator heard as it is: headphones, monitors.
   case full
@@ -21,6 +25,8 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
+///
+/// - Thread: any; a value.
 public struct RenderSettings: Equatable, Sendable {
   /// Frames a second; 8 000 to 384 000.
   public var sampleRate: SampleRate = 48_000
@@ -57,7 +63,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether each event that begins is told to the engine.
   public var reportsEvents = false
   /// Whether samples are made. Without them players, voices, controls, commands and notices go on exactly as with
-  /// them, and the buses hold nothing: virtual time, at a fraction of the cost; see ``Renderer/renderQuanta(until:)``.
+  /// them, and the buses hold nothing: virtual time, at a fraction of the cost.
   public var synthesises = true
   /// Players that can exist at once.
   public var playerCapacity = 64

@@ -99,7 +99,9 @@ public struct PatternDocument: Sendable {
 
   /// What was found while reading, and by the linter where the format has one.
   ///
-  /// - Parameter waveformExists: whether there is a sound behind a path of the pattern.
+  /// - Parameters:
+  ///   - linter: what is looked for.
+  ///   - waveformExists: whether there is a sound behind a path of the pattern; `nil` does not look.
   public func lint(_ linter: Linter = Linter(), waveformExists: ((String) -> Bool)? = nil) -> [Diagnostic] {
     ahap.map { linter.lint($0, waveformExists: waveformExists) } ?? diagnostics
   }

@@ -84,6 +84,8 @@ extension Renderer {
 }
 
 /// What the buses of drive and acceleration can be drawn from, when somebody asks.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero

@@ -5,6 +5,8 @@ import ThrumDevice
 /// One thread renders; another sends ``commands`` and takes ``notices``. All memory is allocated here; rendering
 /// allocates nothing, locks nothing, waits for nothing. Same settings, schedules and applied frames give the same
 /// samples, bit for bit.
+///
+/// - Thread: the one that renders, but for its ends of the rings.
 package struct Renderer: ~Copyable {
   /// What the samples were shaped by.
   package let settings: RenderSettings

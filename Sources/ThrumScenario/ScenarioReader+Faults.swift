@@ -38,7 +38,7 @@ extension ScenarioWords {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }
     guard let number = Int(text) else {
-      throw error("“\(text)” is no error of Core Haptics: give a name, such as engineNotRunning, or a number")
+      throw error("“\(text)” is not an error of Core Haptics: give a name, such as engineNotRunning, or a number")
     }
     return EngineError.Code(rawValue: number)
   }

@@ -10,7 +10,7 @@ extension ScenarioRunner {
     case .answer(let code):
       expect(
         answer == code,
-        "the last call should answer \(code?.name ?? "no error"), it answered \(answer?.name ?? "no error")")
+        "the last call should return \(code?.name ?? "no error"), it returned \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
       let id = try player(number)
       let actual = try current().withEngine { $0.isActive(id) }

@@ -48,7 +48,7 @@ struct StudioRoutes: Sendable {
       return .refusal(404, "notFound", "there is nothing here of that name")
     }
     guard let known, ["GET", "HEAD"].contains(request.method) else {
-      var refusal = HTTPResponse.refusal(405, "badMethod", "this answers to \(allowed)")
+      var refusal = HTTPResponse.refusal(405, "badMethod", "only \(allowed) is allowed here")
       refusal.fields.append(("Allow", allowed))
       return refusal
     }
@@ -106,7 +106,7 @@ struct StudioRoutes: Sendable {
       }
     }
     guard let text = AHAP.text(bytes) else {
-      return .refusal(422, "notText", "\(path) is no text")
+      return .refusal(422, "notText", "\(path) is not text")
     }
     file.text = text
     // Saving writes UTF-8; another encoding would not come back as it was.

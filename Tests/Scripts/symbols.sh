@@ -19,7 +19,7 @@ compile() { # mode, source
 
 run() { # source; says which lines have other values
   local objects
-  objects=$(find "$products"/{CoreHaptics,ThrumEngine,ThrumPattern,ThrumRender,CRealtime}.build -name '*.o')
+  objects=$(find "$products"/{CoreHaptics,ThrumEngine,ThrumPattern,ThrumDevice,ThrumRender,CRealtime}.build -name '*.o')
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }

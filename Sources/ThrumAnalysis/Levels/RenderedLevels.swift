@@ -5,12 +5,15 @@ import ThrumRender
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
 public struct RenderedLevels: Encodable, Sendable {
+  /// The actuator's name.
   public var actuator: String
-  /// Acceleration of the device, g.
+  /// Largest acceleration of the device, g.
   public var peakAccelerationG: Double
+  /// Root of the mean square of that, g.
   public var rmsAccelerationG: Double
-  /// What the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
+  /// Peak of what the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
   public var monitorPeakDecibels: Double
+  /// Root of the mean square of that, dB.
   public var monitorRMSDecibels: Double
   /// Of the loudest 50 ms: what two patterns are matched by.
   public var monitorLoudestDecibels: Double

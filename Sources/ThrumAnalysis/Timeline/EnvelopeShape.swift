@@ -64,7 +64,7 @@ extension EnvelopeShape {
     limit: Double = EventLimits.continuousSeconds
   ) {
     let isHaptic = event.type.isHaptic
-    let begin = playedTime(event.time)
+    let begin = EventLimits.playedTime(event.time)
     func seconds(
       _ parameter: EventParameterID, _ control: DynamicParameterID, at time: Double, _ scale: ClosedRange<Double>
     ) -> Double {

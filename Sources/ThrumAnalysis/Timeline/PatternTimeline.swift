@@ -90,13 +90,16 @@ public struct PatternTimeline: Sendable {
 
   /// Adds a pattern that starts at 0 with the others.
   ///
-  /// - Parameter soundSeconds: the lengths of sound files by the paths in the pattern; what is missing has none.
+  /// - Parameters:
+  ///   - pattern: its events and controls.
+  ///   - content: what of it counts.
+  ///   - soundSeconds: the lengths of sound files by the paths in the pattern; what is missing has none.
   public mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
     duration = max(duration, min(PatternTimeline.longest, pattern.duration.isFinite ? pattern.duration : 0))
     for event in pattern.events where event.type.isHaptic ? content != .audioOnly : content != .hapticsOnly {
-      guard playedTime(event.time) <= PatternTimeline.longest else { continue }
+      guard EventLimits.playedTime(event.time) <= PatternTimeline.longest else { continue }
       add(event, controls, soundSeconds: event.waveformPath.flatMap { soundSeconds[$0] })
     }
     taps.sort { $0.time < $1.time }
@@ -106,7 +109,7 @@ public struct PatternTimeline: Sendable {
   }
 
   private mutating func add(_ event: Event, _ controls: ControlTracks, soundSeconds: Double?) {
-    let start = playedTime(event.time)
+    let start = EventLimits.playedTime(event.time)
     guard event.type != .hapticTransient else {
       let control = controls.value(.hapticIntensityControl, at: start)
       taps.append(

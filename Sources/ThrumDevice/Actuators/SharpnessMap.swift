@@ -2,6 +2,8 @@
 ///
 /// The defaults, 80 to 230 Hz, put Core Haptics' own default sharpness 0.422601 at 125 Hz. No source gives the
 /// band; see `Docs/Decisions`.
+///
+/// - Thread: any; a value.
 public struct SharpnessMap: Equatable, Sendable {
   /// The shape between the two ends.
   public enum Law: String, CaseIterable, Sendable {

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// The sound reader of a linked output library, for engines that are told nothing else; none in a program without one.
+///
+/// - Thread: any.
 public enum LinkedSoundReader {
   private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
 

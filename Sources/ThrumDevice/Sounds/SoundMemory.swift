@@ -1,4 +1,6 @@
 /// Interleaved frames of a sound at the renderer's rate, borrowed from their owner.
+///
+/// - Thread: made off the render thread, read on it.
 public struct Sound: BitwiseCopyable {
   /// The frames.
   public let samples: UnsafePointer<Float>
@@ -9,6 +11,8 @@ public struct Sound: BitwiseCopyable {
 }
 
 /// Owns the frames of a sound at the renderer's sample rate.
+///
+/// - Thread: any.
 public final class SoundMemory: Sendable {
   /// Safety: the address of frames that nobody writes any more; `release` frees them when the last owner has gone.
   private let address: UInt

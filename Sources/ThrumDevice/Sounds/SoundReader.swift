@@ -1,4 +1,6 @@
 /// Reads sound files; the seam behind which a library does the work.
+///
+/// - Thread: any.
 public protocol SoundReader {
   /// Reads a file whole and resamples it to `sampleRate`; more than two channels are mixed down to two.
   ///
@@ -7,6 +9,8 @@ public protocol SoundReader {
 }
 
 /// Why a sound cannot be played.
+///
+/// - Thread: any; a value.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Sendable {

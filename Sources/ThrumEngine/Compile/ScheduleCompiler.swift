@@ -4,6 +4,8 @@ import ThrumRender
 
 /// Compiles a pattern to what the renderer plays: values clamped, defaults filled in, entries sorted, overlapping
 /// curves resolved. Cost: a sort of the entries.
+///
+/// - Thread: the engine's executor.
 package struct ScheduleCompiler {
   /// Frames a second of the renderer.
   package var sampleRate: SampleRate
@@ -42,7 +44,7 @@ package struct ScheduleCompiler {
   }
 
   private func frames(_ seconds: Double) -> Double {
-    min(playedTime(seconds) * sampleRate, 1e15)
+    min(EventLimits.playedTime(seconds) * sampleRate, 1e15)
   }
 
   private func scheduled(_ event: Event, index: Int, _ sounds: inout [String: SoundMemory])

@@ -1,4 +1,6 @@
 /// A device that is being closed, whether or not somebody still waits for that.
+///
+/// - Thread: the engine's executor.
 enum ClosingDevice {
   /// Nothing was rendered to it.
   case unused(OutputHost)

@@ -4,6 +4,8 @@ import ThrumRender
 
 /// What an app has sent to a player's controls: what counts now, and what is still to come. It outlives the
 /// renderer's memory of the player, so that values persist for the player's life.
+///
+/// - Thread: the engine's executor.
 struct ControlHistory {
   /// A jump, or a straight line that begins at whatever the control has at `time`.
   struct Change {

@@ -1,6 +1,8 @@
 import Dispatch
 
 /// Runs the engine on a serial queue, so that synchronous callers can enter it directly and see the result at once.
+///
+/// - Thread: any.
 final class EngineExecutor: SerialExecutor {
   /// The queue; the engine's sources and timers run on it as well.
   let queue: DispatchQueue

@@ -3,6 +3,8 @@ import Synchronization
 
 /// What has to be done when an engine's last reference goes: a running engine tells its stopped handler
 /// (`engineDestroyed`), a little later, when the engine is no more.
+///
+/// - Thread: any.
 final class EngineTeardown: Sendable {
   private struct State {
     var isRunning = false

@@ -1,4 +1,6 @@
 /// Who waits for the end of all players, and what went wrong until then.
+///
+/// - Thread: the engine's executor.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
@@ -17,6 +19,8 @@ struct FinishWatch {
 }
 
 /// Since when no player has been active, for the engine's auto-shutdown.
+///
+/// - Thread: the engine's executor.
 struct IdleCountdown {
   /// Engine time.
   var since = 0.0

@@ -118,7 +118,7 @@ extension HapticEngine {
 
   /// Plays a pattern once, with a player of its own. Starts the engine when it does not run, which takes its time.
   ///
-  /// - Throws: as ``makePlayer(_:options:)`` and ``start(_:atTime:)``.
+  /// - Throws: as ``makePlayer(_:options:)`` and ``HapticPlayer/start(at:)``.
   public func playPattern(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) {
     try call(.playPattern) { () throws(EngineError) in
       var options = options

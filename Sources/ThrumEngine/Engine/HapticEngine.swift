@@ -10,6 +10,8 @@ import Synchronization
 /// An actor on a serial executor. Its isolated methods may be awaited, or called at once, with their result, through
 /// ``withEngine(_:)``. Handlers of the app run on another queue, in order, never before the call that causes them has
 /// returned, and may call back in. Errors carry the numbers of Core Haptics.
+///
+/// - Thread: any.
 public actor HapticEngine {
   /// Why the engine has stopped without being asked to. Raw values are those of Core Haptics.
   public enum StoppedReason: Int, CaseIterable, Sendable {

@@ -111,7 +111,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   /// Lets the player start again at its loop's end, or play on to the pattern's end.
   ///
-  /// - Parameter time: when, on the engine's clock, s; 0 and the past are now.
+  /// - Parameters:
+  ///   - loops: whether it starts again.
+  ///   - time: when, on the engine's clock, s; 0 and the past are now.
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func setLoops(_ loops: Bool, at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setLooping(id, loops, atTime: time) }

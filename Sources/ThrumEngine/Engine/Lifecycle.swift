@@ -3,6 +3,8 @@
 ///
 /// A start that comes while the engine is stopping waits and follows; a stop that comes while it is starting ends that
 /// start, which fails.
+///
+/// - Thread: the engine's executor.
 struct Lifecycle {
   /// A start that has been asked for.
   struct Request {

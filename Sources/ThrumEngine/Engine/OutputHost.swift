@@ -4,6 +4,8 @@ import ThrumRender
 /// Keeps an output device on a queue of its own, so that a device that hangs keeps nobody waiting but itself.
 ///
 /// What a feed points to stays until ``stop()`` has returned an ending of a thread that has ended.
+///
+/// - Thread: its own queue.
 actor OutputHost {
   private nonisolated let queue: any DeviceQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.executor.asUnownedSerialExecutor() }

@@ -12,7 +12,7 @@ extension Pattern {
       case .event(let event): try event.check("Pattern[\(index)].Event")
       case .parameter(let parameter):
         guard parameter.time.isUsable, parameter.value.isFinite else {
-          throw EngineError(.badParameterEntry, "Pattern[\(index)].Parameter: a time or value is no usable number")
+          throw EngineError(.badParameterEntry, "Pattern[\(index)].Parameter: a time or value is not a usable number")
         }
       case .curve(let curve):
         let isUsable =

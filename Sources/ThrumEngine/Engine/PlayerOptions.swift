@@ -2,6 +2,8 @@ import ThrumDevice
 import ThrumRender
 
 /// How a pattern is to be played.
+///
+/// - Thread: any; a value.
 public struct PlayerOptions: Sendable {
   /// Whether the player can pause, seek, loop and change its rate.
   public var isAdvanced = true

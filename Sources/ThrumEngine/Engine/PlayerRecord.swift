@@ -3,6 +3,8 @@ import ThrumDevice
 import ThrumRender
 
 /// Names a player of an engine, by the order of making.
+///
+/// - Thread: any; a value.
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// 1 is the engine's first.
   package let number: Int
@@ -14,6 +16,8 @@ package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What the engine knows of a player, whether or not the renderer knows it.
+///
+/// - Thread: the engine's executor.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's sounds that were not registered.

@@ -1,4 +1,6 @@
 /// The players of an engine. A value: what it is told it keeps, and it returns what the engine has to do about it.
+///
+/// - Thread: the engine's executor.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
   /// Players that play, are paused or wait for their start.

@@ -4,6 +4,8 @@ import ThrumRender
 
 /// What a run of the renderer was told, with the frames at which it acted: enough to render the same samples again,
 /// bit for bit, as often as wanted.
+///
+/// - Thread: the engine's executor.
 struct RenderJournal {
   /// An order that has acted, or a mute that has changed at a quantum's begin.
   private enum Entry {

@@ -6,6 +6,8 @@ import ThrumRender
 
 /// One run of an output: the renderer, its slots, the device that pulls it, if any, and how its frames map to engine
 /// time. Owned by the engine, on its executor.
+///
+/// - Thread: the engine's executor.
 final class RenderSession {
   /// What the device agreed to.
   let format: OutputFormat

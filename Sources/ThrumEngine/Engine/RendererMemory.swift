@@ -7,6 +7,8 @@ import ThrumRender
 /// The engine makes it and uses it on its executor; the device's thread reaches the renderer through the feed. Freed
 /// once, when both have let go of it; leaked on purpose when a thread was left behind in a hung device, because nobody
 /// can know when that thread comes back. The schedules that the renderer borrows go the same way.
+///
+/// - Thread: the engine's executor; freed on whichever queue lets go last.
 struct RendererMemory: Sendable {
   let feed: RenderFeed
 

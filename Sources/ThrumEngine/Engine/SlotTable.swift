@@ -2,6 +2,8 @@
 ///
 /// A player keeps its slot when it has ended, so that it can be started again at once. Of so many that players which have
 /// none would find no room, the one that has been idle for longest gives its slot back.
+///
+/// - Thread: the engine's executor.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]

@@ -5,6 +5,8 @@ import ThrumRender
 
 /// The sounds of an engine: registered ones by number, others by the path of their file, decoded for one sample rate.
 /// A file that no player uses any more stays until its room is needed.
+///
+/// - Thread: the engine's executor.
 final class SoundCache {
   /// A sound that the app has registered.
   struct Registered {

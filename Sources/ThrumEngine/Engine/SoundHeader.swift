@@ -2,6 +2,8 @@ import Foundation
 
 /// The length of an uncompressed sound, read from its header: RIFF/WAVE, AIFF, CAF. For builds without a decoder,
 /// where the sound itself is silence.
+///
+/// - Thread: any; a value.
 struct SoundHeader: Equatable {
   /// Frames a second of the file.
   let sampleRate: Double
@@ -73,6 +75,8 @@ struct SoundHeader: Equatable {
 }
 
 /// The bytes of a file of chunks, read where they are asked for. Reading beyond the end gives 0.
+///
+/// - Thread: any; a value.
 struct Chunks {
   private let read: (Range<Int>) -> [UInt8]
   /// Bytes in all.

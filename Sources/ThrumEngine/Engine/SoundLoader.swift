@@ -4,6 +4,8 @@ import ThrumDevice
 import ThrumRender
 
 /// Finds, decodes and keeps the sounds of an engine, within the bytes that all sounds of its device may take.
+///
+/// - Thread: the engine's executor.
 final class SoundLoader {
   private let cache: SoundCache
   private let environment: HapticEnvironment

@@ -1,4 +1,6 @@
 /// Who waits for a start or a stop. Nobody is forgotten: whoever still waits when the engine goes is answered then.
+///
+/// - Thread: the engine's executor.
 final class Waiters {
   /// Called when a start or a stop is over, with the error when it failed.
   typealias Waiter = HapticEngine.CompletionHandler

@@ -1,6 +1,8 @@
 import Dispatch
 
 /// Where the calls into one device run, one after the other: away from the engine, because each of them may hang.
+///
+/// - Thread: any.
 protocol DeviceQueue: Sendable {
   /// What the device's owner is isolated to.
   var executor: EngineExecutor { get }
@@ -11,6 +13,8 @@ protocol DeviceQueue: Sendable {
 }
 
 /// A queue of its own for each device.
+///
+/// - Thread: any.
 final class SystemDeviceQueue: DeviceQueue {
   let executor = EngineExecutor(label: "thrum.output")
   private let engine: EngineExecutor

@@ -5,6 +5,8 @@ import ThrumRender
 import Synchronization
 
 /// What engines of an environment get when their configuration does not say.
+///
+/// - Thread: any; a value.
 public struct EngineDefaults: Sendable {
   /// Makes the output of an engine.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
@@ -133,6 +135,8 @@ extension HapticEnvironment {
 
 /// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or one of
 /// the outputs that are known (``OutputKind``).
+///
+/// - Thread: any.
 enum ProcessDevice {
   private static var name: String {
     ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 } ?? "silent"

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// Lets tasks do something one after another, in the order of asking, without blocking their threads.
+///
+/// - Thread: any.
 final class TaskTurns: Sendable {
   private struct State {
     var isTaken = false

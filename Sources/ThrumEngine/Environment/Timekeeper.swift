@@ -5,6 +5,8 @@ import Synchronization
 /// Tells engines the time, calls back at a time, and delivers what the app has to be told.
 ///
 /// Two exist: the system's clock, and a virtual one that moves only when a test moves it.
+///
+/// - Thread: any.
 protocol Timekeeper: Sendable {
   /// Seconds since some origin; positive, and never less than before.
   var now: Double { get }
@@ -26,6 +28,8 @@ protocol Timekeeper: Sendable {
 }
 
 /// A call that has been asked for and may be taken back.
+///
+/// - Thread: any.
 final class TimerToken: Sendable {
   private let isTaken = Atomic<Bool>(false)
   private let call: PendingCall?
@@ -59,6 +63,8 @@ final class TimerToken: Sendable {
 
 /// What a timer calls, once, unless it was taken back. Until then it keeps the timer alive, which else would end with its
 /// token.
+///
+/// - Thread: any.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?
@@ -89,6 +95,8 @@ final class PendingCall: Sendable {
 }
 
 /// The system's clock (CLOCK_MONOTONIC) and Dispatch's timers.
+///
+/// - Thread: any.
 struct SystemTime: Timekeeper {
   /// Seconds since the system's start, plus one: positive always.
   var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }

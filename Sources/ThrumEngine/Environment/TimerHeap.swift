@@ -1,4 +1,6 @@
 /// What virtual time has to do, the earliest first; of equal times, what was asked for first.
+///
+/// - Thread: the executor of its virtual time.
 struct TimerHeap {
   /// Where an item runs.
   enum Lane: Sendable {

@@ -2,6 +2,8 @@ import Synchronization
 
 /// The calls into a device in virtual time: each takes as long as the device says by ``VirtualTime/spend(_:)``, and the
 /// next one waits for it.
+///
+/// - Thread: any.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
     /// Each makes its call and returns what is to be done when it comes back.

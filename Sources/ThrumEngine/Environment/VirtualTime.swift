@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// Everything that happens in it happens in one order: by time, then by the order in which it was asked for. Engines
 /// share one executor; handlers run one at a time on a queue of their own while the driver waits for them.
+///
+/// - Thread: any.
 final class VirtualTime: Timekeeper {
   /// Where time begins, s: not 0, and far from what a pattern's own times look like, so that mixing them up shows.
   static let origin = 10_000.0

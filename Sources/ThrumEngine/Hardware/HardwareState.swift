@@ -1,4 +1,6 @@
 /// How the device is at the moment: what faults have made of it.
+///
+/// - Thread: any, under its environment's lock.
 struct HardwareState: Sendable {
   var profile: HardwareProfile
   var isSuspended = false

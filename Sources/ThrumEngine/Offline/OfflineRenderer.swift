@@ -7,6 +7,8 @@ import ThrumRender
 ///
 /// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so that frame 0 of the result is
 /// frame 0 of the patterns.
+///
+/// - Thread: one at a time.
 public struct OfflineRenderer: ~Copyable {
   /// What to take from the renderer.
   public enum Signal: String, CaseIterable, Sendable {

@@ -6,6 +6,8 @@ import Synchronization
 /// An output that renders only when it is told to, period by period, and keeps what it made: a card that a test drives.
 ///
 /// The engine owns the output; the test holds its ``Driver``.
+///
+/// - Thread: the engine's calls on its device queue; the driver's on the test's.
 public final class ManualOutput: OutputDevice {
   /// What drives the output. Thread-safe; each call renders on the caller's thread.
   public final class Driver: Sendable {

@@ -2,6 +2,8 @@ import ThrumDevice
 import ThrumRender
 
 /// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
+///
+/// - Thread: the engine's device queue.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?

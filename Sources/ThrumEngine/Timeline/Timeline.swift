@@ -1,4 +1,6 @@
 /// What happened in an environment, in the order of time.
+///
+/// - Thread: any; a value.
 public struct Timeline: Equatable, Sendable {
   /// What happened; of equal times, what was known first.
   public var entries: [TimelineEntry]
@@ -27,6 +29,8 @@ public struct Timeline: Equatable, Sendable {
 }
 
 /// Collects entries, the newest so many. Cost of an entry: constant.
+///
+/// - Thread: any, under its environment's lock.
 struct TimelineLog: Sendable {
   private var entries: [TimelineEntry] = []
   private var first = 0

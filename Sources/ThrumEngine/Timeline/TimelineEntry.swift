@@ -3,6 +3,8 @@ import ThrumDevice
 import ThrumRender
 
 /// One thing that happened to an engine.
+///
+/// - Thread: any; a value.
 public struct TimelineEntry: Equatable, Sendable {
   /// Seconds since the environment's beginning. What was rendered has the time of its frame.
   public var time: Double
@@ -23,6 +25,8 @@ public struct TimelineEntry: Equatable, Sendable {
 }
 
 /// The kinds of things that happen.
+///
+/// - Thread: any; a value.
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was made.
   case engineMade
@@ -61,6 +65,8 @@ public enum TimelineFact: Equatable, Sendable {
 }
 
 /// The calls that an app makes and that can be made to fail. Raw values are Core Haptics' own names.
+///
+/// - Thread: any; a value.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -82,6 +88,8 @@ public enum EngineCall: String, CaseIterable, Sendable {
 }
 
 /// The app's handlers.
+///
+/// - Thread: any; a value.
 public enum HandlerKind: String, CaseIterable, Sendable {
   case started = "start completion"
   case stopCompleted = "stop completion"
@@ -92,6 +100,8 @@ public enum HandlerKind: String, CaseIterable, Sendable {
 }
 
 /// Where an engine is in its life.
+///
+/// - Thread: any; a value.
 public enum EngineState: String, CaseIterable, Sendable {
   case stopped, starting, running, stopping
 }

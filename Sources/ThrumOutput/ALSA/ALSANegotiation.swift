@@ -4,6 +4,8 @@ import ThrumDevice
 import ThrumRender
 
 /// Agrees with a device on format, channels, rate, period and buffer (snd_pcm_hw_params(3), snd_pcm_sw_params(3)).
+///
+/// - Thread: the device's I/O thread.
 struct ALSANegotiation {
   let handle: OpaquePointer
   let request: OutputRequest

@@ -8,6 +8,8 @@ import ThrumRender
 typealias DeviceFormat = SampleFormat
 
 /// ``PCM`` over libasound. Used by one thread.
+///
+/// - Thread: the device's I/O thread.
 final class ALSAPCM: PCM {
   private let name: String
   private let request: OutputRequest

@@ -3,6 +3,8 @@ import CALSAErrors
 import Glibc
 
 /// The devices that can be played to, by name.
+///
+/// - Thread: any.
 public enum DeviceList {
   /// A device.
   public struct Device: Equatable, Sendable {

@@ -5,6 +5,8 @@ import ThrumRender
 import Synchronization
 
 /// The thread that owns a device's handle, and what it shares with the engine's executor and the watchdog.
+///
+/// - Thread: the engine's device queue; `run` on its own.
 final class IOThread: Sendable {
   /// A device that is busy is asked again for so long, s: an engine that the app has just let go of may still be fading
   /// out on it.

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// libasound's configuration is read by whoever opens first: one at a time, and nobody waits for ever.
+///
+/// - Thread: any.
 final class OpenLock: Sendable {
   /// The process has one, as it has one libasound.
   static let shared = OpenLock()

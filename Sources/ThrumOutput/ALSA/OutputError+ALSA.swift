@@ -26,7 +26,7 @@ extension OutputError {
       message = "the sound server behind “\(device)” does not answer: start it, or name a card with -D hw:0"
     case ETIMEDOUT:
       reason = .timeout
-      message = "“\(device)” did not answer in time: the sound server may be frozen; restart it"
+      message = "“\(device)” did not respond in time: the sound server may be frozen; restart it"
     case EINVAL where step == "open":
       reason = .unsupported
       message = "ALSA cannot make sense of “\(device)”: look at the name and at ~/.asoundrc, or try -D default"

@@ -1,6 +1,8 @@
 /// A playback device as the I/O loop sees it: ALSA, or a fake that plays its part in a test.
 ///
 /// Results follow ALSA: frames or 0, else a negative errno. All calls come from the loop's thread.
+///
+/// - Thread: the device's I/O thread.
 protocol PCM: AnyObject {
   /// Opens the device without blocking (snd_pcm_open, SND_PCM_NONBLOCK).
   func open() -> Int
@@ -34,16 +36,22 @@ protocol PCM: AnyObject {
 }
 
 /// The states that matter (snd_pcm_state_t).
+///
+/// - Thread: any; a value.
 enum PCMState {
   case open, setup, prepared, running, xrun, draining, suspended, disconnected
 }
 
 /// Why a wait ended.
+///
+/// - Thread: any; a value.
 enum PCMWake {
   case ready, error, hangUp, event, deadline
 }
 
 /// What the device agreed to.
+///
+/// - Thread: any; a value.
 struct PCMFormat: Equatable {
   var sampleRate: Int
   var periodFrames: Int
@@ -53,6 +61,8 @@ struct PCMFormat: Equatable {
 }
 
 /// A step of the negotiation that failed.
+///
+/// - Thread: any; a value.
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int

@@ -4,6 +4,8 @@ import ThrumDevice
 import ThrumRender
 
 /// The error numbers that the loop tells apart, positive.
+///
+/// - Thread: any; a value.
 enum PCMError {
   static let again = Int(EAGAIN)
   static let interrupted = Int(EINTR)

@@ -6,6 +6,8 @@ import ThrumRender
 /// ``PCM``, runs on one thread, and knows time only through the device's clock.
 ///
 /// The real-time region reaches from having room to just before the write: libasound itself takes locks.
+///
+/// - Thread: the device's I/O thread.
 final class PCMLoop {
   /// Limits of the recovery policy.
   struct Policy {

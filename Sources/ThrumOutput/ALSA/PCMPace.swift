@@ -6,6 +6,8 @@ import ThrumRender
 ///
 /// A paced device takes at most what it plays and what its buffer holds. One that within a second has taken a tenth of a
 /// second more than that is unpaced.
+///
+/// - Thread: the device's I/O thread.
 struct PCMPace {
   /// More than a device may take beyond its buffer by reporting in lumps, s.
   static let slackSeconds = 0.1

@@ -2,6 +2,8 @@ import CRealtime
 import Synchronization
 
 /// What the I/O loop tells other threads: the latest values only.
+///
+/// - Thread: any.
 final class PCMReport: Sendable {
   private let beat = Atomic<UInt64>(0)
   private let underruns = Atomic<Int>(0)

@@ -7,6 +7,8 @@ import Synchronization
 /// server's first write takes up to 0.9 s.
 ///
 /// When the hung call comes back the I/O thread asks for the lease and the stand-in gives it back; the watch goes on.
+///
+/// - Thread: any.
 final class Watchdog: Sendable {
   /// An I/O thread that has not been seen alive for so long hangs, s.
   static let hangSeconds = 1.5

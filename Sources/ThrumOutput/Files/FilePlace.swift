@@ -4,6 +4,8 @@ import Glibc
 ///
 /// A link is followed. What is not a regular file (a device, a pipe) is never replaced: the finished bytes are copied
 /// into it.
+///
+/// - Thread: any; a value.
 public struct FilePlace: Sendable {
   /// The path as given.
   public let path: String

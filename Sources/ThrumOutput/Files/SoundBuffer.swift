@@ -3,6 +3,8 @@ import ThrumDevice
 import ThrumRender
 
 /// Interleaved frames that grow in place and are charged to a budget; becomes a ``SoundMemory`` without a copy.
+///
+/// - Thread: one at a time.
 final class SoundBuffer {
   let channels: Int
   /// Frames that are filled.

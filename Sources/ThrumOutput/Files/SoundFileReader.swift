@@ -5,6 +5,8 @@ import ThrumRender
 
 /// Reads WAV, AIFF, CAF, FLAC, OGG and MP3 through libsndfile, and resamples once through libsamplerate
 /// (SRC_SINC_MEDIUM_QUALITY).
+///
+/// - Thread: any.
 public struct SoundFileReader: SoundReader, Sendable {
   /// The longest sound: ten minutes at 48 kHz.
   public static let frameLimit = 28_800_000

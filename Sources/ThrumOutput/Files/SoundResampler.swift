@@ -3,6 +3,8 @@ import ThrumDevice
 import ThrumRender
 
 /// Resamples block by block through libsamplerate; the blocks' sizes change nothing.
+///
+/// - Thread: one at a time.
 final class SoundResampler {
   private let state: OpaquePointer
   private let ratio: Double

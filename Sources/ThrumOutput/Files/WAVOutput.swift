@@ -3,6 +3,8 @@ import ThrumRender
 import Synchronization
 
 /// An output that writes what would be heard to a WAV file, in real time.
+///
+/// - Thread: the engine's device queue.
 public final class WAVOutput: OutputDevice {
   private let path: String
   private var paced: PacedRendering?

@@ -6,6 +6,8 @@ import ThrumRender
 /// Writes a WAV file through libsndfile: float, 16, 24 or 32 bit. The bytes depend on the samples alone.
 ///
 /// The file appears whole (``FilePlace``): a failed run leaves an older file intact.
+///
+/// - Thread: one at a time.
 public final class WAVWriter {
   private var file: OpaquePointer?
   private let path: String
@@ -133,6 +135,8 @@ public final class WAVWriter {
 }
 
 /// Why a file could not be written or read.
+///
+/// - Thread: any; a value.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String

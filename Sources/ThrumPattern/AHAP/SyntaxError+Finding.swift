@@ -23,7 +23,7 @@ extension SyntaxError {
     case .unexpected(let found, let expected):
       ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))
     case .textAfterEnd:
-      ("there is text behind the end of the document", "Remove it, or a bracket that closes too early.")
+      ("there is text after the end of the document", "Remove it, or a bracket that closes too early.")
     case .singleQuote:
       ("strings stand in double quotes, not in single ones", "Replace ' by \".")
     default: valueTexts

@@ -141,7 +141,7 @@ struct ClipDecoder {
     }
     if let last = clip.frequency.last, last.time > clip.duration {
       report(
-        .tolerantClip, token, "\(path).frequency", "the frequency goes on behind the end of the amplitude",
+        .tolerantClip, token, "\(path).frequency", "the frequency continues after the end of the amplitude",
         "The length of a clip is the time of the last point of amplitude.")
     }
   }

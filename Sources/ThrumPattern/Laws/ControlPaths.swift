@@ -95,7 +95,7 @@ public struct ControlPaths {
   }
 
   private func units(_ seconds: Double) -> Double {
-    min(playedTime(seconds) * unitsPerSecond, 1e15)
+    min(EventLimits.playedTime(seconds) * unitsPerSecond, 1e15)
   }
 
   private func clamped(_ value: Double, _ id: DynamicParameterID) -> Float {

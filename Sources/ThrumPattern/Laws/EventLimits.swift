@@ -9,6 +9,9 @@ public enum EventLimits {
   /// `Sustained` from here on holds the level until the event's end; below, the event decays. Our own choice, as Core
   /// Haptics documents 0 and 1 only.
   public static let sustainedFrom = 0.5
+
+  /// A time as it is played, s: what is negative, infinite or NaN counts as 0, the reader has reported it.
+  public static func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }
 }
 
 extension Event {
@@ -30,12 +33,9 @@ extension Pattern {
   public var playedSeconds: Double {
     entries.reduce(0) { latest, entry in
       if case .event(let event) = entry, let length = event.duration, !(length < EventLimits.endlessSeconds) {
-        return max(latest, playedTime(event.time))
+        return max(latest, EventLimits.playedTime(event.time))
       }
-      return max(latest, playedTime(entry.end))
+      return max(latest, EventLimits.playedTime(entry.end))
     }
   }
 }
-
-/// A time as it is played, s: what is negative, infinite or NaN counts as 0, the reader has reported it.
-public func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Whatever actuator the settings ask for, at one sample rate: volts in, acceleration of the device out.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning

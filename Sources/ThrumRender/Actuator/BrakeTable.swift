@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// After one cycle of the drive the phase goes on for two half-periods with amplitudes b₁ and b₂ relative to the
 /// cycle's, chosen so that displacement and velocity at the end are as small as |b| ≤ 1 allows.
+///
+/// - Thread: made off the render thread, read on it.
 package struct BrakeTable: Equatable, Sendable {
   /// Amplitudes of the half-cycles, each −1…1.
   package struct Pulses: Equatable, Sendable {

@@ -3,6 +3,8 @@ import ThrumDevice
 /// From sharpness to what the oscillator needs: phase increment, volts of a full continuous event, brake pulses.
 ///
 /// A table of 65 rows over sharpness, read with linear interpolation; built in `prepare`, borrowed by the renderer.
+///
+/// - Thread: made off the render thread, read on it.
 struct DriveTable: BitwiseCopyable {
   /// Intervals of the table.
   static let steps = 64

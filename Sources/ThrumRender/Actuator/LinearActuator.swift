@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Where a ``ResonantActuator`` is: displacement m, velocity m/s, current A, unused; and the last volts it has seen.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>
   var lastDrive: Double
@@ -17,6 +19,8 @@ struct Motion: BitwiseCopyable {
 ///
 /// Four frames at once take the recursion's latency off the critical path: the state jumps by Ad⁴ while all that
 /// depends on the drive alone is computed beside it. `Double` throughout, 14 multiplications a frame.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// The running state of an ``EccentricMotor``: exact for a drive held over each frame.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double

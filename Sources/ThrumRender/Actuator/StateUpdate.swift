@@ -4,6 +4,8 @@ import ThrumDevice
 /// (first-order hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
 /// Source: matrix exponential of the augmented system (Van Loan), as `scipy.signal.cont2discrete(method='foh')`.
+///
+/// - Thread: made off the render thread, read on it.
 package struct StateUpdate: Equatable, Sendable {
   /// 3×3, dimensionless in its diagonal.
   package let transition: SquareMatrix

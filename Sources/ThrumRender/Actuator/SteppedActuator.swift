@@ -5,6 +5,8 @@ import ThrumDevice
 ///
 /// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it is
 /// the linear map; it needs no iteration, so its time is bounded.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>

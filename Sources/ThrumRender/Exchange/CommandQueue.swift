@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Commands that wait for their frame: a heap by frame, then serial, of fixed capacity.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int

@@ -2,6 +2,8 @@ import ThrumDevice
 
 /// Commands from the engine to the renderer. Fixed capacity, single producer, single consumer: each end has a handle of its
 /// own, and a thread that was given one end cannot use the other.
+///
+/// - Thread: made on the engine's executor; each end has its own.
 package struct CommandRing: BitwiseCopyable {
   /// The engine's end.
   package let producer: CommandProducer

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// A fact from the renderer, or its device, to the engine: a plain value.
+///
+/// - Thread: any; a value.
 package struct Notice: BitwiseCopyable, Sendable {
   /// What happened.
   package enum Fact: BitwiseCopyable, Sendable {

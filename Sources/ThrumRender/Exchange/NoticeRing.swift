@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Notices from the renderer to the engine. Fixed capacity, single producer, single consumer: each end has a handle of its own.
+///
+/// - Thread: made on the engine's executor; each end has its own.
 package struct NoticeRing: BitwiseCopyable {
   /// The end of the thread that renders.
   package let producer: NoticeProducer

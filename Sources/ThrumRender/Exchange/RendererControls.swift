@@ -4,6 +4,8 @@ import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the latest values of
 /// the meters. Each thread writes to cache lines of its own. A handle; freed with `deallocate()` by its owner.
+///
+/// - Thread: several; each function says whose.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>

@@ -7,6 +7,8 @@ import Synchronization
 /// Neither side waits or allocates. Indices run freely; a slot belongs to the producer while `tail − head` is less
 /// than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail` pairs with
 /// the consumer's acquiring load, and the consumer's of `head` with the producer's.
+///
+/// - Thread: the producer's and the consumer's; each function says whose.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
   /// Each index has two cache lines to itself.

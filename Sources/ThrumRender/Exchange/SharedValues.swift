@@ -2,6 +2,8 @@ import ThrumDevice
 import Synchronization
 
 /// Written by the engine's thread, read by the render thread.
+///
+/// - Thread: written by the engine's, read by the one that renders.
 struct EngineOrders: ~Copyable {
   /// Grows with every change of a player's flag.
   let flagCount = Atomic<UInt64>(0)
@@ -16,6 +18,8 @@ struct EngineOrders: ~Copyable {
 }
 
 /// A player's flags. Written by the engine's thread, read by the render thread when the count of flags has grown.
+///
+/// - Thread: written by the engine's, read by the one that renders.
 struct PlayerFlags: ~Copyable {
   /// Serials of the last stop and cancel.
   let stop = Atomic<UInt64>(0)
@@ -24,6 +28,8 @@ struct PlayerFlags: ~Copyable {
 }
 
 /// The latest values of the output. Written by the thread that renders, once per quantum.
+///
+/// - Thread: written by the one that renders, read by any.
 struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   /// Bits of a `Float`.
@@ -35,6 +41,8 @@ struct RenderValues: ~Copyable {
 }
 
 /// Since when, and at which frame, the render thread is suspended. Written by it as it falls asleep and wakes.
+///
+/// - Thread: written by the one that renders, read by any.
 struct SuspensionState: ~Copyable {
   let isSuspended = Atomic<Bool>(false)
   let frame = Atomic<SampleTime>(0)
@@ -43,11 +51,15 @@ struct SuspensionState: ~Copyable {
 }
 
 /// Written by the device's thread, inside the lease or not.
+///
+/// - Thread: written by the device's, read by any.
 struct DeviceValues: ~Copyable {
   let delayFrames = Atomic<FrameCount>(0)
 }
 
 /// Puts a value where it shares no cache line with anything else. Freed with `deallocate()`.
+///
+/// - Thread: any.
 func onOwnLines<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
   // Two lines of 64 bytes: processors fetch them in pairs. Apple's have lines of 128.
   let line = 128

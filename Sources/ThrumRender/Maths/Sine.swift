@@ -8,6 +8,7 @@ package typealias Lanes = SIMD8<Float>
 
 /// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 ///
+/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func sineOfTurns(_ x: Lanes) -> Lanes {
@@ -24,6 +25,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
 
 /// sin(2πx) of a phase in turns; |x| below 2^51. Absolute error below 10⁻¹⁵.
 ///
+/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 package func sineOfTurns(_ x: Double) -> Double {

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// A small square matrix, row by row; used in `prepare` only.
+///
+/// - Thread: made off the render thread, read on it.
 package struct SquareMatrix: Equatable, Sendable {
   /// Rows and columns.
   package let size: Int

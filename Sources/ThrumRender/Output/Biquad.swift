@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Biquad: BitwiseCopyable {
   private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
   private var s1 = 0.0

@@ -4,6 +4,8 @@ import ThrumDevice
 ///
 /// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames a step, so that the recursion's latency is paid
 /// once in four frames.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   /// Columns of the map from the state and from the first three inputs to four outputs.

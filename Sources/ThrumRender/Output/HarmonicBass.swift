@@ -4,6 +4,8 @@ import ThrumDevice
 ///
 /// The input is divided by its envelope before Chebyshev polynomials make the harmonics, so that their balance does
 /// not depend on the level: Tₙ(cos θ) = cos nθ. Levels 0.5, 0.35, 0.25, 0.18; then a high-pass at 150 Hz.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct HarmonicBass: BitwiseCopyable {
   private let attack: Double
   private let release: Double

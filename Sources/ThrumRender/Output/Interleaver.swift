@@ -3,6 +3,8 @@ import ThrumDevice
 /// Writes two channels as interleaved samples of a device's format and channel map.
 ///
 /// Integers are scaled by 2^(bits−1) − 1, rounded to nearest, and saturated.
+///
+/// - Thread: made off the render thread, read on it.
 package struct Interleaver: BitwiseCopyable {
   private let map: ChannelMap
   private let isFloat: Bool
@@ -58,6 +60,8 @@ package struct Interleaver: BitwiseCopyable {
 }
 
 /// Gives any number of frames out of whole quanta.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 package struct BlockReader: BitwiseCopyable {
   private var unread = 0
 

@@ -4,6 +4,8 @@ import ThrumDevice
 ///
 /// The gain that each peak needs is held over the look-ahead, released with a time constant, and averaged over the
 /// look-ahead, so that it has come down, without a step, when the peak comes out of the delay.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Limiter: BitwiseCopyable {
   /// Delay of the output, frames.
   let lookAhead: FrameCount

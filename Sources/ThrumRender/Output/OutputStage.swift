@@ -2,6 +2,8 @@ import ThrumDevice
 
 /// From the device's acceleration and the sounds to two channels of audio:
 /// scale → DC blocker → monitor mode → + sounds → volume → limiter → soft clip.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
   private let isLowPassed: Bool

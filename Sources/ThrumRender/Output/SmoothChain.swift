@@ -6,6 +6,8 @@ import ThrumDevice
 /// Its columns are what 64 frames of the loudspeaker's signal, and the state after them, owe to one unit of each
 /// thing that goes in: displacement, velocity, current, the blocker's state, the drive before the quantum, the
 /// eight values. They are measured from the actuator and the blocker themselves. The state stays in `Double`.
+///
+/// - Thread: made off the render thread, read on it.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }

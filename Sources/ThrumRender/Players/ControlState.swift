@@ -4,6 +4,8 @@ import ThrumDevice
 ///
 /// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
 /// already take the new value.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct ControlState: BitwiseCopyable {
   /// What the app has sent, and what a new pass of the pattern begins with.
   var base: Double

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// The short fades of a player, in frames of the sample rate.
+///
+/// - Thread: made off the render thread, read on it.
 struct FadeFrames: BitwiseCopyable {
   /// Frames in which the rest of a control's jump fades: 2 ms.
   let jump: SampleTime

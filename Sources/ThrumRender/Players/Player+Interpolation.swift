@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// What all haptic events of a player share over a whole quantum in which no control turns a corner.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct BlockInterpolation: BitwiseCopyable {
   /// Intensity control to its power, times mute and pause, at the places of a ``SmoothDrive``.
   let strength: Lanes

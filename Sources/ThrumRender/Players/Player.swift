@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// One player's place in its pattern, its controls and its voices.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Player: BitwiseCopyable {
   /// What the player does.
   enum Status: BitwiseCopyable {

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct RenderContext: BitwiseCopyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// The twelve dynamic controls, in the order of Core Haptics' list.
+///
+/// - Thread: any; a value.
 package enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensity, hapticSharpness, hapticAttack, hapticDecay, hapticRelease
   case audioVolume, audioPitch, audioPan, audioBrightness, audioAttack, audioDecay, audioRelease
@@ -35,6 +37,8 @@ package enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
 
 /// A pattern compiled for a sample rate: flat, sorted, immutable, times in frames of the pattern, which pass at the
 /// player's rate. A view of memory that ``ScheduleMemory`` owns.
+///
+/// - Thread: made off the render thread, read on it.
 package struct Schedule: BitwiseCopyable {
   /// Events by rising start; of equal starts, in the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>
@@ -55,6 +59,8 @@ package struct Schedule: BitwiseCopyable {
 }
 
 /// One event, its values clamped and its defaults filled in.
+///
+/// - Thread: made off the render thread, read on it.
 package struct ScheduledEvent: BitwiseCopyable {
   /// The four kinds of event.
   package enum Kind: BitwiseCopyable, Sendable {
@@ -105,6 +111,8 @@ package struct ScheduledEvent: BitwiseCopyable {
 }
 
 /// A straight segment of a control's path.
+///
+/// - Thread: made off the render thread, read on it.
 package struct ControlSegment: BitwiseCopyable, Sendable {
   /// Where the segment begins, pattern frames.
   package var start: Double

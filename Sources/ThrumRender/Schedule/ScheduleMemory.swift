@@ -2,6 +2,8 @@ import ThrumDevice
 
 /// Owns the memory of a ``Schedule``. Off the render path: the engine keeps it until the renderer has given the
 /// player's slot back.
+///
+/// - Thread: the engine's executor; what it points to is read by the one that renders.
 package final class ScheduleMemory {
   private let eventMemory: UnsafeMutablePointer<ScheduledEvent>
   private let segmentMemory: UnsafeMutablePointer<ControlSegment>

@@ -4,6 +4,8 @@ import CRealtime
 /// The clock that a device's threads live by: what time it is, and waiting.
 ///
 /// Every deadline of an output runs on it, so that a test can play the system's part and decide when one expires.
+///
+/// - Thread: any.
 package protocol DeviceClock: Sendable {
   /// Nanoseconds since some origin, never less than before (CLOCK_MONOTONIC).
   ///
@@ -22,6 +24,8 @@ package protocol DeviceClock: Sendable {
 }
 
 /// The system's clock.
+///
+/// - Thread: any.
 package struct SystemClock: DeviceClock {
   /// CLOCK_MONOTONIC.
   package init() {}
@@ -37,6 +41,8 @@ package struct SystemClock: DeviceClock {
 }
 
 /// What an output takes from the system: its clock and its threads.
+///
+/// - Thread: any.
 package struct DeviceRuntime: Sendable {
   /// The clock of all deadlines.
   package let clock: any DeviceClock

@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// It is also the stand-in of a hung device: it takes the revoked lease, time goes on, and it hands the lease over between
 /// two quanta and ends when the device's thread asks for it.
+///
+/// - Thread: any.
 package final class PacedRendering: Sendable {
   /// Takes what was rendered: left, right, frames. Runs on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void

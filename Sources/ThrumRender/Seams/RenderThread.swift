@@ -3,6 +3,8 @@ import CRealtime
 import Synchronization
 
 /// What a device's thread and the engine's thread share about that thread's life.
+///
+/// - Thread: any.
 package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)
@@ -56,6 +58,7 @@ package final class ThreadSignals: Sendable {
 
 /// Starts a thread with a body. The body runs on the new thread alone.
 ///
+/// - Thread: any.
 /// - Throws: ``OutputError`` when the system gives no thread.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
   final class Box: Sendable {

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Straight lines of what an audio voice needs over a few frames.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct AudioLines: BitwiseCopyable {
   var amplitude: (value: Float, step: Float)
   var left: (value: Float, step: Float)

@@ -2,6 +2,8 @@ import ThrumDevice
 import ThrumPattern
 
 /// ``EnvelopeTimes`` in frames, without the C library, so that they are the same on every machine.
+///
+/// - Thread: made off the render thread, read on it.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double

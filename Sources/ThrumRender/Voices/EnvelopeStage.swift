@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Where the envelope is.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 enum EnvelopeStage: BitwiseCopyable {
   /// Rising to full strength.
   case attack

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// Straight lines of everything that makes the amplitude of a haptic voice, over a few frames.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct DriveLines: BitwiseCopyable {
   var volts: (value: Float, step: Float)
   var intensity: (value: Float, step: Float)
@@ -28,6 +30,8 @@ struct DriveLines: BitwiseCopyable {
 }
 
 /// Adds V(t) = volts·Iᵖ·level·gain·sin φ to the drive.
+///
+/// - Thread: made off the render thread, read on it.
 struct DriveOscillator: BitwiseCopyable {
   /// Whether the amplitude is the square of the intensity.
   let squares: Bool

@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// A stretch of a quantum on which every control of a player is a straight line.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Segment: BitwiseCopyable {
   /// First frame and the one after the last.
   var from: SampleTime

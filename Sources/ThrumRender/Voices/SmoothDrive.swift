@@ -7,6 +7,8 @@ import ThrumDevice
 /// −130 dB, and one whose strength goes from nothing to full within the quantum to −109 dB. So a voice costs eight
 /// values a quantum instead of 64, and the sum of all is drawn once. Voices that begin, end or turn a corner inside a
 /// quantum are drawn frame by frame.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct SmoothDrive: BitwiseCopyable {
   /// Volts at the places, summed.
   private(set) var values = Lanes.zero
@@ -52,6 +54,8 @@ struct SmoothDrive: BitwiseCopyable {
 }
 
 /// The weights of the eight places at all frames of a quantum.
+///
+/// - Thread: made off the render thread, read on it.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>

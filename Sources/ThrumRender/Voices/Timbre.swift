@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// What an audio voice remembers from segment to segment: weights of its partials, gains of its channels, filter.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Timbre: BitwiseCopyable {
   /// Partials of a tone.
   static var partials: Int { @_noLocks get { 16 } }
@@ -24,6 +26,8 @@ struct Timbre: BitwiseCopyable {
 }
 
 /// Numbers of the audio events that the settings and the sample rate decide. See `Docs/Decisions` on audio.
+///
+/// - Thread: made off the render thread, read on it.
 struct AudioConstants: BitwiseCopyable {
   let sampleRate: Double
 

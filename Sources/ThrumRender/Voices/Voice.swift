@@ -1,6 +1,8 @@
 import ThrumDevice
 
 /// A sounding event. Voices live in a fixed pool and hang on their player in a list, in the order of their starts.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Voice: BitwiseCopyable {
   /// Next voice of the same player, or of the free list; −1 at the end.
   var next: Int32 = -1

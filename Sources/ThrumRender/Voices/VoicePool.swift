@@ -2,6 +2,8 @@ import ThrumDevice
 
 /// The fixed set of voices. When none is free, the player's own releasing voice nearest to its end gives way;
 /// when it has none, the new event is refused and the engine is told.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int

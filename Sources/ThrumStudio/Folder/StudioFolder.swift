@@ -61,7 +61,7 @@ final class StudioFolder: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(file)
-      throw FolderError(number: EINVAL, message: "\(text) is no plain file")
+      throw FolderError(number: EINVAL, message: "\(text) is not a plain file")
     }
     return file
   }

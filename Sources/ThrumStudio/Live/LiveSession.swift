@@ -92,7 +92,7 @@ final class LiveSession {
     switch message.call {
     case "start": _ = try live.start()
     case "stop": live.stop()
-    default: throw StudioError("an engine is told to start or to stop")
+    default: throw StudioError("the call must be “start” or “stop”")
     }
   }
 

@@ -47,7 +47,7 @@ export class ConnectionWatch {
     removeBanner("gone");
     showBanner("stranger", {
       severity: "error", canClose: false,
-      text: "The studio was started anew and does not know this page. Open the address that “thrum studio” printed; " +
+      text: "The studio was restarted and does not know this page. Open the address that “thrum studio” printed; " +
         "what you edited here can be downloaded first.",
       actions: [{ name: "Download the text", stays: true, run: this.onDownload }],
     });

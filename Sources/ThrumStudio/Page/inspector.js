@@ -144,7 +144,7 @@ export class Inspector {
   }
 
   sustainedRow() {
-    return this.select("Sustained", "Sustained", [["1", "holds, then releases"], ["0", "decays by itself"]],
+    return this.select("Sustained", "Sustained", [["1", "holds, then releases"], ["0", "decays"]],
       (item) => String(Number((item.given.get("Sustained")?.value ?? 1) >= 0.5)),
       (value) => this.change((pattern, item) => setParameter(pattern, item, "Sustained", Number(value))));
   }
@@ -178,7 +178,7 @@ export class Inspector {
 }
 
 function titleOf(items) {
-  if (items.length === 0) return "Nothing chosen";
+  if (items.length === 0) return "Nothing selected";
   if (items.length > 1) return `${items.length} chosen`;
   return describe(items[0]).split(" at ")[0];
 }

@@ -18,7 +18,7 @@ struct RequestPolicy: Sendable {
   /// Why a request is refused by its head; `nil` when it is not.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard let host = request["host"], hosts.contains(host) else {
-      return .refusal(421, "badHost", "this is the studio of \(hosts[0]), and answers to that name alone")
+      return .refusal(421, "badHost", "this is the studio of \(hosts[0]), and responds to that name only")
     }
     let isLive = request.path == StudioRoutes.livePath
     let changes = request.method != "GET" && request.method != "HEAD"

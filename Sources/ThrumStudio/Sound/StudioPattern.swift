@@ -35,7 +35,7 @@ struct StudioPattern {
   /// Why it cannot be played.
   var refusal: String {
     guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
-      return "this text is no pattern"
+      return "this text is not a pattern"
     }
     return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
   }

@@ -5,7 +5,7 @@ extension FieldFailure {
   /// The app comes back from the background, and its engine has stopped there.
   public static let foregroundReturn = FieldFailure(
     name: "foreground return",
-    onThePhone: "In the background the engine stops. When the app is back nothing starts it, and every play answers "
+    onThePhone: "In the background the engine stops. When the app is back nothing starts it, and every play throws "
       + "engineNotRunning (-4805): haptics are dead until the app is launched again.",
     remedy: "Start the engine when the app enters the foreground, or before a play when it does not run. The stopped "
       + "handler is too early: nothing starts in the background.",

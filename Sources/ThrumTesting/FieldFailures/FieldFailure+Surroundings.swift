@@ -5,9 +5,9 @@ extension FieldFailure {
   /// The server has no channel left for another player.
   public static let noFreePlayer = FieldFailure(
     name: "no free player",
-    onThePhone: "A scroll or a game plays faster than players end. The next start answers -10851, for which there is "
+    onThePhone: "A scroll or a game plays faster than players end. The next start throws -10851, for which there is "
       + "no name (“Unable to add an additional player channel”), and an app that trusts the call crashes or is silent.",
-    remedy: "Use one player for each effect again and again, which begins anew; or stop the oldest one.",
+    remedy: "Use one player for each effect again and again, which starts again; or stop the oldest one.",
     caughtBy: "expectNo(error: .noPlayerChannel)",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 0, .fault(.limitPlayers(4)))]
       + (0..<10).map { Step(at: 1 + 0.05 * Double($0), .app(.userHolds)) } + [Step(at: 4, .wait)])
@@ -28,7 +28,7 @@ extension FieldFailure {
   /// Music plays when the engine is to be started.
   public static let otherAudio = FieldFailure(
     name: "other audio",
-    onThePhone: "Music of another app plays when the app is launched: the start answers 561015905 ('!pla'), and an app "
+    onThePhone: "Music of another app plays when the app is launched: the start throws 561015905 ('!pla'), and an app "
       + "that starts only once has no haptics until it is launched again.",
     remedy: "Set playsHapticsOnly before starting when no audio is played, and start again before a play when the "
       + "engine does not run.",
@@ -41,7 +41,7 @@ extension FieldFailure {
   /// Haptics are switched off while some play.
   public static let disabledSetting = FieldFailure(
     name: "disabled setting",
-    onThePhone: "The user switches haptics off in the app's settings. What plays already goes on, a loop for ever.",
+    onThePhone: "The user switches haptics off in the app's settings. What already plays continues, a loop forever.",
     remedy: "Stop what plays, and the engine, when the setting changes; ask for it before each play.",
     caughtBy: "expectSilence after the change, expectRunning(forLessThan:)",
     script: [
@@ -53,7 +53,7 @@ extension FieldFailure {
   public static let audioRouteChange = FieldFailure(
     name: "audio route change",
     onThePhone: "Headphones are pulled out: an engine that plays audio stops (audioSessionInterrupt), and an app that "
-      + "does not start it again answers every touch with engineNotRunning.",
+      + "does not start it again gets engineNotRunning for every touch.",
     remedy: "Start the engine again when the stopped handler says so, or before the next play; set playsHapticsOnly "
       + "when no audio is played.",
     caughtBy: "expectNo(error: .engineNotRunning), expectEvent after the change",

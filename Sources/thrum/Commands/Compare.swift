@@ -44,7 +44,7 @@ struct Compare: ParsableCommand {
   mutating func validate() throws {
     if a == "-" && b == "-" { throw ValidationError("only one of the two can be standard input") }
     if let plot, Compare.format(of: plot) == nil {
-      throw ValidationError("--plot wants a name that ends in .png or .svg")
+      throw ValidationError("--plot needs a file name that ends in .png or .svg")
     }
   }
 

@@ -33,7 +33,7 @@ struct Play: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Play again and again, all files starting anew together, until Ctrl-C; --loop=4 plays four times.",
+      "Play again and again, all files restarting together, until Ctrl-C; --loop=4 plays four times.",
       valueName: "times"))
   var loop: LoopCount?
 
@@ -57,7 +57,7 @@ struct Play: ParsableCommand {
     if output.keys, files.contains("-") {
       throw ValidationError("--keys and - both want standard input: give one of them")
     }
-    guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate wants a number from 0.01 to 100") }
+    guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate must be between 0.01 and 100") }
   }
 
   func run() throws {

@@ -68,14 +68,14 @@ struct Plot: ParsableCommand {
     guard (320...8000).contains(width) else { throw ValidationError("--width wants 320 to 8000") }
     guard (200...8000).contains(height) else { throw ValidationError("--height wants 200 to 8000") }
     guard pictureFormat != nil else {
-      throw ValidationError("-o wants a name that ends in .png or .svg, or --format png or --format svg")
+      throw ValidationError("-o needs a file name that ends in .png or .svg, or --format png or --format svg")
     }
     for (name, value) in [("--from", from), ("--to", to)] {
       if let value, !(value >= 0 && value <= PatternTimeline.longest) {
         throw ValidationError("\(name) wants seconds, 0 or more")
       }
     }
-    if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must lie behind --from") }
+    if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must be later than --from") }
   }
 
   private var pictureFormat: Canvas.Format? {

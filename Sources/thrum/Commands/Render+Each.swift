@@ -83,7 +83,9 @@ extension Render {
     }
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
     try writer.finish()
-    if renderer.refusedEvents > 0 { Console.message("\(input): \(renderer.refusedEvents) events found no voice") }
+    if renderer.refusedEvents > 0 {
+      Console.message("\(input): \(renderer.refusedEvents) events were dropped: no free voice")
+    }
   }
 
   private func report(_ fates: [Fate], of inputs: [String]) throws {

@@ -106,7 +106,7 @@ struct Render: ParsableCommand {
       progress.clear()
       if renderer.refusedEvents > 0 {
         Console.message(
-          "thrum: \(renderer.refusedEvents) events found no voice: more than \(settings.voiceCapacity) at once")
+          "thrum: \(renderer.refusedEvents) events were dropped: more than \(settings.voiceCapacity) at once")
       }
       if stream >= 0 { try copyToStandardOutput(stream) }
     } catch let error as FileError {

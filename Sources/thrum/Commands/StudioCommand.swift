@@ -28,7 +28,7 @@ struct StudioCommand: ParsableCommand {
   var port: UInt16 = 0
 
   mutating func validate() throws {
-    if write, folder == nil { throw ValidationError("--write wants a folder to write to") }
+    if write, folder == nil { throw ValidationError("--write needs a folder") }
   }
 
   func run() throws {

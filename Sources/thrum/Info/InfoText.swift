@@ -71,7 +71,9 @@ struct InfoText {
         "peak \(fixed(levels.monitorPeakDecibels, 1)) dBFS, RMS \(fixed(levels.monitorRMSDecibels, 1)) dBFS"
       ),
     ]
-    if levels.refusedEvents > 0 { lines.append(("refused", "\(levels.refusedEvents) events found no voice")) }
+    if levels.refusedEvents > 0 {
+      lines.append(("refused", "\(levels.refusedEvents) events were dropped: no free voice"))
+    }
     return lines
   }
 

@@ -9,6 +9,6 @@ struct ManyOptions: ParsableArguments {
   var jobs: Int?
 
   mutating func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs wants a number from 1 to 1024") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be between 1 and 1024") }
   }
 }

@@ -236,11 +236,11 @@ struct Playback {
 
   private func report(_ notes: HapticEngine.DeviceNotes) {
     if notes.underruns > 0 {
-      Console.message("thrum: the device ran dry \(times(notes.underruns)): try a longer --period or --buffer")
+      Console.message("thrum: the device had an underrun \(times(notes.underruns)): try a longer --period or --buffer")
     }
-    if notes.stalls > 0 { Console.message("thrum: the device stood still \(times(notes.stalls))") }
+    if notes.stalls > 0 { Console.message("thrum: the device stalled \(times(notes.stalls))") }
     if notes.refusedEvents > 0 {
-      Console.message("thrum: \(notes.refusedEvents) events found no voice")
+      Console.message("thrum: \(notes.refusedEvents) events were dropped: no free voice")
     }
   }
 }

@@ -88,9 +88,9 @@ struct PlotMaker {
     let natural = timeline.naturalRange
     let from = request.from ?? 0
     let to = request.to ?? max(natural.upperBound, from + 1e-3)
-    guard to - from >= 1e-4 else { throw Failure(.usage, "--to must lie behind --from") }
+    guard to - from >= 1e-4 else { throw Failure(.usage, "--to must be later than --from") }
     if from > natural.upperBound {
-      throw Failure(.usage, "--from lies behind the pattern's end at \(fixed(timeline.end, 3)) s")
+      throw Failure(.usage, "--from is later than the pattern's end at \(fixed(timeline.end, 3)) s")
     }
     return from...to
   }

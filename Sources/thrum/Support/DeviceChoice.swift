@@ -30,7 +30,7 @@ struct DeviceChoice {
 
   /// `-D`: a kind of output with its argument, or else the name of an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    guard !name.isEmpty else { throw Failure(.usage, "-D wants a name: `thrum devices` lists them") }
+    guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == "null" { return { SilentOutput() } }
     let isKind = outputKinds.contains { $0.name != ALSAOutput.kind.name && name.hasPrefix($0.name + ":") }
     if isKind { return try named(name, "-D") }

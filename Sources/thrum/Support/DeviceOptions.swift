@@ -23,7 +23,7 @@ struct DeviceOptions: ParsableArguments {
   @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
   var realtime = false
 
-  @Flag(name: .long, help: "Read keys from standard input even when it is no terminal.")
+  @Flag(name: .long, help: "Read keys from standard input even when it is not a terminal.")
   var keys = false
 
   mutating func validate() throws {

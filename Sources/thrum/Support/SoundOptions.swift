@@ -33,10 +33,10 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Begin so many seconds inside the pattern; an event under way sounds from there.")
+    help: "Start this many seconds into the pattern; an event under way sounds from there.")
   var start: Double = 0
 
-  @Option(name: .long, parsing: .unconditional, help: "Play or render so many seconds.")
+  @Option(name: .long, parsing: .unconditional, help: "Play or render this many seconds.")
   var length: Double?
 
   mutating func validate() throws {
@@ -53,7 +53,7 @@ struct SoundOptions: ParsableArguments {
       throw ValidationError("--length wants seconds, more than 0 and below 1000000")
     }
     if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
-      throw ValidationError("--gain wants decibels between -120 and 40")
+      throw ValidationError("--gain must be between -120 and 40 dB")
     }
   }
 

@@ -64,8 +64,8 @@ struct FaultOutcome: Sendable {
     } else if measure.lost > 0 {
       parts.append("a skip")
     }
-    if notices.contains(.underrun) { parts.append("“ran dry”") }
-    if notices.contains(.stalled) { parts.append("“stood still”") }
+    if notices.contains(.underrun) { parts.append("“underrun”") }
+    if notices.contains(.stalled) { parts.append("“stalled”") }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Writes Docs/API.md, the list of what every module declares public, from the symbol graphs of `make docs`.
+
+Usage: Tests/Scripts/api.py [--check]    --check only says whether the list is current; exit code 1 when it is not
+"""
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GRAPHS = ROOT / "out/docs-work"
+LIST = ROOT / "Docs/API.md"
+MODULES = {
+    "ThrumPattern": "tools that read, check, write or generate patterns",
+    "ThrumDevice": "people who write an output of their own, or choose settings and actuators",
+    "ThrumEngine": "apps and games that play patterns",
+    "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out, conversion",
+    "ThrumScenario": "tests and tools that run scenarios",
+    "ThrumOutput": "programs that want to be heard",
+    "ThrumTesting": "tests of apps",
+}
+TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")
+HEAD = """# Public API
+
+What each module declares public, one line per symbol. Written by `make api`; `make docs` fails when it is not current. A new
+symbol needs a reader: whoever is named above its module. `CoreHaptics` has Apple's names, which `Tests/Symbols/symbols.txt`
+lists. `ThrumRender` is no product and has nothing public.
+"""
+
+
+def symbols(module):
+    """Path, kind, declaration and first line of documentation of each symbol, extensions of other modules included."""
+    result = []
+    for graph in sorted((GRAPHS / module).glob("*.symbols.json")):
+        for symbol in json.loads(graph.read_text())["symbols"]:
+            fragments = symbol.get("declarationFragments", [])
+            declaration = " ".join("".join(part["spelling"] for part in fragments).split())
+            lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
+            summary = []
+            for line in lines:
+                if not line.strip():
+                    break
+                summary.append(line.strip())
+            kind = symbol["kind"]["identifier"].split(".")[-1]
+            result.append((tuple(symbol["pathComponents"]), kind, declaration, " ".join(summary)))
+    return sorted(set(result))
+
+
+def written():
+    parts = [HEAD]
+    for module, readers in MODULES.items():
+        found = symbols(module)
+        types = {path for path, kind, _, _ in found if kind in TYPES}
+        parts.append(f"## {module}\n\nFor {readers}. {len(found)} symbols.\n")
+        owners = sorted({path if path in types else path[:-1] for path, _, _, _ in found})
+        for owner in owners:
+            own = [entry for entry in found if entry[0] == owner and entry[1] in TYPES]
+            kind = own[0][1] if own else ""
+            title = f"{kind} {'.'.join(owner)}" if own else f"extension {'.'.join(owner)}" if owner else "functions and constants"
+            summary = f": {own[0][3]}" if own and own[0][3] else ""
+            parts.append(f"**`{title}`**{summary}\n")
+            members = [entry for entry in found if entry[0][:-1] == owner and entry[0] not in types]
+            for _, _, declaration, _ in members:
+                parts.append(f"- `{declaration}`")
+            if members:
+                parts.append("")
+    return "\n".join(parts).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    if not GRAPHS.is_dir():
+        sys.exit("there are no symbol graphs: run `make docs` first")
+    text = written()
+    if "--check" in sys.argv[1:]:
+        if LIST.read_text() != text:
+            sys.exit("Docs/API.md is not current: run `make api`, and look at what has changed")
+    else:
+        LIST.write_text(text)
