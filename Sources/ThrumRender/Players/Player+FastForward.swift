@@ -2,26 +2,8 @@ import ThrumDevice
 
 /// Time that passes without samples, and stretches of it in which nothing happens.
 extension Player {
-  /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.
-  @_noLocks
-  func pass(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, at frame: SampleTime, count: Int,
-    _ context: inout RenderContext
-  ) {
-    guard voice.pointee.endsWithSound else { return }
-    guard let sound = voice.pointee.sound, sound.frames > 0 else {
-      endSound(voice, at: frame, 0)
-      return
-    }
-    if voice.pointee.loops { return }
-    let pitch = pitchEnds(voice, segment, at: frame, count: count)
-    let speed = soundSpeed(pitch, count: count, &context)
-    let passed = voice.pointee.fastForwardSound(sound, speed: speed, frames: count)
-    if passed < count { endSound(voice, at: frame, passed) }
-  }
-
-  /// A number of frames from `frame` on in which no event begins or ends, no control's next begins, no context of an
-  /// envelope ends and no notice is told, nor at their end; `SampleTime.max` when nothing will ever happen by itself.
+  /// A number of frames from `frame` on in which no event begins or ends, no control's next begins, no stage of an
+  /// envelope ends and no notice is posted, nor at their end; `SampleTime.max` when nothing will ever happen without a command.
   ///
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes.
@@ -84,23 +66,14 @@ extension Player {
     if voice.pointee.loops { return SampleTime(calm) }
     // The end is reckoned ahead only while the pitch stands still; two frames stay for what rounding adds up to.
     guard controls[ControlID.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
-    let left = (Double(sound.frames) - voice.pointee.position) / steadySpeed(voice, at: frame, &context)
+    let left =
+      (Double(sound.frames) - voice.pointee.position)
+      / voice.pointee.steadySpeed(control(.audioPitch, at: frame), at: frame, &context)
     let whole = Int(left) - 2
     return SampleTime(whole < calm ? whole : calm)
   }
 
-  /// Frames of a sound that pass in a frame while the pitch stands still.
-  @_noLocks
-  private func steadySpeed(
-    _ voice: UnsafeMutablePointer<Voice>, at frame: SampleTime, _ context: inout RenderContext
-  ) -> Double {
-    var segment = Segment(from: frame, to: frame + 1, offset: 0)
-    let pitch = control(.audioPitch, at: frame)
-    segment.pitch = (pitch, pitch)
-    return soundSpeed(pitchEnds(voice, segment, at: frame, count: 1), count: 1, &context).value
-  }
-
-  /// Goes on over frames of which ``unchangedFrames(from:_:)`` has said that nothing happens in them.
+  /// Continues over frames of which ``unchangedFrames(from:_:)`` has said that nothing happens in them.
   ///
   /// - Thread: render thread only, between quanta.
   /// - Real-time: yes, but for a sound at a changed pitch the time grows with its frames.
@@ -114,15 +87,10 @@ extension Player {
       if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
       if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
-        let speed = steadySpeed(voice, at: frame, &context)
+        let speed = voice.pointee.steadySpeed(control(.audioPitch, at: frame), at: frame, &context)
         _ = voice.pointee.fastForwardSound(sound, speed: (speed, 0), frames: frames)
       }
       index = voice.pointee.next
     }
   }
-}
-
-extension Voice {
-  /// Whether the end of the sound is the end of the event.
-  var endsWithSound: Bool { @_noLocks get { kind == .sound && endPosition == .infinity } }
 }

@@ -177,8 +177,8 @@ extension Player {
       renderVoices(segment, BlockInterpolation(), interpolates: false, makesSamples: false, &context)
     } else {
       let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
-      let glide = BlockInterpolation(segment, squares: context.oscillator.squares)
-      renderVoices(segment, glide, interpolates: isWhole, makesSamples: true, &context)
+      let shared = BlockInterpolation(segment, squares: context.oscillator.squares)
+      renderVoices(segment, shared, interpolates: isWhole, makesSamples: true, &context)
     }
   }
 
@@ -191,13 +191,13 @@ extension Player {
     var index = firstVoice
     while index >= 0 {
       let voice = context.voices.voice(index)
-      if interpolates, interpolate(voice, segment, shared, &context) {
+      if interpolates, voice.pointee.interpolate(segment, shared, &context) {
         before = index
         index = voice.pointee.next
         continue
       }
       let wasHolding = voice.pointee.isHolding
-      render(voice, segment, makesSamples: makesSamples, &context)
+      voice.pointee.render(segment, controls, makesSamples: makesSamples, &context)
       if wasHolding, !voice.pointee.isHolding, voice.pointee.lastHeld > lastEnd {
         lastEnd = voice.pointee.lastHeld
       }

@@ -148,7 +148,7 @@ extension Player {
       if quickly {
         voice.pointee.beginRelease(frames: context.envelope.quick)
       } else if !isTransient {
-        voice.pointee.beginRelease(frames: releaseFrames(voice.pointee, at: frame, context))
+        voice.pointee.beginRelease(frames: voice.pointee.releaseFrames(controls, at: frame, context))
       }
       index = voice.pointee.next
     }
@@ -164,14 +164,6 @@ extension Player {
       firstVoice = next
     }
     lastVoice = -1
-  }
-
-  /// Frames of a voice's tail: its release, or the shortest when it does not hold or has no envelope.
-  @_noLocks
-  func releaseFrames(_ voice: Voice, at frame: SampleTime, _ context: RenderContext) -> Int {
-    guard voice.isSustained, voice.usesEnvelope else { return context.envelope.quick }
-    let control = voice.kind == .continuous ? ControlID.hapticRelease : .audioRelease
-    return context.envelope.release(voice.release + onset(control, at: frame))
   }
 
   /// The position has been tied to other frames: the ends of the sounding events move.

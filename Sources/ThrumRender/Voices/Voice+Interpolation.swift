@@ -39,34 +39,32 @@ struct BlockInterpolation: BitwiseCopyable {
   }
 }
 
-extension Player {
-  /// Renders a haptic event over a whole quantum, when nothing happens to it there and it is slow enough; answers
+extension Voice {
+  /// Renders a haptic event over a whole quantum, when nothing happens to it there and it is slow enough; returns
   /// whether it did.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks @inline(__always)
-  func interpolate(
-    _ voice: UnsafeMutablePointer<Voice>, _ segment: Segment, _ shared: BlockInterpolation,
-    _ context: inout RenderContext
+  mutating func interpolate(
+    _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
   ) -> Bool {
-    guard voice.pointee.start < segment.from, voice.pointee.stageFrames > quantumFrames else { return false }
-    if voice.pointee.isHolding {
-      guard voice.pointee.end >= segment.to, voice.pointee.framesToLimit >= quantumFrames else { return false }
+    guard start < segment.from, stageFrames > quantumFrames else { return false }
+    if isHolding {
+      guard end >= segment.to, framesToLimit >= quantumFrames else { return false }
     }
-    let isTransient = voice.pointee.kind == .transient
-    guard isTransient || voice.pointee.kind == .continuous else { return false }
+    let isTransient = kind == .transient
+    guard isTransient || kind == .continuous else { return false }
     // A transient's frequency and volts have been fixed at its onset.
     let ends =
-      isTransient ? (voice.pointee.tuning, voice.pointee.tuning) : voice.pointee.tune(shared.sharpness, context.table)
+      isTransient ? (tuning, tuning) : tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
       // Frame by frame: it begins where this quantum began.
-      voice.pointee.control = shared.sharpness.0
-      voice.pointee.tuning = ends.0
+      control = shared.sharpness.0
+      tuning = ends.0
       return false
     }
-    let intensity = voice.pointee.intensity
     let factor = context.oscillator.squares ? intensity * intensity : intensity
     let share = 1 / Float(quantumFrames)
     var amplitude = Lanes(repeating: factor * ends.0.volts)
@@ -77,19 +75,19 @@ extension Player {
     let mostVolts = ends.1.volts > ends.0.volts ? ends.1.volts : ends.0.volts
     // The level of an envelope or a brake is at most 1.
     let bound = factor * mostVolts * (isTransient ? shared.gainPeak : shared.peak)
-    if voice.pointee.levelStep != 0 || voice.pointee.level != 1 {
+    if levelStep != 0 || level != 1 {
       amplitude *=
-        Lanes(repeating: voice.pointee.level) + SmoothDrive.places * Lanes(repeating: voice.pointee.levelStep)
+        Lanes(repeating: level) + SmoothDrive.places * Lanes(repeating: levelStep)
     }
     if !context.oscillator.isUnipolar {
       let bend = Float(0.5 * (ends.1.increment - ends.0.increment)) * share
       let turns =
-        Lanes(repeating: Float(voice.pointee.phase)) + SmoothDrive.places
+        Lanes(repeating: Float(phase)) + SmoothDrive.places
         * (Lanes(repeating: Float(ends.0.increment) - bend) + SmoothDrive.places * Lanes(repeating: bend))
       amplitude *= sineOfTurns(turns)
     }
     context.smooth.add(amplitude, bound: bound)
-    voice.pointee.advanceBlock(from: ends.0.increment, lastHeld: segment.to)
+    advanceBlock(from: ends.0.increment, lastHeld: segment.to)
     return true
   }
 }

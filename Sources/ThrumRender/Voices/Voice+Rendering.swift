@@ -1,0 +1,241 @@
+import ThrumDevice
+
+extension Voice {
+  /// Renders over a segment, split where the envelope has corners. `controls` are the player's.
+  @_noLocks @inline(__always)
+  mutating func render(
+    _ segment: Segment, _ controls: UnsafeMutablePointer<ControlState>, makesSamples: Bool,
+    _ context: inout RenderContext
+  ) {
+    var frame = self.start > segment.from ? self.start : segment.from
+    while frame < segment.to, !hasEnded {
+      if isHolding { endIfDue(controls, at: frame, context) }
+      var count = Int(segment.to - frame)
+      if stageFrames < count { count = stageFrames }
+      if isHolding {
+        let left = self.end - frame
+        if left < SampleTime(count) { count = Int(left) }
+        if framesToLimit < count { count = framesToLimit }
+      }
+      let isHaptic = kind == .transient || kind == .continuous
+      if !makesSamples {
+        pass(segment, at: frame, count: count, &context)
+      } else if isHaptic {
+        renderHaptic(segment, at: frame, count: count, &context)
+      } else {
+        context.beginAudio()
+        renderAudio(segment, at: frame, count: count, &context)
+      }
+      frame += SampleTime(count)
+      if isHolding { lastHeld = frame }
+      advance(
+        count, secondsToFrames: context.envelope,
+        decayControl: isHaptic ? segment.hapticDecay : segment.audioDecay)
+    }
+  }
+
+  /// The event's duration, or the limit of continuous events, is over: the tail begins.
+  @_noLocks
+  private mutating func endIfDue(
+    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: RenderContext
+  ) {
+    if self.end <= frame {
+      beginRelease(frames: releaseFrames(controls, at: frame, context))
+    } else if framesToLimit <= 0 {
+      beginRelease(frames: context.envelope.limitFade)
+      framesToLimit = Int.max
+    }
+  }
+
+  /// Frames of the tail: the release, or the shortest when the level is not held or there is no envelope.
+  @_noLocks
+  func releaseFrames(
+    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: RenderContext
+  ) -> Int {
+    guard isSustained, usesEnvelope else { return context.envelope.quick }
+    let id = kind == .continuous ? ControlID.hapticRelease : .audioRelease
+    return context.envelope.release(release + Float(controls[id.index].target(at: frame)))
+  }
+
+  @_noLocks
+  private mutating func renderHaptic(
+    _ segment: Segment, at frame: SampleTime, count: Int,
+    _ context: inout RenderContext
+  ) {
+    context.beginFrames()
+    let isTransient = kind == .transient
+    var lines = DriveLines(
+      volts: volts, intensity: (intensity, 0),
+      level: (self.level, levelStep), gain: segment.line(segment.gain, at: frame),
+      phase: phase, increment: self.increment)
+    if !isTransient {
+      let control = segment.line(segment.intensity, at: frame)
+      lines.intensity = (
+        intensity * control.value, intensity * control.step
+      )
+      let sharpness = segment.line(segment.sharpness, at: frame)
+      steer(&lines, from: sharpness.value, step: sharpness.step, count: count, &context)
+    }
+    context.oscillator.add(
+      lines, to: context.drive, offset: segment.offset + Int(frame - segment.from), frames: count)
+    let n = Double(count)
+    let turns =
+      lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
+    // A transient's phase is read from its begin, 0…2; others wrap.
+    phase = turns - (turns >= 1 ? Double(Int(turns)) : 0)
+  }
+
+  /// Frequency and volts follow the sharpness, in a straight line over the frames to come.
+  @_noLocks
+  private mutating func steer(
+    _ lines: inout DriveLines, from start: Float, step: Float,
+    count: Int, _ context: inout RenderContext
+  ) {
+    let end = start + step * Float(count)
+    if self.control != start { tune(to: start, context.table) }
+    lines.increment = self.increment
+    lines.volts = (volts, 0)
+    guard end != start else { return }
+    tune(to: end, context.table)
+    lines.incrementStep = (self.increment - lines.increment) / Double(count)
+    lines.volts.step = (volts - lines.volts.value) / Float(count)
+  }
+
+  @_noLocks
+  private mutating func renderAudio(
+    _ segment: Segment, at frame: SampleTime, count: Int,
+    _ context: inout RenderContext
+  ) {
+    let offset = segment.offset + Int(frame - segment.from)
+    let control = segment.line(segment.volume, at: frame)
+    let gain = segment.line(segment.gain, at: frame)
+    let n = Float(count)
+    // Volume, envelope and mute multiply; their product is drawn as one line.
+    let begin = volume * control.value * self.level * gain.value
+    let finish =
+      volume * (control.value + control.step * n)
+      * (self.level + levelStep * n) * (gain.value + gain.step * n)
+    var lines = AudioLines(
+      amplitude: (begin, (finish - begin) / n), left: (timbre.left, 0),
+      right: (timbre.right, 0))
+    turn(&lines, segment, at: frame, count: count, &context)
+    let pitch = pitchEnds(segment, at: frame, count: count)
+    let brightnessLine = segment.line(segment.brightness, at: frame)
+    let brightness = clamp(self.brightness + brightnessLine.value, 0, 1)
+    let brightnessEnd = clamp(
+      self.brightness + brightnessLine.value + brightnessLine.step * n, 0, 1)
+    if kind == .tone {
+      renderTone(lines, pitch: pitch, brightness: (brightness, brightnessEnd), offset, count, &context)
+    } else if let sound = self.sound, sound.frames > 0 {
+      let speed = soundSpeed(pitch, count: count, &context)
+      let openness = context.audio.openness(brightness: brightnessEnd)
+      if timbre.brightness != timbre.brightness {
+        timbre.openness = context.audio.openness(brightness: brightness)
+        timbre.brightness = brightness
+      }
+      let written = addSound(
+        sound, lines, speed: speed, openness: openness, left: context.left + offset,
+        right: context.right + offset, frames: count)
+      if written < count, endPosition == .infinity { endSound(at: frame, written) }
+    } else if endPosition == .infinity {
+      endSound(at: frame, 0)
+    }
+  }
+
+  /// An audio voice's pitch at a frame and `count` frames later.
+  @_noLocks
+  func pitchEnds(
+    _ segment: Segment, at frame: SampleTime, count: Int
+  ) -> (Float, Float) {
+    let line = segment.line(segment.pitch, at: frame)
+    let start = clamp(self.pitch + line.value, -1, 1)
+    return (start, clamp(self.pitch + line.value + line.step * Float(count), -1, 1))
+  }
+
+  /// Frames of a sound that pass in a frame, and their change.
+  @_noLocks
+  func soundSpeed(_ pitch: (Float, Float), count: Int, _ context: inout RenderContext) -> (value: Double, step: Double)
+  {
+    let speed = context.audio.ratio(pitch: pitch.0)
+    return (speed, (context.audio.ratio(pitch: pitch.1) - speed) / Double(count))
+  }
+
+  /// The sound's own end: nothing is left to sound.
+  @_noLocks
+  mutating func endSound(at frame: SampleTime, _ written: Int) {
+    stage = .ended
+    lastHeld = frame + SampleTime(written)
+  }
+
+  /// The gains of the two channels follow the pan.
+  @_noLocks
+  private mutating func turn(
+    _ lines: inout AudioLines, _ segment: Segment,
+    at frame: SampleTime, count: Int, _ context: inout RenderContext
+  ) {
+    let line = segment.line(segment.pan, at: frame)
+    let start = clamp(self.pan + line.value, -1, 1)
+    let end = clamp(self.pan + line.value + line.step * Float(count), -1, 1)
+    let isStereo = self.sound?.channels == 2
+    if timbre.pan != start {
+      let gains = channelGains(pan: start, isStereo: isStereo, &context)
+      timbre.left = gains.left
+      timbre.right = gains.right
+      timbre.pan = start
+    }
+    lines.left = (timbre.left, 0)
+    lines.right = (timbre.right, 0)
+    guard end != start else { return }
+    let gains = channelGains(pan: end, isStereo: isStereo, &context)
+    lines.left.step = (gains.left - lines.left.value) / Float(count)
+    lines.right.step = (gains.right - lines.right.value) / Float(count)
+    timbre.left = gains.left
+    timbre.right = gains.right
+    timbre.pan = end
+  }
+
+  /// Mono: constant power. Stereo: balance, the louder side unchanged.
+  @_noLocks
+  private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
+    let gains = context.audio.gains(pan: pan)
+    guard isStereo else { return gains }
+    return (clamp(gains.left * 1.414_213_6, 0, 1), clamp(gains.right * 1.414_213_6, 0, 1))
+  }
+
+  @_noLocks
+  private mutating func renderTone(
+    _ lines: AudioLines, pitch: (Float, Float),
+    brightness: (Float, Float), _ offset: Int, _ count: Int, _ context: inout RenderContext
+  ) {
+    if timbre.pitch != pitch.0 || timbre.brightness != brightness.0 {
+      context.audio.weights(pitch: pitch.0, brightness: brightness.0, into: &timbre.weights)
+      self.increment =
+        AudioConstants.baseHertz * context.audio.ratio(pitch: pitch.0) / context.audio.sampleRate
+    }
+    let from = timbre.weights
+    var step = SIMD16<Float>(repeating: 0)
+    let increment = self.increment
+    var incrementStep = 0.0
+    if pitch.1 != pitch.0 || brightness.1 != brightness.0 {
+      context.audio.weights(pitch: pitch.1, brightness: brightness.1, into: &timbre.weights)
+      step = (timbre.weights - from) / SIMD16(repeating: Float(count))
+      self.increment =
+        AudioConstants.baseHertz * context.audio.ratio(pitch: pitch.1) / context.audio.sampleRate
+      incrementStep = (self.increment - increment) / Double(count)
+    }
+    timbre.pitch = pitch.1
+    timbre.brightness = brightness.1
+    addTone(
+      lines, from: from, step: step, increment: (increment, incrementStep), left: context.left + offset,
+      right: context.right + offset, frames: count)
+    let n = Double(count)
+    let turns =
+      phase + n * (increment - 0.5 * incrementStep) + 0.5 * n * n * incrementStep
+    phase = turns - Double(Int(turns))
+  }
+
+  @_noLocks @inline(__always)
+  private func clamp(_ x: Float, _ low: Float, _ high: Float) -> Float {
+    x < low ? low : (x > high ? high : x)
+  }
+}
