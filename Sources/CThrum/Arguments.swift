@@ -35,7 +35,7 @@ func hand(
   place.pointee = try make()
 }
 
-/// Copies text with its ending 0 as far as it fits; answers the bytes that all of it needs.
+/// Copies text with its ending 0 as far as it fits; returns the bytes that all of it needs.
 func copy(_ bytes: some Collection<UInt8>, to target: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
   if let target, capacity > 0 {
     var end = 0

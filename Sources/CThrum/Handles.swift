@@ -41,7 +41,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     state.withLock { $0.objects[UInt(bitPattern: handle)] }
   }
 
-  /// Makes a handle stale; answers what was behind it.
+  /// Makes a handle stale; returns what was behind it.
   func remove(_ handle: OpaquePointer?) -> Object? {
     state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
   }

@@ -11,7 +11,7 @@ enum Misuse: Error {
   case argument(String)
 }
 
-/// Runs a call; answers its status and keeps the sentence for `thrum_last_error`.
+/// Runs a call; returns its status and keeps the sentence for `thrum_last_error`.
 func attempt(_ body: () throws -> Void) -> thrum_status {
   do {
     try body()

@@ -7,7 +7,7 @@ import Synchronization
 open class CHHapticEngine: HapticServerConnection {
   /// Told how a start or stop ended.
   public typealias CompletionHandler = ((any Error)?) -> Void
-  /// Told that all players have finished; answers what to do.
+  /// Told that all players have finished; returns what to do.
   public typealias FinishedHandler = ((any Error)?) -> CHHapticEngine.FinishedAction
   /// Told why the engine was stopped from outside.
   public typealias StoppedHandler = (CHHapticEngine.StoppedReason) -> Void

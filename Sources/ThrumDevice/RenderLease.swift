@@ -68,7 +68,7 @@ public struct RenderLease: BitwiseCopyable {
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
-  /// Takes the right from the device's thread and answers the stand-in's lease; `nil` when the device's thread does not
+  /// Takes the right from the device's thread and returns the stand-in's lease; `nil` when the device's thread does not
   /// have it.
   ///
   /// - Thread: any. Waits for a render call under way.
@@ -84,7 +84,7 @@ public struct RenderLease: BitwiseCopyable {
   /// - Thread: any. Waits for a render call under way.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Changes the word when nobody is inside, and answers what it is then; `nil` when `next` has nothing to put there.
+  /// Changes the word when nobody is inside, and returns what it is then; `nil` when `next` has nothing to put there.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {
@@ -105,7 +105,7 @@ extension RenderLease {
     case granted(RenderLease)
     /// The stand-in has been told; ask again.
     case waiting
-    /// Rendering has ended for good.
+    /// Rendering has ended permanently.
     case over
   }
 

@@ -60,9 +60,9 @@ public struct RenderSettings: Equatable, Sendable {
   public var continuousLimitSeconds = EventLimits.continuousSeconds
   /// Whether a seek into the middle of an event sounds it; the phone stays silent until the next event.
   public var entersMidEvent = false
-  /// Whether each event that begins is told to the engine.
+  /// Whether each event that begins is posted to the engine.
   public var reportsEvents = false
-  /// Whether samples are made. Without them players, voices, controls, commands and notices go on exactly as with
+  /// Whether samples are made. Without them players, voices, controls, commands and notices continue exactly as with
   /// them, and the buses hold nothing: virtual time, at a fraction of the cost.
   public var synthesises = true
   /// Players that can exist at once.

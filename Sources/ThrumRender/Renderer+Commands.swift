@@ -102,7 +102,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Ends a playback because of a flag and tells so, as of a command.
+  /// Ends a playback because of a flag and posts that, as for a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot

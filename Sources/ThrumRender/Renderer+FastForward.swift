@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Virtual time.
 extension Renderer {
-  /// Renders whole quanta as long as they end at or before `frame`, at most 2⁶⁰; answers ``now``. Returns early, after the
+  /// Renders whole quanta as long as they end at or before `frame`, at most 2⁶⁰; returns ``now``. Returns early, after the
   /// quantum in which notices have appeared, and at once when some are waiting: the caller takes them, may send
   /// commands, and calls again.
   ///

@@ -10,7 +10,7 @@ import ThrumDevice
 package struct Renderer: ~Copyable {
   /// What the samples were shaped by.
   package let settings: RenderSettings
-  /// The engine's end of what the renderer is told.
+  /// The engine's end of what the renderer is notified.
   package let commands: CommandProducer
   /// The engine's end of what the renderer reports.
   package let notices: NoticeConsumer
@@ -50,7 +50,7 @@ package struct Renderer: ~Copyable {
   /// The stops and cancels that have been obeyed, and the mutes: counts of ``RendererControls/flagCount``.
   var seenFlags: UInt64 = 0
   var seenMutes: UInt64 = 0
-  /// What the engine's own mutes were at the begin of the quantum.
+  /// What the engine's own mutes were at the start of the quantum.
   var isHapticsMuted = false
   var isAudioMuted = false
 
@@ -120,7 +120,7 @@ package struct Renderer: ~Copyable {
     work.deallocate()
   }
 
-  /// The render thread's end of what the renderer is told.
+  /// The render thread's end of what the renderer is notified.
   var incoming: CommandConsumer { @_noLocks get { commandRing.consumer } }
 
   /// The last quantum: left channel, full scale ±1.
@@ -147,7 +147,7 @@ package struct Renderer: ~Copyable {
   }
   /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
-  /// Events that found no voice, since the beginning.
+  /// Events that were dropped: no free voice, since the beginning.
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices that found their ring full.
   package var lostNotices: Int { context.lostNotices }

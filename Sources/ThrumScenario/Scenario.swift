@@ -82,7 +82,7 @@ public struct Scenario: Equatable, Sendable {
     case raw(Double)
   }
 
-  /// What a player is told.
+  /// What a player is notified.
   public enum PlayerOrder: Equatable, Sendable {
     case start(Moment), stop(Moment), pause(Moment), resume(Moment)
     case cancel, drop

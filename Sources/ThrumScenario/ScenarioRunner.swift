@@ -130,7 +130,7 @@ public final class ScenarioRunner {
     }
   }
 
-  /// The engine that calls go to; the first is made by itself.
+  /// The engine that calls go to; the first is made on its own.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: say `engine` or `use engine 1` first") }

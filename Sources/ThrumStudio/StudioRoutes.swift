@@ -13,7 +13,7 @@ struct StudioRoutes: Sendable {
 
   let folder: StudioFolder?
 
-  /// Answers a request that has passed the policy.
+  /// Returns a request that has passed the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(folder))

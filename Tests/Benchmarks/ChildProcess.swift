@@ -20,7 +20,7 @@ struct ChildProcess {
     identifier = child
   }
 
-  /// Waits for its end and answers the most memory it had, kB.
+  /// Waits for its end and returns the most memory it had, kB.
   @discardableResult func wait() -> Int {
     var status: Int32 = 0
     var usage = rusage()

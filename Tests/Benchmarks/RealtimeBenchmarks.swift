@@ -117,7 +117,7 @@ struct PacedRun {
       run.worstRender = max(run.worstRender, end - begin)
       run.worstLateness = max(run.worstLateness, begin - due)
       if end > due + period {
-        // The device would have run dry and begun anew.
+        // The device would have run dry and begun again.
         run.missed += 1
         start += end - due
       }

@@ -58,7 +58,7 @@ import Testing
     while Double(index) * 0.0037 < before.duration {
       let time = Double(index) * 0.0037
       index += 1
-      // A pulse makes room for itself; a jump lasts a moment; a long event begins anew each 30 s.
+      // A pulse makes room for itself; a jump lasts a moment; a long event begins again each 30 s.
       let isNearby = before.taps.contains { abs($0.time - time) < 0.0025 }
       guard !isNearby, time.truncatingRemainder(dividingBy: 30) > 0.002 else { continue }
       func difference(_ time: Double) -> Double {

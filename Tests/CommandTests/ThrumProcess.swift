@@ -93,7 +93,7 @@ final class TemporaryFolder {
   /// The path of a name in the folder.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Writes a file and answers its path.
+  /// Writes a file and returns its path.
   func write(_ text: String, _ name: String) throws -> String {
     try text.write(toFile: path(name), atomically: false, encoding: .utf8)
     return path(name)

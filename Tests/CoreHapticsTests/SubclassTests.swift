@@ -5,7 +5,7 @@ import Testing
 
 /// Classes of the app's below Core Haptics' own, and what all of them have from `NSObject`.
 @Suite struct SubclassTests {
-  /// An engine that shuts down by itself, whichever way it is made.
+  /// An engine that shuts down on its own, whichever way it is made.
   class FrugalEngine: CHHapticEngine {
     private(set) var starts = 0
     override init() throws {

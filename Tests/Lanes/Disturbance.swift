@@ -11,7 +11,7 @@ final class Disturbance {
     for _ in 0..<busyPerCore * ProcessInfo.processInfo.activeProcessorCount {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // Ends by itself when this process is gone.
+      // Ends on its own when this process is gone.
       process.arguments = [
         "-c", "while kill -0 \(getpid()) 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done",
       ]

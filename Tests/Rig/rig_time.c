@@ -1,6 +1,6 @@
 /* Time: where the device is, and when to wake whoever polls.
  *
- * The poll descriptor is a one-shot timer that stays readable until it is armed anew, so that polling is level
+ * The poll descriptor is a one-shot timer that stays readable until it is armed again, so that polling is level
  * triggered as with a kernel driver: ready for as long as there is room. */
 #include "rig.h"
 

@@ -28,7 +28,7 @@ enum Hammer {
     var earlyKilobytes: Int? { early.withLock { $0 } }
   }
 
-  /// Runs for so many seconds; answers whether all was well.
+  /// Runs for so many seconds; returns whether all was well.
   static func run(seconds: Double) async throws -> Bool {
     var configuration = EngineConfiguration { SilentOutput() }
     configuration.request.periodFrames = 128
@@ -81,7 +81,7 @@ enum Hammer {
 
   /// Whether a player that was stopped still plays when the engine has rendered another five seconds. A start that was
   /// accepted may stand in the ring until the flood's commands, which wait for two seconds, have made room, and ends
-  /// then; a stop that was lost would let the player go on for an hour. The engine's own frames tell the time.
+  /// then; a stop that was lost would let the player continue for an hour. The engine's own frames tell the time.
   private static func hasLostStop(_ engine: HapticEngine, _ player: PlayerID) async -> Bool {
     let limit = await engine.meter.renderedFrames + 5 * 48_000
     while await engine.isActive(player) {

@@ -135,7 +135,7 @@ final class RandomLife {
     let pattern = makePattern()
     if players.count > 12, let engine {
       let old = players.remove(at: Int.random(in: 0..<players.count, using: &random))
-      // A looping or a paused one would go on without end; one that is to start later could become one.
+      // A looping or a paused one would continue without end; one that is to start later could become one.
       attempt { () throws(EngineError) in
         try engine.withEngine { (engine) throws(EngineError) in
           try engine.cancel(old)

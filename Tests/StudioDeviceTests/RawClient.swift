@@ -3,7 +3,7 @@ import Glibc
 
 @testable import ThrumStudio
 
-/// A client that says what it is told, byte for byte, and waits at most ten minutes for the answer.
+/// A client that says what it is notified, byte for byte, and waits at most ten minutes for the answer.
 final class RawClient {
   private let socket: Int32
   /// Serves for as long as somebody asks.
@@ -29,7 +29,7 @@ final class RawClient {
 
   deinit { close(socket) }
 
-  /// Sends bytes; answers whether the other side took them.
+  /// Sends bytes; returns whether the other side took them.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -49,7 +49,7 @@ final class RawClient {
   /// Says that nothing more will come.
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// Receives until `isEnough`, or the end; answers whether it was enough.
+  /// Receives until `isEnough`, or the end; returns whether it was enough.
   @discardableResult
   func receive(until isEnough: ([UInt8]) -> Bool) -> Bool {
     var block = [UInt8](repeating: 0, count: 65_536)
@@ -76,7 +76,7 @@ final class RawClient {
   }
 }
 
-/// Calls again what a signal has interrupted: a process that was stopped for a moment goes on.
+/// Calls again what a signal has interrupted: a process that was stopped for a moment continues.
 private func uninterrupted(_ call: () -> Int) -> Int {
   while true {
     let result = call()

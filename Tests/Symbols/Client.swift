@@ -48,7 +48,7 @@ struct Client {
 
   // MARK: Rows
 
-  /// Adds what can be said of each row by itself.
+  /// Adds what can be said of each row on its own.
   mutating func addChecks() {
     source += ["struct Exactly<T> {}", "func same<T>(_ value: inout T, _ type: Exactly<T>) {}"]
     for row in rows {

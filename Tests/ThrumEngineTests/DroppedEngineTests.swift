@@ -8,7 +8,7 @@ import Testing
 
 /// Engines that the app lets go of while their device still renders.
 @Suite struct DroppedEngineTests {
-  /// A device in a test's hands that goes on rendering while it is being closed, as a card that fades out does.
+  /// A device in a test's hands that continues rendering while it is being closed, as a card that fades out does.
   final class FadingOutput: OutputDevice {
     private let hand: ManualOutput.Driver
     private let output: ManualOutput

@@ -188,7 +188,7 @@ import Testing
     try await engine.stop(player)
     try await engine.start([player])
     async let ended = engine.untilFinished(player)
-    // The old end is told here; the new playback lasts half a second.
+    // The old end is notified here; the new playback lasts half a second.
     let samples = await pass(100, engine)
     #expect(await engine.isActive(player))
     #expect(level(samples, 0.15..<0.2) > 0.1)

@@ -3,7 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Numbers that nobody means, and that must neither trap nor take for ever.
+/// Numbers that nobody means, and that must neither trap nor take forever.
 @Suite struct ExtremeTests {
   @Test(arguments: [(1e300, "1e+300"), (1e20, "1e+20"), (-1e100, "-1e+100"), (1e12, "1000000000000"), (0.5, "0.5")])
   func `numbers are written with all of their exponent`(value: Double, text: String) {

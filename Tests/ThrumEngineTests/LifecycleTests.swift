@@ -121,7 +121,7 @@ import Testing
     #expect(error?.code == refusal)
     rig.environment.apply(end)
     rig.pass(1)
-    #expect(rig.state == .stopped, "nothing starts by itself")
+    #expect(rig.state == .stopped, "nothing starts on its own")
     try rig.start()
     #expect(rig.isRunning)
   }

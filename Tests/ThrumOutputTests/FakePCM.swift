@@ -13,11 +13,11 @@ final class FakePCM: PCM {
     var atFrame: Int
     var kind: Kind
     enum Kind: Equatable {
-      /// The buffer ran dry.
+      /// The buffer had an underrun.
       case underrun
-      /// Every call answers an underrun from now on, and prepare succeeds: a killed PipeWire.
+      /// Every call returns an underrun from now on, and prepare succeeds: a killed PipeWire.
       case underrunForEver
-      /// Suspended; resume answers these results in turn, then succeeds.
+      /// Suspended; resume returns these results in turn, then succeeds.
       case suspend(resume: [Int])
       /// resume answers 0 and the state stays suspended.
       case stubbornSuspend
@@ -27,7 +27,7 @@ final class FakePCM: PCM {
       case freeze(seconds: Double)
       /// The next write takes half.
       case shortWrite
-      /// The next write answers an error that passes.
+      /// The next write returns an error that passes.
       case passing(error: Int)
       /// The next write comes back after so many seconds.
       case hang(seconds: Double)

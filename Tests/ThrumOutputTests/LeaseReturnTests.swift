@@ -49,7 +49,7 @@ import Testing
     let reference = LoopRig.reference(frames: frame + 5120)
     #expect(Array(left[..<4096]) == Array(reference[..<4096]))
     #expect(Array(left[4096..<9216]) == Array(reference[frame..<frame + 5120]))
-    #expect(rig.pcm.calls.first == "prepare", "the device ran dry while the call hung")
+    #expect(rig.pcm.calls.first == "prepare", "the device had an underrun while the call hung")
     #expect(rig.stalls() == [.recovered], "once")
   }
 

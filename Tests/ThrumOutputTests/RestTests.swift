@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThrumOutput
 
-/// A device that plays nothing is stopped, and goes on where time has come to.
+/// A device that plays nothing is stopped, and continues where time has come to.
 @Suite struct RestTests {
   private func left(_ rig: LoopRig) -> [Float] {
     stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }

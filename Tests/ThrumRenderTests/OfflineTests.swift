@@ -65,7 +65,7 @@ import ThrumDevice
       var all: [Float] = []
       var memory = [Float](repeating: 9, count: room)
       for turn in 0... {
-        // Both ways in turn, and a block that is too small for anything goes on without loss.
+        // Both ways in turn, and a block that is too small for anything continues without loss.
         let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.renderAll(into: $0) }
         all += memory[..<count]
         if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }

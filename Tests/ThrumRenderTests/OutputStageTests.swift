@@ -8,7 +8,7 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct OutputStageTests {
-  /// Passes sounds alone through the stage of some settings; answers the left channel without its delay.
+  /// Passes sounds alone through the stage of some settings; returns the left channel without its delay.
   private func monitored(_ sound: [Float], _ settings: RenderSettings = .init()) -> [Double] {
     var stage = OutputStage(settings, clipVolts: 1)
     defer { stage.deallocate() }

@@ -14,7 +14,7 @@ final class Rig {
   private(set) var right = Recording(samples: [])
   private(set) var notices: [Notice] = []
 
-  /// Whether the renderer says that nothing sounds or will sound by itself.
+  /// Whether the renderer says that nothing sounds or will sound on its own.
   var isSilent: Bool { renderer.isSilent }
   /// Whether its thread could sleep.
   var maySuspend: Bool { renderer.maySuspend }
@@ -36,7 +36,7 @@ final class Rig {
     }
   }
 
-  /// Sends a command; answers its serial, or `nil` when the ring is full.
+  /// Sends a command; returns its serial, or `nil` when the ring is full.
   @discardableResult
   func send(
     _ order: Order, _ player: Int = 0, at time: SampleTime = Command.immediately,

@@ -34,7 +34,7 @@ enum Sample {
   }
 }
 
-/// Runs what is expected to fail, and answers what the issues say.
+/// Runs what is expected to fail, and returns what the issues say.
 func failures(of body: () async throws -> Void) async rethrows -> String {
   let texts = Mutex<[String]>([])
   try await withKnownIssue("this fails on purpose") {

@@ -1,6 +1,6 @@
 /// Thrum's C interface: Core Haptics' engine, players and patterns, playing through a model of a phone's actuator.
 ///
-/// - Every call may come from any thread. What can fail answers a `thrum_status`, and `thrum_last_error` says why.
+/// - Every call may come from any thread. What can fail returns a `thrum_status`, and `thrum_last_error` says why.
 /// - Handles are opaque. A stale, foreign or null handle is an error (`THRUM_INVALID_HANDLE`), never a crash. Freeing
 ///   null or a stale handle does nothing. A handle that could not be made is null.
 /// - Text is UTF-8, ended by 0. Text that a call answers is the library's, as long as its comment says.
@@ -25,7 +25,7 @@ extern "C" {
 #define THRUM_NULLABLE
 #endif
 
-/// Changes whenever a program must be compiled anew.
+/// Changes whenever a program must be compiled again.
 #define THRUM_ABI_VERSION 1
 
 /// `THRUM_ABI_VERSION` of the library.
@@ -87,19 +87,19 @@ typedef struct thrum_player thrum_player;
 
 /// Makes a device whose time stands still until it is moved: nothing sounds, everything can be tested.
 thrum_status thrum_environment_create_virtual(thrum_environment *THRUM_NULLABLE *THRUM_NULLABLE environment);
-/// Engines that were made in it go on living in it.
+/// Engines that were made in it continue living in it.
 void thrum_environment_free(thrum_environment *THRUM_NULLABLE environment);
 /// Seconds since its beginning; 0 for no handle.
 double thrum_environment_elapsed(thrum_environment *THRUM_NULLABLE environment);
 /// Lets time pass: players play, timers and callbacks happen, in one order, before it returns. Not from a callback.
 thrum_status thrum_environment_advance(thrum_environment *THRUM_NULLABLE environment, double seconds);
-/// Lets time pass until nothing happens by itself any more, an hour at most. Not from a callback.
+/// Lets time pass until nothing happens on its own any more, an hour at most. Not from a callback.
 thrum_status thrum_environment_run_until_idle(thrum_environment *THRUM_NULLABLE environment);
 /// Does to the device what a phone would do, in the words of a scenario: `suspend app`, `reset server`,
 /// `fail start engineStartTimeout 1`. Null is the process's own device, in real time.
 thrum_status thrum_environment_fault(
     thrum_environment *THRUM_NULLABLE environment, const char *THRUM_NULLABLE fault);
-/// Writes what has happened so far into `text`, at most `capacity` bytes with the ending 0, and answers the bytes that
+/// Writes what has happened so far into `text`, at most `capacity` bytes with the ending 0, and returns the bytes that
 /// all of it needs, the ending 0 included; 0 for no handle. `json` chooses the schema thrum.timeline/1.
 size_t thrum_environment_timeline(
     thrum_environment *THRUM_NULLABLE environment, bool json, char *THRUM_NULLABLE text, size_t capacity);
@@ -114,9 +114,9 @@ bool thrum_supports_audio(void);
 typedef void (*thrum_completion)(void *THRUM_NULLABLE context, thrum_status status, const char *message);
 /// Told that something outside has stopped the engine, and why.
 typedef void (*thrum_stopped_handler)(void *THRUM_NULLABLE context, int32_t reason);
-/// Told that the haptic server has failed and is back: start again, make players and sounds anew.
+/// Told that the haptic server has failed and is back: start again, make players and sounds again.
 typedef void (*thrum_reset_handler)(void *THRUM_NULLABLE context);
-/// Told that no player is active any more; answers what to do.
+/// Told that no player is active any more; returns what to do.
 typedef int32_t (*thrum_finished_handler)(void *THRUM_NULLABLE context);
 
 enum {
@@ -311,7 +311,7 @@ size_t thrum_pattern_ahap(thrum_pattern *THRUM_NULLABLE pattern, char *THRUM_NUL
 thrum_status thrum_player_create(
     thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern, bool advanced,
     thrum_player *THRUM_NULLABLE *THRUM_NULLABLE player);
-/// What it plays goes on to its end.
+/// What it plays continues to its end.
 void thrum_player_free(thrum_player *THRUM_NULLABLE player);
 /// Makes a player of the pattern, starts it and forgets it; starts the engine when auto-shutdown has stopped it.
 thrum_status thrum_engine_play(thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern);

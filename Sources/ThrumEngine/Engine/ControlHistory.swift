@@ -16,7 +16,7 @@ struct ControlHistory {
     let end: Double
     let value: Double
     /// The path that it belongs to, and the engine time at which that begins. Of two paths of a control the one that
-    /// begins later wins for good; of two that begin together, the one that was sent later.
+    /// begins later wins permanently; of two that begin together, the one that was sent later.
     let path: UInt64
     let pathBegin: Double
     /// Whether the path takes the control with this change.

@@ -9,7 +9,7 @@ extension HapticEngine {
   ///
   /// - Throws: ``EngineError`` `serverInitFailed` and kin when the device cannot be opened, with the device's own error
   ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
-  /// - Thread: any but the engine's own queue; in virtual time it answers at once.
+  /// - Thread: any but the engine's own queue; in virtual time it returns at once.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
@@ -60,7 +60,7 @@ extension HapticEngine {
   /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.
   ///
   /// - Throws: what a fault tells the call.
-  /// - Thread: any but the engine's own queue; in virtual time it answers at once.
+  /// - Thread: any but the engine's own queue; in virtual time it returns at once.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStop { answer.set($0) } }

@@ -142,7 +142,7 @@ extension HapticEngine {
     }
   }
 
-  /// The device has closed, or has taken too long: what waits for that goes on.
+  /// The device has closed, or has taken too long: what waits for that continues.
   func finishClosing() {
     if let session {
       takeNotices()

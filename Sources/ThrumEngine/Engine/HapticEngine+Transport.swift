@@ -77,7 +77,7 @@ extension HapticEngine {
   }
 
   /// Moves a player to a time of its pattern, s; events that would be in their middle there stay silent. Before a
-  /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins anew.
+  /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins again.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
@@ -140,7 +140,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends what a renderer that plays the player is told; a later start tells it to one that does not.
+  /// Sends a setting to the renderer when the player has a slot there; otherwise its next start does.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {

@@ -41,7 +41,7 @@ extension HapticEngine {
     return session.time(ofFrame: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and answers its end.
+  /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and returns its end.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.frame(atTime: time)

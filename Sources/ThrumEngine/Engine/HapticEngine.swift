@@ -32,7 +32,7 @@ public actor HapticEngine {
 
   /// Told how a start, a stop or a playback ended; `nil` means as it should.
   public typealias CompletionHandler = @Sendable (EngineError?) -> Void
-  /// Told that all players have finished; answers what to do.
+  /// Told that all players have finished; returns what to do.
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
 
   nonisolated let executor: EngineExecutor
@@ -131,7 +131,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and answers its result when it has returned; at once when the caller is
+  /// Runs `body` on the engine's executor and returns its result when it has returned; at once when the caller is
   /// there already. The way in for code that cannot wait.
   ///
   /// - Thread: any. - Real-time: no.

@@ -32,7 +32,7 @@ struct PlayerRecord {
   var isPlaying = false
   /// Whether it is held; it counts as active.
   var isPaused = false
-  /// Whether the app has let go of it: it ends by itself and is forgotten.
+  /// Whether the app has let go of it: it ends on its own and is forgotten.
   var isDropped = false
   /// Lost in a reset of the server.
   var isInvalid = false
@@ -74,7 +74,7 @@ struct PlayerRecord {
     offset = nil
   }
 
-  /// All starts up to a serial are over; answers whether that was news and none is left. Those sent later have not been
+  /// All starts up to a serial are over; returns whether that was news and none is left. Those sent later have not been
   /// taken by the renderer yet.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count

@@ -1,4 +1,4 @@
-/// The players of an engine. A value: what it is told it keeps, and it returns what the engine has to do about it.
+/// The players of an engine. A value: what it is notified it keeps, and it returns what the engine has to do about it.
 ///
 /// - Thread: the engine's executor.
 struct PlayerTable {

@@ -28,7 +28,7 @@ struct RenderJournal {
   let anchor: Double
   /// Frames by which the monitor is late.
   let latency: FrameCount
-  /// Where the run ended; `nil` while it goes on.
+  /// Where the run ended; `nil` while it continues.
   var end: SampleTime?
   private var entries: [Entry] = []
   private var schedules: [ScheduleMemory] = []

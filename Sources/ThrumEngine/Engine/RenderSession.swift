@@ -152,7 +152,7 @@ final class RenderSession {
   /// The engine time of a frame.
   func time(ofFrame frame: SampleTime) -> Double { anchorTime + Double(frame) / format.sampleRate }
 
-  /// Lets engine time follow a device that began late, stood still, ran dry or drifts: answers by how many seconds it
+  /// Lets engine time follow a device that began late, stood still, had an underrun or drifts: returns by how many seconds it
   /// was wrong, 0 while within the tolerance.
   ///
   /// A device renders ahead of what it plays by at most its buffer; beyond that, and 20 ms, frames and time have parted.
@@ -212,7 +212,7 @@ extension RenderSession {
     .setLoop(isOn: record.loops, end: (record.loopEnd ?? record.duration) * format.sampleRate)
   }
 
-  /// What a renderer is told that knows nothing of a player yet, but for its schedule.
+  /// What a renderer is notified that knows nothing of a player yet, but for its schedule.
   func settings(of record: PlayerRecord, now: Double) -> [(action: Command.Action, frame: SampleTime)] {
     var result: [(action: Command.Action, frame: SampleTime)] = []
     if record.rate != 1 { result.append((.setRate(record.rate), Command.immediately)) }

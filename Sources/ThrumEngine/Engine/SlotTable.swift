@@ -1,7 +1,7 @@
 /// Whose each slot of a run's renderer is, until the renderer has given it back. A value.
 ///
-/// A player keeps its slot when it has ended, so that it can be started again at once. Of so many that players which have
-/// none would find no room, the one that has been idle for longest gives its slot back.
+/// A player keeps its slot when it has ended, so that it can be started again at once. When so few slots are left that other players
+/// could not start, the player that has been idle for longest gives its slot back.
 ///
 /// - Thread: the engine's executor.
 struct SlotTable {

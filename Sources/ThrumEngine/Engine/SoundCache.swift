@@ -23,7 +23,7 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [Key: SoundMemory] = [:]
-  /// Numbers go on, whatever is forgotten: an old one never means a new sound.
+  /// Numbers continue, whatever is forgotten: an old one never means a new sound.
   private var nextID = 1
   private var files: [String: File] = [:]
 
@@ -50,14 +50,14 @@ final class SoundCache {
     return nextID
   }
 
-  /// Forgets a registered sound; answers its bytes, or `nil` when there is none.
+  /// Forgets a registered sound; returns its bytes, or `nil` when there is none.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories = memories.filter { $0.key.name != SoundCache.name(of: id) }
     return sound.bytes
   }
 
-  /// Forgets all; answers their bytes.
+  /// Forgets all; returns their bytes.
   func forgetAll() -> Int {
     defer {
       registered = [:]
@@ -91,7 +91,7 @@ final class SoundCache {
   /// A player that has played these files is no more.
   func leave(_ paths: Set<String>) { for path in paths { files[path]?.users -= 1 } }
 
-  /// Forgets the files that no player uses, but for one; answers their bytes.
+  /// Forgets the files that no player uses, but for one; returns their bytes.
   func forgetUnused(except path: String) -> Int {
     let unused = files.filter { $0.value.users <= 0 && $0.key != path }
     for name in unused.keys { files[name] = nil }

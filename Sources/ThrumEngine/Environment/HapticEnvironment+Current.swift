@@ -118,7 +118,7 @@ extension HapticEnvironment {
   }
 
   /// Makes this the environment of every engine of the process that has no task-local one: those of statics, queues
-  /// and detached tasks. Answers `false` when another has the right; end with ``resignExclusive()``.
+  /// and detached tasks. Returns `false` when another has the right; end with ``resignExclusive()``.
   public func becomeExclusive() -> Bool {
     HapticEnvironment.shared.withLock { shared in
       guard shared.exclusive == nil || shared.exclusive === self else { return false }

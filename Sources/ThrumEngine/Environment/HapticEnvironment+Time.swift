@@ -48,8 +48,8 @@ extension HapticEnvironment {
     while await time.runAside(to: target) == .handlerRan { await settle() }
   }
 
-  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds; a player that loops or
-  /// is paused, or an engine without auto-shutdown, goes on for ever and is no reason to wait.
+  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds; a player that loops or
+  /// is paused, or an engine without auto-shutdown, continues forever and is no reason to wait.
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
@@ -63,7 +63,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds.
+  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The device that engines live on: its time, its hardware and their faults, its log.
 ///
-/// An app's engines find theirs by themselves: an explicit one, else the task's ``scoped`` one, else the exclusive one
+/// An app's engines find theirs on their own: an explicit one, else the task's ``scoped`` one, else the exclusive one
 /// of the process, else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment nothing moves until a
 /// test moves it, and no sound is made.
 ///

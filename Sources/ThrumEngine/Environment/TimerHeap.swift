@@ -43,7 +43,7 @@ struct TimerHeap {
     }
   }
 
-  /// Takes the next item out, or answers `nil` when there is none. Cost: logarithmic.
+  /// Takes the next item out, or returns `nil` when there is none. Cost: logarithmic.
   mutating func removeFirst() -> Item? {
     guard let last = items.popLast() else { return nil }
     guard let first = items.first else { return last }

@@ -18,11 +18,11 @@ final class VirtualTime: Timekeeper {
   /// How time moves the renderer of an engine. On the engines' executor.
   struct Pump: Sendable {
     let engine: Int
-    /// The end of the quantum that comes next, or `nil` while nothing can happen in the renderer by itself.
+    /// The end of the quantum that comes next, or `nil` while nothing can happen in the renderer on its own.
     let nextBoundary: @Sendable () -> Double?
-    /// Whether what the renderer does will end by itself.
+    /// Whether what the renderer does will end on its own.
     let isBusy: @Sendable () -> Bool
-    /// Renders the quanta that end up to a time, until one has something to tell; answers its end.
+    /// Renders the quanta that end up to a time, until one has something to report; returns its end.
     let run: @Sendable (Double) -> Double?
     /// Takes what the renderer has told; called when time has come there.
     let collect: @Sendable () -> Void
@@ -150,7 +150,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Lets the renderers go on; with several busy ones, a quantum at a time, so that none runs ahead of another.
+  /// Lets the renderers continue; with several busy ones, a quantum at a time, so that none runs ahead of another.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }
@@ -185,7 +185,7 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// Runs a handler on the handlers' queue and waits for it, not for ever.
+  /// Runs a handler on the handlers' queue and waits for it, not forever.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     handlers.async {

@@ -5,12 +5,12 @@ public enum Fault: Equatable, Sendable {
   /// The app goes to the background: running engines stop (`applicationSuspended`), and none can start until
   /// ``resumeApp``.
   case suspendApp
-  /// The app is in the foreground again. Nothing starts by itself.
+  /// The app is in the foreground again. Nothing starts on its own.
   case resumeApp
   /// A call or another app takes the audio session: running engines stop (`audioSessionInterrupt`), and none can
   /// start until ``endInterruption``.
   case interruptAudio
-  /// The audio session is free again. Nothing starts by itself.
+  /// The audio session is free again. Nothing starts on its own.
   case endInterruption
   /// The haptic server fails and recovers at once: engines stop, players and audio resources are lost, the reset
   /// handler is called.

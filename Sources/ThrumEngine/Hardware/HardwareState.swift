@@ -64,7 +64,7 @@ struct HardwareState: Sendable {
     }
   }
 
-  /// Counts a call, and answers the error that it has been told to fail with.
+  /// Counts a call, and returns the error that it has been told to fail with.
   mutating func intercept(_ call: EngineCall) -> EngineError? {
     var result: EngineError?
     for index in failures.indices where failures[index].call == call {

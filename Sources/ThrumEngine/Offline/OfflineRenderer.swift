@@ -34,7 +34,7 @@ public struct OfflineRenderer: ~Copyable {
   private let rate: SampleRate
   private var serial: UInt64 = 0
   private var unfinished: Int
-  /// Frames still to be dropped at the begin.
+  /// Frames still to be dropped at the start.
   private var trim: FrameCount
   /// What the pattern's own clock says the end is, in frames.
   private let duration: FrameCount
@@ -132,7 +132,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; answers `false`
+  /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; returns `false`
   /// when all is over.
   ///
   /// The end is the pattern's end, or later the moment after which nothing is louder than −90 dB.
@@ -160,8 +160,8 @@ public struct OfflineRenderer: ~Copyable {
     return unheard == 0 || Double(quiet) < 0.05 * rate
   }
 
-  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; answers how many samples
-  /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may go on where this has found no room.
+  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; returns how many samples
+  /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may continue where this has found no room.
   public mutating func renderAll(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
     // What an earlier call has held back comes first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
@@ -187,7 +187,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta, up to one that is quiet at the end of all; answers the frames before it and its own.
+  /// Renders quanta, up to one that is quiet at the end of all; returns the frames before it and its own.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {

@@ -28,7 +28,7 @@ public struct Timeline: Equatable, Sendable {
   }
 }
 
-/// Collects entries, the newest so many. Cost of an entry: constant.
+/// Collects the newest entries, up to a number of them. Cost of an entry: constant.
 ///
 /// - Thread: any, under its environment's lock.
 struct TimelineLog: Sendable {

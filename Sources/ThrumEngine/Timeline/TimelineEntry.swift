@@ -32,7 +32,7 @@ public enum TimelineFact: Equatable, Sendable {
   case engineMade
   /// An engine's last reference has gone.
   case engineGone
-  /// A player was made, for a pattern of so many seconds.
+  /// A player was made, for a pattern of this many seconds.
   case playerMade(isAdvanced: Bool, duration: Double)
   /// The app has let go of a player.
   case playerDropped

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// libasound's configuration is read by whoever opens first: one at a time, and nobody waits for ever.
+/// libasound's configuration is read by whoever opens first: one at a time, and nobody waits forever.
 ///
 /// - Thread: any.
 final class OpenLock: Sendable {
@@ -8,7 +8,7 @@ final class OpenLock: Sendable {
   static let shared = OpenLock()
   private let isTaken = Atomic<Bool>(false)
 
-  /// Runs `body` alone, or answers `nil` at once when another thread is inside.
+  /// Runs `body` alone, or returns `nil` at once when another thread is inside.
   func attempt<Result>(_ body: () -> Result) -> Result? {
     guard !isTaken.exchange(true, ordering: .acquiring) else { return nil }
     defer { isTaken.store(false, ordering: .releasing) }

@@ -10,7 +10,7 @@ protocol PCM: AnyObject {
   func configure() -> Result<PCMFormat, PCMFailure>
   /// Frames that can be written now (snd_pcm_avail_update).
   func available() -> Int
-  /// Writes frames and answers how many were taken (snd_pcm_writei).
+  /// Writes frames and returns how many were taken (snd_pcm_writei).
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int
   /// Makes ready to write after an xrun (snd_pcm_prepare).
   func prepare() -> Int
@@ -26,7 +26,7 @@ protocol PCM: AnyObject {
   var state: PCMState { get }
   /// Frames until a frame written now is heard, `nil` when unknown (snd_pcm_delay).
   var delay: Int? { get }
-  /// Waits until frames can be written, the device has something to tell, `event` is raised, or the deadline
+  /// Waits until frames can be written, the device has something to report, `event` is raised, or the deadline
   /// (monotonic nanoseconds) has come (poll, snd_pcm_poll_descriptors_revents).
   func wait(until deadline: UInt64, orEvent event: Int32) -> PCMWake
   /// Sleeps until the deadline (monotonic nanoseconds) or until `event` is raised.

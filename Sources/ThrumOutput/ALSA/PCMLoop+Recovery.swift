@@ -50,7 +50,7 @@ extension PCMLoop {
     }
   }
 
-  /// The device ran dry: prepare, and let the loop fill it again.
+  /// The device had an underrun: prepare, and let the loop fill it again.
   private func recoverFromUnderrun() -> Bool {
     fruitless += 1
     report.countUnderrun()
@@ -69,7 +69,7 @@ extension PCMLoop {
     return true
   }
 
-  /// The machine slept: resume for a second, else begin anew. Some libraries answer 0 and stay suspended.
+  /// The machine slept: resume for a second, else begin again. Some libraries answer 0 and stay suspended.
   private func recoverFromSuspend() -> Bool {
     fruitless += 1
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.suspended) }

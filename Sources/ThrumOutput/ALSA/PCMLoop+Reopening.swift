@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumRender
 
 extension PCMLoop {
-  /// Closes and opens again, with growing pauses. Time goes on: what would have been heard is rendered and forgotten.
+  /// Closes and opens again, with growing pauses. Time continues: what would have been heard is rendered and forgotten.
   /// After the limit the engine is notified that the device is gone. One that opens and then does not run is still
   /// lost.
   ///

@@ -3,7 +3,7 @@ import ThrumRender
 
 /// A device that plays nothing is stopped: neither it nor the sound server wakes anybody.
 extension PCMLoop {
-  /// Stops a healthy device after a while of silence, until something was sent or the loop has to stop; answers whether
+  /// Stops a healthy device after a while of silence, until something was sent or the loop has to stop; returns whether
   /// it did. What is in the device is silence.
   func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.controls, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,

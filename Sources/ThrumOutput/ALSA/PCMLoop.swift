@@ -69,7 +69,7 @@ final class PCMLoop {
   var isStalled = false
   /// Whether the device takes nothing although it has room.
   var isRefusing = false
-  /// A loss that the device has not made up for yet, by playing on after it was opened anew.
+  /// A loss that the device has not made up for yet, by playing on after it was opened again.
   var loss: Loss?
   /// Frames that the device has taken since it was opened.
   var acceptedSinceOpening = 0
@@ -182,7 +182,7 @@ final class PCMLoop {
   }
 
   /// poll complains: what is wrong shows in `avail` and in the state. When nothing does, nothing is, unless the
-  /// complaint stays for so many milliseconds.
+  /// complaint stays for this many milliseconds.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

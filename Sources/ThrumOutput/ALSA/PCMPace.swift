@@ -11,7 +11,7 @@ import ThrumRender
 struct PCMPace {
   /// More than a device may take beyond its buffer by reporting in lumps, s.
   static let slackSeconds = 0.1
-  /// A device's clock and ours may differ: the count begins anew after, s.
+  /// A device's clock and ours may differ: the count begins again after, s.
   static let windowSeconds = 1.0
 
   /// Whether the clock has to stand in for the device.
@@ -48,7 +48,7 @@ struct PCMPace {
     accepted = 0
   }
 
-  /// When an unpaced device may have so many frames; `nil`: now.
+  /// When an unpaced device may have this many frames; `nil`: now.
   func due(_ frames: Int, at now: UInt64) -> UInt64? {
     guard isUnpaced else { return nil }
     let due = since + UInt64(max(0, accepted + Double(frames) - buffer) / rate * 1e9)

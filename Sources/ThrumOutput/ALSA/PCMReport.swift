@@ -28,7 +28,7 @@ final class PCMReport: Sendable {
     thrum_event_raise(awake)
   }
 
-  /// How often the device ran dry.
+  /// How often the device had an underrun.
   var underrunCount: Int { underruns.load(ordering: .relaxed) }
   func countUnderrun() { underruns.add(1, ordering: .relaxed) }
 

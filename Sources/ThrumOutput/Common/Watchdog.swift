@@ -3,10 +3,10 @@ import ThrumRender
 import Synchronization
 
 /// Watches a device's I/O thread: when it has hung inside its device for a second and a half, the renderer goes to a paced,
-/// silent stand-in, so that players finish and time goes on; the engine is notified. Shorter waits are usual: a sound
+/// silent stand-in, so that players finish and time continues; the engine is notified. Shorter waits are usual: a sound
 /// server's first write takes up to 0.9 s.
 ///
-/// When the hung call comes back the I/O thread asks for the lease and the stand-in gives it back; the watch goes on.
+/// When the hung call comes back the I/O thread asks for the lease and the stand-in gives it back; the watch continues.
 ///
 /// - Thread: any.
 final class Watchdog: Sendable {

@@ -46,7 +46,7 @@ extension ClipDecoder {
     return HapticClip.Emphasis(amplitude: strength, frequency: frequency)
   }
 
-  /// Reads the points of an envelope; `body` answers the point's time.
+  /// Reads the points of an envelope; `body` returns the point's time.
   private mutating func forEachPoint(
     of list: Int, _ path: String, known: [String],
     _ body: (inout ClipDecoder, [String: Int], Int, String) -> Double?

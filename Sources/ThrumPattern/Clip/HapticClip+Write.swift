@@ -49,7 +49,7 @@ private func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
   JSONObject.Member(name: name, value: value)
 }
 
-/// A number with so many decimals as are heard: microseconds, a hundred-thousandth of full scale.
+/// A number with as many decimals as can be heard: microseconds, a hundred-thousandth of full scale.
 private func number(_ value: Double, _ scale: Double) -> JSONValue {
   let rounded = (value * scale).rounded() / scale
   return .number(rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded)).0" : "\(rounded)")

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The two half-cycles that stop the mass after a transient's cycle, for 65 sharpnesses from 0 to 1.
 ///
-/// After one cycle of the drive the phase goes on for two half-periods with amplitudes b₁ and b₂ relative to the
+/// After one cycle of the drive the phase continues for two half-periods with amplitudes b₁ and b₂ relative to the
 /// cycle's, chosen so that displacement and velocity at the end are as small as |b| ≤ 1 allows.
 ///
 /// - Thread: made off the render thread, read on it.

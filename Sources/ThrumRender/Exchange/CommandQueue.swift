@@ -76,7 +76,7 @@ struct CommandQueue: BitwiseCopyable {
   }
 
   /// A cancel has forgotten the starts of a player up to a serial: they wait on as stops, which nobody will obey.
-  /// Answers how many.
+  /// Returns how many.
   @_noLocks
   mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
     var forgotten: Int32 = 0

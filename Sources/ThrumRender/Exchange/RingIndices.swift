@@ -54,20 +54,20 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Whether so many slots are free. Producer only; the consumer can only make more room.
+  /// Whether `count` slots are free. Producer only; the consumer can only make more room.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
     return count <= capacity - Int(used)
   }
 
-  /// The slot to write so many places after the next one. Producer only, who has asked ``hasRoom(for:)``.
+  /// The slot to write that many `places` after the next one. Producer only, who has asked ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
   }
 
-  /// Hands so many written slots to the consumer at once. Producer only.
+  /// Hands `count` written slots to the consumer at once. Producer only.
   @_noLocks
   func didWrite(_ count: Int) {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)

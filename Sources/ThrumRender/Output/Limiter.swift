@@ -136,7 +136,7 @@ struct Limiter: BitwiseCopyable {
     at = 0
   }
 
-  /// Appends a quantum to a delay line and answers its largest magnitude.
+  /// Appends a quantum to a delay line and returns its largest magnitude.
   @_noLocks @inline(__always)
   private func take(_ signal: UnsafeMutablePointer<Float>, into line: UnsafeMutablePointer<Float>) -> Float {
     // Two by two: each comparison waits for the one before it.

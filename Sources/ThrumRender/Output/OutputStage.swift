@@ -232,7 +232,7 @@ struct OutputStage: BitwiseCopyable {
   }
 
   /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
-  /// clamped instead. Writes the result to a second channel too, and answers the sum of the squares.
+  /// clamped instead. Writes the result to a second channel too, and returns the sum of the squares.
   @_noLocks @inline(__always)
   private static func clip(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

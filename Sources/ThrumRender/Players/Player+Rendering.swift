@@ -29,7 +29,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// The frame before which the pattern does nothing by itself, when it is known at a frame up to which all is done.
+  /// The frame before which the pattern does nothing on its own, when it is known at a frame up to which all is done.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }

@@ -6,7 +6,7 @@ extension Player {
   mutating func begin(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
     let isOver = beginsAtEnd
-    // A loop that was sought to beyond its end begins anew.
+    // A loop that was sought to beyond its end begins again.
     if isLooping, heldPosition >= loopEnd { heldPosition = 0 }
     let position = isOver ? schedule.pointee.duration : heldPosition
     status = .playing
@@ -54,7 +54,7 @@ extension Player {
   }
 
   /// Moves to a position. At the pattern's end or beyond the playback is over, and one that begins there ends at once; a loop
-  /// begins anew. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
+  /// begins again. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
   /// unless the settings want them.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {
@@ -157,7 +157,7 @@ extension Player {
       guard event.length == event.length, event.start + event.length > position else { continue }
       startVoice(event, at: frame, &context)
       guard event.kind == .sound, lastVoice >= 0 else { continue }
-      // A sound goes on where it would be.
+      // A sound continues where it would be.
       let ratio = context.audio.ratio(pitch: event.pitch) / rate
       context.voices.voice(lastVoice).pointee.position = (position - event.start) * ratio
     }

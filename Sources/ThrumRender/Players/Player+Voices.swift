@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Player {
-  /// Begins an event at a frame; tells when no voice is free.
+  /// Begins an event at a frame; posts a notice when no voice is free.
   @_noLocks
   mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext) {
     var index = context.voices.take()
@@ -135,7 +135,7 @@ extension Player {
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
-  /// Ends what sounds: continuous events and sounds release, transients go on to their end.
+  /// Ends what sounds: continuous events and sounds release, transients continue to their end.
   ///
   /// `quickly` fades all in 5 ms, transients too.
   @_noLocks

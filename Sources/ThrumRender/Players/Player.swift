@@ -27,7 +27,7 @@ struct Player: BitwiseCopyable {
   var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
-  /// The quantum in which a loop was last told.
+  /// The quantum in which a loop was last posted.
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0

@@ -69,7 +69,7 @@ package struct ScheduledEvent: BitwiseCopyable {
 
   /// Start, pattern frames.
   package var start: Double
-  /// Frames until the release; infinite when only a stop ends the event, NaN when it ends by itself.
+  /// Frames until the release; infinite when only a stop ends the event, NaN when it ends on its own.
   package var length: Double
   /// Which kind.
   package var kind: Kind
@@ -118,7 +118,7 @@ package struct ControlSegment: BitwiseCopyable, Sendable {
   package var start: Double
   /// Where it ends; equal to the start for a jump.
   package var end: Double
-  /// Value at the begin; NaN means whatever the control has then.
+  /// Value at the start; NaN means whatever the control has then.
   package var from: Float
   /// Value at the end, and from then on.
   package var to: Float

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.
 ///
-/// It is also the stand-in of a hung device: it takes the revoked lease, time goes on, and it hands the lease over between
+/// It is also the stand-in of a hung device: it takes the revoked lease, time continues, and it hands the lease over between
 /// two quanta and ends when the device's thread asks for it.
 ///
 /// - Thread: any.

@@ -2,9 +2,9 @@ import ThrumDevice
 
 /// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
 ///
-/// Time goes on: after the rest the renderer is where it would have been.
+/// Time continues: after the rest the renderer is where it would have been.
 extension RenderFeed {
-  /// Rests until something was sent or the thread is told to stop; answers whether it did. `begin` is called when
+  /// Suspends the thread until something was sent or it is to stop; returns whether it did. `begin` is called when
   /// the rest is certain: a device drops what it holds. `ahead` frames are rendered already and will not be heard, because
   /// the device forgets them.
   ///
@@ -44,7 +44,7 @@ package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?
 
-  /// Rests are due after so many seconds of silence; `.infinity` is never.
+  /// A suspension is due after `seconds` of silence; `.infinity` is never.
   package init(seconds: Double) {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
@@ -60,6 +60,6 @@ package struct Idleness {
     return now - since >= nanoseconds
   }
 
-  /// Silence is counted anew.
+  /// Silence is counted again.
   package mutating func reset() { since = nil }
 }

@@ -23,7 +23,7 @@ struct AudioLines: BitwiseCopyable {
 extension Voice {
   /// Adds `frames` of a tone: 16 partials by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
-  /// `from` are the weights at the begin, `step` their change in a frame.
+  /// `from` are the weights at the start, `step` their change in a frame.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
@@ -61,7 +61,7 @@ extension Voice {
     }
   }
 
-  /// Adds `frames` of a sound; answers how many were there before its end.
+  /// Adds `frames` of a sound; returns how many were there before its end.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
@@ -94,7 +94,7 @@ extension Voice {
     return frames
   }
 
-  /// Moves on in a sound that plays once, as ``addSound`` does, and makes nothing heard; answers how many frames were
+  /// Moves on in a sound that plays once, as ``addSound`` does, and makes nothing heard; returns how many frames were
   /// there before its end.
   ///
   /// - Thread: render thread only.

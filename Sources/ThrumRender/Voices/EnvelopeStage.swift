@@ -8,7 +8,7 @@ enum EnvelopeStage: BitwiseCopyable {
   case attack
   /// At full strength until the end of the event.
   case hold
-  /// Falling to zero by itself.
+  /// Falling to zero on its own.
   case decay
   /// Falling to zero after the end, or after a stop.
   case release

@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// The drive of a quantum by its values at eight places, from which its 64 frames follow.
 ///
-/// What a haptic event does over a whole quantum is smooth: at 230 Hz the phase goes on by a third of a turn, and its
+/// What a haptic event does over a whole quantum is smooth: at 230 Hz the phase continues by a third of a turn, and its
 /// amplitude is a cubic in the time. The polynomial of seventh degree through Chebyshev's places meets a steady one to
 /// −130 dB, and one whose strength goes from nothing to full within the quantum to −109 dB. So a voice costs eight
 /// values a quantum instead of 64, and the sum of all is drawn once. Voices that begin, end or turn a corner inside a

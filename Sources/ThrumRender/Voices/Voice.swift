@@ -112,7 +112,7 @@ struct Voice: BitwiseCopyable {
     return Double(whole) < exact ? whole + 1 : whole
   }
 
-  /// Begins the tail, `frames` long; a tail that is under way is only ever shortened. Transients end by themselves.
+  /// Begins the tail, `frames` long; a tail that is under way is only ever shortened. Transients end on their own.
   @_noLocks
   mutating func beginRelease(frames: Int) {
     guard !hasEnded else { return }

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// The fixed set of voices. When none is free, the player's own releasing voice nearest to its end gives way;
-/// when it has none, the new event is refused and the engine is told.
+/// when it has none, the new event is refused and the engine is notified.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct VoicePool: BitwiseCopyable {

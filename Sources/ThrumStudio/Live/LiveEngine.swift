@@ -8,7 +8,7 @@ import ThrumRender
 ///
 /// Owned by the connection's thread.
 struct LiveEngine {
-  /// The phone it lives on; outlasts engines that were made anew for other settings.
+  /// The phone it lives on; outlasts engines that were made again for other settings.
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
@@ -52,7 +52,7 @@ struct LiveEngine {
   /// What the engine is doing.
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Takes other settings; an engine of the old ones is replaced when it is needed again. Answers whether it was.
+  /// Takes other settings; an engine of the old ones is replaced when it is needed again. Returns whether it was.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new

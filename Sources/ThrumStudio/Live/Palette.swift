@@ -91,7 +91,7 @@ struct Palette {
   /// Forgets everything: the engine has gone.
   mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
 
-  /// Answers what has reached its frame since the last look, in ms since it arrived, and lets go of taps that are over.
+  /// Returns what has reached its frame since the last look, in ms since it arrived, and lets go of taps that are over.
   mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {

@@ -126,7 +126,7 @@ export class EventTable {
     this.studio.select([key]);
   }
 
-  /** Enter goes on to the same column of the next row. */
+  /** Enter continues to the same column of the next row. */
   key(event) {
     if (event.key !== "Enter" || !event.target.dataset.key) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { TimeScale } from "./time-scale.js";
 
 const nothing = new Set();
 
-/** The picture of the pattern that is shown. It is drawn anew only after something has changed. */
+/** The picture of the pattern that is shown. It is drawn again only after something has changed. */
 export class Timeline {
   scale = new TimeScale();
   hovered;

@@ -5,7 +5,7 @@ import ThrumRender
 import Synchronization
 
 /// Ends connections that take too long, and the idle ones among too many: who sends a byte now and then keeps a connection,
-/// but not for ever.
+/// but not forever.
 ///
 /// A thread of its own watches the clock, from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {

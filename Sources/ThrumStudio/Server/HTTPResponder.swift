@@ -4,7 +4,7 @@
 struct HTTPResponder: Sendable {
   /// Looks at a request's head alone, before its body is read; a response refuses it.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
-  /// Answers a request that was not refused.
+  /// Returns a request that was not refused.
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   /// Bytes of a request's body.
   let bodyBytes: Int
@@ -27,7 +27,7 @@ struct HTTPResponder: Sendable {
     arrival.request.body.append(contentsOf: part)
   }
 
-  /// Answers a request that has arrived whole.
+  /// Returns a request that has arrived whole.
   func response(to arrival: IncomingRequest) -> HTTPResponse {
     arrival.isTooLong ? tooLong : handler(arrival.request)
   }

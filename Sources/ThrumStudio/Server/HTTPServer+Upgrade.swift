@@ -45,7 +45,7 @@ final class TakeOver: Sendable {
 }
 
 extension HTTPServer {
-  /// Answers a handshake; `nil` when there are too many WebSockets.
+  /// Returns a handshake; `nil` when there are too many WebSockets.
   func upgrade(
     _ response: HTTPResponse, _ body: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer,
     _ arrival: Arrival

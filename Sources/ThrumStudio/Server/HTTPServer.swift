@@ -52,7 +52,7 @@ final class HTTPServer: Sendable {
     deadlines = ConnectionDeadlines(capacity: limits.connections, requestSeconds: limits.requestSeconds)
   }
 
-  /// Listens, and answers the port.
+  /// Listens, and returns the port.
   ///
   /// - Parameter port: 0 takes one that is free.
   /// - Throws: `StudioError` when the port is taken, or not ours to take, and when the system has no thread left.
@@ -90,7 +90,7 @@ final class HTTPServer: Sendable {
       return address
     }
     guard let started = OpaquePointer(bitPattern: address) else { return }
-    // Nobody new; whom we talk to is told, then the threads are waited for.
+    // Nobody new; whom we talk to is notified, then the threads are waited for.
     let listener = MHD_quiesce_daemon(started)
     if listener >= 0 { close(listener) }
     let deadline = ContinuousClock.now + .seconds(limits.stopSeconds)

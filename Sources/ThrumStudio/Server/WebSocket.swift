@@ -38,7 +38,7 @@ final class WebSocket {
     }
   }
 
-  /// Waits for the client, `wake` or the time, whichever comes first, and answers what was said; `nil` when it is over.
+  /// Waits for the client, `wake` or the time, whichever comes first, and returns what was said; `nil` when it is over.
   ///
   /// - Parameter wake: an eventfd that ends the wait, or −1.
   func receive(milliseconds: Int32, wake: Int32 = -1) -> [WebSocketFrames.Event]? {

@@ -1,7 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// Expects so many engines to have been made, whether or not they still exist: an app needs one.
+/// Expects this many engines to have been made, whether or not they still exist: an app needs one.
 ///
 /// - Thread: any.
 public func expectEngines(
@@ -16,7 +16,7 @@ public func expectEngines(
     at: sourceLocation)
 }
 
-/// Expects engines to have run for less than so many seconds, all together: an idle engine costs power.
+/// Expects engines to have run for less than this many seconds, all together: an idle engine costs power.
 ///
 /// - Thread: any.
 public func expectRunning(

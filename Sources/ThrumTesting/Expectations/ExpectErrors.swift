@@ -30,7 +30,7 @@ private func expectNone(
       + "\(TimelineText.seconds(first.time)) s.\n" + timeline.excerpt(around: first.time), at: location)
 }
 
-/// Expects some call or player to have answered with an error; so many times, unless `count` is `nil`.
+/// Expects some call or player to have answered with an error; this many `times`, unless `count` is `nil`.
 ///
 /// - Thread: any.
 public func expectError(
@@ -50,7 +50,7 @@ private func title(_ code: EngineError.Code) -> String {
 }
 
 extension TimelineFact {
-  /// The error that it tells of, if any. What a handler is told has been told before by a call or a player.
+  /// The error that it reports, if any. Errors of handlers have been reported before, by a call or a player.
   var error: EngineError.Code? {
     switch self {
     case .call(_, _, let error), .playerFinished(_, let error): error

@@ -42,7 +42,7 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects so many events, of a type or of any, to begin in a stretch of time: seconds since the environment's
+/// Expects this many events, of a type or of any, to begin in a stretch of time: seconds since the environment's
 /// beginning, both ends included.
 ///
 /// - Thread: any.

@@ -1,7 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// Expects a handler of the app to have been called: at least once, or so many times.
+/// Expects a handler of the app to have been called: at least once, or this many times.
 ///
 /// - Parameters:
 ///   - kind: which handler.

@@ -47,7 +47,7 @@ extension FieldFailure {
     script: [Step(at: 0, .app(.didLaunch))] + (1...5).map { Step(at: Double($0), .app(.userTaps)) }
       + [Step(at: 6, .wait)])
 
-  /// The engine runs for ever.
+  /// The engine runs forever.
   public static let idleEngine = FieldFailure(
     name: "idle engine",
     onThePhone: "Auto-shutdown is off by default: an engine that was started runs until it is stopped, and costs power "

@@ -37,7 +37,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   public enum Action: Equatable, Sendable {
     /// The phone does something.
     case fault(Fault)
-    /// The app is told something, or its user does something; the test's closure passes it on.
+    /// The app is notified something, or its user does something; the test's closure passes it on.
     case app(AppMoment)
     /// Handlers run that are due, and what they start; without, they come after all steps of the same time.
     case settle

@@ -42,7 +42,7 @@ public final class HapticTestScope: Sendable {
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
   /// Makes a new device and has every engine of the process live there; waits while another exclusive test runs.
-  /// `report` is told what fails: expectations, and at the end the device's problems.
+  /// `report` is notified what fails: expectations, and at the end the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
     let environment = HapticEnvironment.virtual(profile: profile)
@@ -78,7 +78,7 @@ public final class HapticTestScope: Sendable {
     Waiting.wait { await environment.advance(by: seconds) }
   }
 
-  /// Lets time pass until nothing is left that will happen by itself, at most `limit` seconds.
+  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) {
     let environment = environment
     Waiting.wait { await environment.runUntilIdle(limit: limit) }
@@ -87,7 +87,7 @@ public final class HapticTestScope: Sendable {
 
 /// Waiting for asynchronous work from code that is not.
 private enum Waiting {
-  /// Runs `body` elsewhere and returns when it has; the main thread goes on serving its run loop and queue.
+  /// Runs `body` elsewhere and returns when it has; the main thread continues serving its run loop and queue.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     let flag = Flag()

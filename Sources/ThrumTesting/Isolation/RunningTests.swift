@@ -23,7 +23,7 @@ enum RunningTests {
     entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
   }
 
-  /// The test is over; answers whether an expectation of ours failed.
+  /// The test is over; returns whether an expectation of ours failed.
   @discardableResult
   static func end(_ environment: HapticEnvironment) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }

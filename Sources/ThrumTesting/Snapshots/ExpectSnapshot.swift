@@ -102,7 +102,7 @@ struct Snapshot {
     Failure.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
   }
 
-  /// Writes a file and the folders above it; answers what went wrong, if anything.
+  /// Writes a file and the folders above it; returns what went wrong, if anything.
   private func write(_ data: Data, to file: URL) -> String? {
     do {
       try FileManager.default.createDirectory(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One of so many equal parts of a long list: the i-th item goes to shard i modulo n, the same on every machine.
+/// One of several equal parts of a long list: the i-th item goes to shard i modulo n, the same on every machine.
 struct Shard: ExpressibleByArgument, Equatable {
   /// Which part, from 1.
   let index: Int

@@ -4,7 +4,7 @@ import ThrumRender
 
 /// Plays takes as a tape deck does: from a place, to a place, again and again; and gives the device back when idle.
 ///
-/// Every move begins the players anew at another offset, in the middle of events, too.
+/// Every move begins the players again at another offset, in the middle of events, too.
 struct Deck {
   let engine: HapticEngine
   /// How many times faster than written.
@@ -61,7 +61,7 @@ struct Deck {
 
   // MARK: Moving
 
-  /// Begins at a place, s. `lead` puts the first frame off, so that all that is told beforehand is exact.
+  /// Begins at a place, s. `lead` puts the first frame off, so that all that is notified beforehand is exact.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
     await engine.setGain(decibels: volume + take.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
@@ -69,7 +69,7 @@ struct Deck {
     let loops = loop != nil && length > 0
     for player in take.players {
       try player.setRate(rate)
-      // All begin anew together: a shorter pattern waits for the longest.
+      // All begin again together: a shorter pattern waits for the longest.
       if loops { try player.setLoopEnd(length) }
       try player.setLoops(loops && (loop?.count == nil || passesLeft > 1))
     }
@@ -77,7 +77,7 @@ struct Deck {
     let begin = lead > 0 ? engine.currentTime + lead : 0
     try await engine.start(take.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
-      // The loop ends in the middle of the last pass: exactly so many passes.
+      // The loop ends in the middle of the last pass: exactly that many passes.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
       for player in take.players { try player.setLoops(false, at: end) }
@@ -153,7 +153,7 @@ struct Deck {
 
   // MARK: Versions
 
-  /// A new version takes the newest one's place, which is kept to compare with; it goes on from the same place.
+  /// A new version takes the newest one's place, which is kept to compare with; it continues from the same place.
   mutating func replace(_ take: Take) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying
@@ -164,7 +164,7 @@ struct Deck {
     if wasPlaying { try await play(from: base) }
   }
 
-  /// Plays the kept version (0) or the newest (1), at the same place; answers whether there is one.
+  /// Plays the kept version (0) or the newest (1), at the same place; returns whether there is one.
   mutating func choose(_ slot: Int) async throws(EngineError) -> Bool {
     guard takes.indices.contains(slot) else { return false }
     guard slot != self.slot else { return true }

@@ -14,7 +14,7 @@ struct KeyParser {
     var keys: [Key] = []
     for byte in bytes {
       if !pending.isEmpty || byte == 0x1B {
-        // A new escape begins anew; a sequence is over at its first letter.
+        // A new escape begins again; a sequence is over at its first letter.
         if byte == 0x1B { pending = [] }
         pending.append(byte)
         let isIntroducer = pending.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// How often a pattern is played: `--loop` for ever, `--loop=4` four times.
+/// How often a pattern is played: `--loop` forever, `--loop=4` four times.
 struct LoopCount: ExpressibleByArgument {
-  /// `nil` is for ever.
+  /// `nil` is forever.
   let count: Int?
 
   /// The word that stands for an option without a number.

@@ -7,7 +7,7 @@ import ThrumRender
 struct Playback {
   let engine: HapticEngine
   let json: Bool
-  /// Reads what is played; anew when it changes, if it is watched.
+  /// Reads what is played; again when it changes, if it is watched.
   let loader: TakeLoader
   let isWatching: Bool
   let keys: KeyInput?
@@ -29,12 +29,12 @@ struct Playback {
   /// A device that nobody has played on for so long is given back, s.
   private static let idleSeconds = 2.0
 
-  /// What a playback knows while it goes on.
+  /// What a playback knows while it continues.
   private struct State {
     var deck: Deck
     let signals: SignalWatcher
     let watcher = FolderWatcher()
-    /// Set when the engine stops by itself.
+    /// Set when the engine stops on its own.
     let loss = LossWatcher()
     var played = 0.0
     var last = ContinuousClock.now
@@ -48,7 +48,7 @@ struct Playback {
     var isInterrupted = false
   }
 
-  /// Plays to the end, or until a key, a signal or the length; for ever when files are watched.
+  /// Plays to the end, or until a key, a signal or the length; forever when files are watched.
   ///
   /// - Parameter takes: what is played, and what can be flipped to.
   func run(_ takes: [Take], _ order: Order) async throws {
@@ -166,7 +166,7 @@ struct Playback {
     Space pause   ←/→ 0.1 s   Shift-←/→ 0.01 s   0 beginning   l loop   m mute   +/- volume   a/b version   q quit
     """
 
-  /// Ctrl-Z: the device and the terminal are given back until the shell lets go on.
+  /// Ctrl-Z: the device and the terminal are given back until the shell lets continue.
   private func suspend(_ signals: SignalWatcher, _ deck: inout Deck) async throws(EngineError) {
     let wasPlaying = deck.isPlaying
     try await deck.release()

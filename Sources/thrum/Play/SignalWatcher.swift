@@ -8,7 +8,7 @@ final class Latch: Sendable {
   func set() { value.store(true, ordering: .releasing) }
 }
 
-/// Set when the engine stops by itself.
+/// Set when the engine stops on its own.
 typealias LossWatcher = Latch
 
 /// Ctrl-C, SIGTERM and SIGHUP ask for an orderly end; a second one ends the process at once. Ctrl-Z asks for a pause.

@@ -22,13 +22,13 @@ struct Take {
 struct TakeLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// As given; partners are looked for anew each time.
+  /// As given; partners are looked for again each time.
   let paths: [String]
 
   /// What messages call it.
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// Reads the files as they are now; a pipe in their place is refused, since reading it could wait for ever.
+  /// Reads the files as they are now; a pipe in their place is refused, since reading it could wait forever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {

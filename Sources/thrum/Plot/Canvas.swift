@@ -62,7 +62,7 @@ final class Canvas {
     self.height = height
   }
 
-  /// Ends the drawing and answers the file's bytes, or a sentence of cairo's.
+  /// Ends the drawing and returns the file's bytes, or a sentence of cairo's.
   func finish() -> Result<[UInt8], DrawingError> {
     var status = cairo_status(context)
     if status == CAIRO_STATUS_SUCCESS, format == .png {

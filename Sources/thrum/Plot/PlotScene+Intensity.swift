@@ -21,7 +21,7 @@ extension PlotScene {
     }
   }
 
-  /// Beyond so many points of shapes, only the loudest event of each column is drawn.
+  /// Beyond this many points of shapes, only the loudest event of each column is drawn.
   private static var mostSamples: Int { 150_000 }
 
   /// Whether single continuous events could not be told apart.

@@ -67,7 +67,7 @@ struct DeviceOptions: ParsableArguments {
   ) -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = sound.settings(defaultGain: -12)
-    // A pause, and a step, go on in the middle of an event.
+    // A pause, and a step, continue in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)
     configuration.request.periodFrames = period

@@ -12,7 +12,7 @@ enum MemoryLimit {
   /// loaded late, buffers.
   static let floor = 128_000_000
 
-  /// Fails when a limit leaves too little for anything: Dispatch waits for ever for a thread that it cannot have. Under
+  /// Fails when a limit leaves too little for anything: Dispatch waits forever for a thread that it cannot have. Under
   /// a limit the C library keeps one heap for all threads, since each further one sets 64 MB of addresses aside.
   static func checkStart() throws {
     guard let left = bytesLeft else { return }
@@ -24,7 +24,7 @@ enum MemoryLimit {
     )
   }
 
-  /// Fails when a file of so many bytes may need more than the limit leaves. Without a limit nothing is too much.
+  /// Fails when a file of this many bytes may need more than the limit leaves. Without a limit nothing is too much.
   static func check(_ bytes: Int, name: String) throws {
     let needed = bytes * bytesPerByte
     guard let left = bytesLeft, needed > left else { return }

@@ -33,7 +33,7 @@ enum PatternSearch {
     for case let name as String in names {
       let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
       guard PatternDocument.Format(fileName: name) != nil, !isHidden else { continue }
-      // Pipes and devices are passed over: reading one could wait for ever.
+      // Pipes and devices are passed over: reading one could wait forever.
       var status = stat()
       let path = "\(root)/\(name)"
       if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }

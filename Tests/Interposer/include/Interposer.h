@@ -13,7 +13,7 @@ struct thrum_counts {
 int thrum_interposer_is_active(void);
 /// Begins to count on the calling thread.
 void thrum_interposer_begin(void);
-/// Ends, and answers what was counted.
+/// Ends, and returns what was counted.
 struct thrum_counts thrum_interposer_end(void);
 
 #endif

@@ -153,7 +153,7 @@ extension Model {
     return 0
   }
 
-  /// Takes back all that is to come. A player that has not begun, or was to begin anew, completes at once.
+  /// Takes back all that is to come. A player that has not begun, or was to begin again, completes at once.
   private mutating func cancel(_ id: Int) -> Int {
     if let code = refusal(id, .now) { return code }
     guard isRunning else { return 0 }

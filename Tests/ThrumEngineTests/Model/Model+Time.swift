@@ -63,7 +63,7 @@ extension Model {
 
   // MARK: The renderer
 
-  /// Renders whole stretches that end up to a frame of the run; answers the end of one in which a playback has ended.
+  /// Renders whole stretches that end up to a frame of the run; returns the end of one in which a playback has ended.
   private mutating func render(until limit: Frames) -> Frames? {
     guard isRunning else { return nil }
     while true {

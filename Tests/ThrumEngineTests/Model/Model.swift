@@ -45,7 +45,7 @@ struct Model {
     var kind: Observation.Delivery.Kind
     var player: Int?
     var detail = 0
-    /// For a finished handler: whether it answers that the engine is to stop.
+    /// For a finished handler: whether it returns that the engine is to stop.
     var stops = false
   }
 
@@ -53,7 +53,7 @@ struct Model {
 
   init(isController: Bool) { phone = ModelPhone(isController: isController) }
 
-  /// Takes a step and answers what is to be seen then.
+  /// Takes a step and returns what is to be seen then.
   mutating func take(_ step: Step) -> Observation {
     told = []
     let error = perform(step)
@@ -81,7 +81,7 @@ struct Model {
     case .stop(let hasCompletion): return stop(hasCompletion: hasCompletion)
     case .notifyWhenFinished(let stops): return notify(stops: stops)
     case .autoShutdown(let isOn):
-      // Setting it, to whatever, begins the idle time anew.
+      // Setting it, to whatever, begins the idle time again.
       isAutoShutdownEnabled = isOn
       idleSince = now
       return 0
@@ -189,7 +189,7 @@ struct Model {
 }
 
 extension Model {
-  /// The app lets go of the engine: who waits is told, then the stopped handler of a running engine (engineDestroyed).
+  /// The app lets go of the engine: who waits is notified, then the stopped handler of a running engine (engineDestroyed).
   /// The players are forgotten with it; their completions never come, and a handler's wish to stop or start the engine
   /// has nobody to go to.
   mutating func letGo() -> [Observation.Delivery] {

@@ -90,7 +90,7 @@ extension Model {
       for id in players.keys { players[id]?.isLost = true }
       sounds = []
     }
-    // A server that was not away does not come back: nobody is told.
+    // A server that was not away does not come back: nobody is notified.
     let wasAway = phone.isServerDown || fault == .resetServer
     phone.isServerDown = fault == .failServer
     if fault != .failServer, wasAway { mailbox.append(tell(.reset)) }

@@ -1,4 +1,4 @@
-/// A playback as the specification describes it, without sound: where it stands, and when it ends by itself.
+/// A playback as the specification describes it, without sound: where it stands, and when it ends on its own.
 ///
 /// Frames count from the start of the engine. Between commands a position is a straight line.
 struct ModelPlayer {
@@ -16,7 +16,7 @@ struct ModelPlayer {
   var isAnonymous = false
 
   var status = Status.idle
-  /// The position at frame `since`; from there it goes on at `rate`.
+  /// The position at frame `since`; from there it continues at `rate`.
   var position = 0.0
   var since: Frames = 0
   /// The end of the sound of a tap that stands at the pattern's end, when it has been played.
@@ -50,7 +50,7 @@ struct ModelPlayer {
   // MARK: Commands
 
   mutating func begin(at frame: Frames, from offset: Double?) {
-    // A pause that has been sought in is begun where the seek went; otherwise a start begins anew.
+    // A pause that has been sought in is begun where the seek went; otherwise a start begins again.
     let held = status == .paused ? (hasSoughtInPause ? position : 0) : status == .idle ? sought : 0
     var target = offset ?? held
     sought = 0
@@ -141,7 +141,7 @@ struct ModelPlayer {
 
   // MARK: The end
 
-  /// The first frame at which the playback is over by itself, if ever.
+  /// The first frame at which the playback is over on its own, if ever.
   var naturalEnd: Frames? {
     guard status == .playing, !isLooping else { return nil }
     let end = frame(of: duration)

@@ -59,7 +59,7 @@ enum ModelRunner {
     return end(model, subject, steps, isController)
   }
 
-  /// At the end the app lets go of the engine: what was still to be told is told, and a running engine's stopped handler
+  /// At the end the app lets go of the engine: what was still to be told is notified, and a running engine's stopped handler
   /// hears of it.
   private static func end(_ model: Model, _ subject: Subject, _ steps: [Step], _ isController: Bool) -> Outcome {
     var model = model

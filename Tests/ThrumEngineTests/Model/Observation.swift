@@ -37,7 +37,7 @@ struct Observation: Equatable, Sendable {
     }
   }
 
-  /// With the completions of one instant in the order of their players: which of two players is told of first, when
+  /// With the completions of one instant in the order of their players: which of two players is notified of first, when
   /// both end within the same 64 frames, is nobody's promise.
   var canonical: Observation {
     var result = self

@@ -38,7 +38,7 @@ final class Subject {
     return result
   }
 
-  /// The app lets go of its engine; answers what it is told of that.
+  /// The app lets go of its engine; returns what it is notified of that.
   func letGo() -> [Observation.Delivery] {
     engine = nil
     environment.advance(by: 1)

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import ThrumEngine
 
-/// A sound card in virtual time: its calls take as long as it is told, it renders by the environment's clock, and one
+/// A sound card in virtual time: its calls take as long as it is notified, it renders by the environment's clock, and one
 /// output can have it at a time.
 final class VirtualCard: Sendable {
   /// How long its calls take, s, and what it refuses.

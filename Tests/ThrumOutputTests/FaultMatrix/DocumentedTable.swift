@@ -21,7 +21,7 @@ struct DocumentedTable {
       try (parts.before + begin + table + end + parts.after).write(to: file, atomically: true, encoding: .utf8)
       return
     }
-    #expect(parts.table == table, "Docs/Reliability.md is not what happens: `make fault-matrix` writes it anew")
+    #expect(parts.table == table, "Docs/Reliability.md is not what happens: `make fault-matrix` writes it again")
   }
 
   private func split(

@@ -4,7 +4,7 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// A card in virtual time of which one call answers an error, once or from a moment on for ever. Every other call does
+/// A card in virtual time of which one call returns an error, once or from a moment on forever. Every other call does
 /// what a card's would, and takes a microsecond.
 final class FailingPCM: PCM {
   let format: PCMFormat

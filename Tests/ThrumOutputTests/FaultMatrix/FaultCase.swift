@@ -1,6 +1,6 @@
 import Glibc
 
-/// One cell of the fault matrix: a call that answers an error in a state of the engine.
+/// One cell of the fault matrix: a call that returns an error in a state of the engine.
 struct FaultCase: Sendable {
   /// A call of libasound, by its place in ``PCM``.
   enum Call: String, CaseIterable, Sendable {
@@ -41,7 +41,7 @@ struct FaultCase: Sendable {
 
   let call: Call
   let answer: Answer
-  /// From the moment on for ever, else once.
+  /// From the moment on forever, else once.
   let isLasting: Bool
   let state: State
 

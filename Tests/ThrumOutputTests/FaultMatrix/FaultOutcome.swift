@@ -16,7 +16,7 @@ struct FaultOutcome: Sendable {
 
   let fault: FaultCase
   let row: Row
-  /// Whether the engine is told that the device is gone for good.
+  /// Whether the engine is notified that the device is gone permanently.
   let isGivenUp: Bool
   /// What should not have happened.
   let broken: [String]

@@ -107,7 +107,7 @@ final class FaultRun {
     return samples
   }
 
-  /// Plays to the end and answers what came of it.
+  /// Plays to the end and returns what came of it.
   func run() -> FaultOutcome {
     pcm.whileTimePasses = { [unowned self] in look() }
     let feed = RenderFeed(renderer, lease: lease, noticeDescriptor: -1)
@@ -121,7 +121,7 @@ final class FaultRun {
       stopFrame: stopFrame, mostCallsASecond: max(mostCalls, pcm.callCount - callsAtSecond))
   }
 
-  /// Does the engine's part: listens, stops when the device is gone for good; and ends the test when all is well again.
+  /// Does the engine's part: listens, stops when the device is gone permanently; and ends the test when all is well again.
   private func look() {
     if pcm.seconds >= Double(second + 1) {
       mostCalls = max(mostCalls, pcm.callCount - callsAtSecond)

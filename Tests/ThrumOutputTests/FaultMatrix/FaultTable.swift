@@ -30,7 +30,7 @@ struct FaultTable {
     return order.flatMap { row in rows(call, row, cells.filter { $0.row == row }) }
   }
 
-  /// The cells of one outcome, answers that come to it on the same occasions together.
+  /// The cells of one outcome, returns that come to it on the same occasions together.
   private func rows(_ call: FaultCase.Call, _ row: FaultOutcome.Row, _ cells: [FaultOutcome]) -> [String] {
     var groups: [(when: String, answers: [String])] = []
     var names: [String] = []
@@ -50,7 +50,7 @@ struct FaultTable {
     }
   }
 
-  /// “once or for ever: idle, playing”.
+  /// “once or forever: idle, playing”.
   private func when(_ faults: [FaultCase]) -> String {
     func states(_ isLasting: Bool) -> String {
       let found = FaultCase.State.allCases.filter { state in

@@ -6,7 +6,7 @@ import Testing
 @Suite(.haptics()) struct FieldFailureTests {
   private var environment: HapticEnvironment { .current }
 
-  /// Runs a script with an app; answers the app, which has to live as long as its samples are wanted.
+  /// Runs a script with an app; returns the app, which has to live as long as its samples are wanted.
   private func run<App: AppHaptics>(_ failure: FieldFailure, _ type: App.Type) async -> App {
     let app = App()
     await failure.run { app.handle($0) }

@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumTesting
 import Synchronization
 
-/// Starts once and believes in it for ever; a player for each effect, whatever comes.
+/// Starts once and believes in it forever; a player for each effect, whatever comes.
 final class TrustingHaptics: AppHaptics {
   private struct State {
     var engine: HapticEngine?

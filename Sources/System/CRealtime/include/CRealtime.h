@@ -43,7 +43,7 @@ THRUM_REALTIME static inline void thrum_restore_float_mode(uint64_t before) {
 /// The correctly rounded square root: one instruction, the same bits everywhere.
 THRUM_REALTIME static inline double thrum_square_root(double x) { return __builtin_sqrt(x); }
 
-/// Marks the begin and end of a real-time region for RealtimeSanitizer. Without that sanitizer they do nothing.
+/// Marks the start and end of a real-time region for RealtimeSanitizer. Without that sanitizer they do nothing.
 THRUM_REALTIME void thrum_realtime_enter(void);
 THRUM_REALTIME void thrum_realtime_exit(void);
 

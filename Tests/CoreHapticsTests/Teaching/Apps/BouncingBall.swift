@@ -40,7 +40,7 @@ final class BouncingBall {
 
   private func collide(strength: Float) {
     do {
-      // The player is made, started and forgotten: it plays on by itself.
+      // The player is made, started and forgotten: it plays on on its own.
       let player = try engine?.makePlayer(with: pattern(strength: strength))
       try player?.start(atTime: CHHapticTimeImmediate)
     } catch {
