@@ -21,11 +21,12 @@ extension HapticEngine {
     }
   }
 
-  private func makeStartDeadline() -> TimerToken {
-    guard environment.opensDevices else { return TimerToken() }
-    return environment.time.call(at: environment.now + HapticEngine.startSeconds, on: executor) { [weak self] in
-      self?.assumeIsolated { $0.startTookTooLong() }
-    }
+  private func makeStartDeadline() -> Deadline {
+    guard environment.opensDevices else { return Deadline(TimerToken()) }
+    return Deadline(
+      environment.time.call(at: environment.now + HapticEngine.startSeconds, on: executor) { [weak self] in
+        self?.assumeIsolated { $0.startTookTooLong() }
+      })
   }
 
   private func beginStart() {

@@ -13,7 +13,7 @@ struct Lifecycle {
     /// Players that begin as soon as the engine runs, which is started on their behalf.
     var players: [PendingStart] = []
     /// When the start is given up, also while it waits for the end of the run before.
-    let deadline: TimerToken
+    let deadline: Deadline
   }
 
   /// How far a start has come.
@@ -92,7 +92,7 @@ extension Lifecycle {
   }
 
   /// The app wants to start. `makeDeadline` is asked for a start that none has been asked for before.
-  mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> TimerToken) -> StartAnswer {
+  mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
     case .stopped:
