@@ -61,6 +61,17 @@ import Testing
     #expect(!player.isActive)
   }
 
+  @Test func `a handler that holds its own player can be replaced`() throws {
+    let rig = try EngineRig()
+    var held: HapticPlayer? = try player(rig, .tap)
+    let id = try #require(held).playerID
+    held?.setCompletionHandler { [held] _ in _ = held }
+    held = nil
+    #expect(!rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
+    rig.engine.withEngine { $0.setCompletionHandler(id) { _ in } }
+    #expect(rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
+  }
+
   @Test func `players of one start begin in one frame`() throws {
     let rig = try EngineRig()
     try rig.start()

@@ -145,7 +145,10 @@ extension HapticEngine {
 
   /// Called, on the handlers' queue, whenever a playback of the player has ended.
   package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
+    // The one before may hold the last reference to a player, which is dropped as it goes: not while the table is changed.
+    let before = players[id]?.completion
     players[id]?.completion = handler
+    withExtendedLifetime(before) {}
   }
 
   /// Waits until a player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player
