@@ -106,6 +106,26 @@ import Testing
     #expect(broken?.description.contains(path) == true)
   }
 
+  @Test func `a broken file costs nobody else a descriptor`() async throws {
+    let path = temporary("wav")
+    defer { unlink(path) }
+    try "RIFF but not really".write(toFile: path, atomically: false, encoding: .utf8)
+    let lost = await withTaskGroup(of: Int.self) { group in
+      group.addTask {
+        for _ in 0..<4_000 { _ = try? SoundFileReader().read(path: path, sampleRate: 48_000) }
+        return 0
+      }
+      group.addTask {
+        (0..<40_000).reduce(0) { lost, _ in
+          let mine = open("/dev/null", O_RDONLY | O_CLOEXEC)
+          return close(mine) == 0 ? lost : lost + 1
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(lost == 0)
+  }
+
   @Test func `a file cut off in the middle gives what it has`() throws {
     let path = temporary("wav")
     defer { unlink(path) }

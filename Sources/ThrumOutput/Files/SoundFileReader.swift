@@ -39,7 +39,10 @@ public struct SoundFileReader: SoundReader, Sendable {
     let key = DecodedFileCache.Key(status, rate: sampleRate)
     if let held = SoundFileReader.cache[key] { return held }
     var info = SF_INFO()
-    guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) else {
+    // A descriptor of its own, to close: libsndfile closes the one of a file that it refuses, whether asked to or not.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
+    guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
       throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))
     }
     defer { sf_close(file) }
