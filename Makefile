@@ -20,7 +20,7 @@ help: ## List the targets
 prepare: ## Install the Debian packages that are missing
 	@.ci/prepare
 
-# Debug builds of make optimise what renders and draws, see Package.swift: the same for all targets, or each would build anew.
+# Debug builds of make optimise what renders and draws, see Package.swift: the same for all targets, or each would build again.
 export THRUM_OPTIMISED := 1
 
 # The build does not see that an embedded file has changed.
@@ -72,7 +72,7 @@ test-shuffled: build-tests ## The unit lane in groups of a random order and widt
 	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
 .PHONY: fault-matrix
-fault-matrix: ## Write the tables of Docs/Reliability.md anew: what comes of every error that a call of ALSA can answer
+fault-matrix: ## Write the tables of Docs/Reliability.md again: what comes of every error that a call of ALSA can answer
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests
 
 .PHONY: clients

@@ -169,7 +169,7 @@ import Testing
   }
 
   // ADV-10
-  @Test func `a seek to the end completes; a looping player begins anew`() throws {
+  @Test func `a seek to the end completes; a looping player begins again`() throws {
     let rig = try rig()
     let single = try rig.player(.buzz(1))
     let looping = try rig.player(.taps(0, 1))
@@ -207,7 +207,7 @@ import Testing
   }
 
   // ADV-12
-  @Test func `a start while playing begins anew and completes once`() throws {
+  @Test func `a start while playing begins again and completes once`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     try rig.play(player)

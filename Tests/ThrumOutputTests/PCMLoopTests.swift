@@ -73,13 +73,13 @@ import Testing
     #expect(!rig.pcm.calls.contains("prepare"))
   }
 
-  @Test func `a device that cannot resume begins anew`() {
+  @Test func `a device that cannot resume begins again`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(ENOSYS)]))])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])
   }
 
-  @Test func `a device that claims to have resumed and has not begins anew`() {
+  @Test func `a device that claims to have resumed and has not begins again`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .stubbornSuspend)])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])

@@ -37,7 +37,7 @@ import ThrumDevice
   }
 
   // PLAY-16
-  @Test func `a seek to the end or beyond ends the playback, and loops begin anew`() {
+  @Test func `a seek to the end or beyond ends the playback, and loops begin again`() {
     for target in [9_600.0, 1e12, .infinity] {
       let rig = Rig([buzz(0, 0.2), jump(.hapticIntensityControl, 0.5, 0.1)])
       rig.send(.start)
@@ -112,7 +112,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a looping player that seeks before its start to beyond its end begins anew`() {
+  @Test func `a looping player that seeks before its start to beyond its end begins again`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 9_600, flag: true)
     rig.send(.seek, value: .infinity)

@@ -184,7 +184,7 @@ import ThrumDevice
   }
 
   // PLAY-2
-  @Test func `a start while playing begins anew without a click`() {
+  @Test func `a start while playing begins again without a click`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
     rig.send(.start, at: 4_800)

@@ -462,7 +462,7 @@ class Engine(_Owner):
         self._kept["stopped"] = function
 
     def on_reset(self, handler):
-        """`handler` is called when the server has failed and is back: start again, make players and sounds anew."""
+        """`handler` is called when the server has failed and is back: start again, make players and sounds again."""
         function = _Reset(lambda _: handler())
         _library.thrum_engine_set_reset_handler(self._handle, function, None)
         self._kept["reset"] = function

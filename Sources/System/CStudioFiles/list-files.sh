@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes page.c and library.c anew: every file of the page, and of the library of patterns, to be embedded. Run it after
+# Writes page.c and library.c again: every file of the page, and of the library of patterns, to be embedded. Run it after
 # adding one.
 set -eu
 cd "$(dirname "$0")"

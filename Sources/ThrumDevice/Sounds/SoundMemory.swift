@@ -23,7 +23,7 @@ public final class SoundMemory: Sendable {
   public let frames: FrameCount
 
   /// Copies interleaved samples. More than two channels are not supported: give the first two. What a file of floats
-  /// may hold that is no number becomes silence; 60 dB above full scale is the limit.
+  /// may hold that is not a number becomes silence; 60 dB above full scale is the limit.
   public convenience init(interleaved: [Float], channels: Int) {
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: max(1, interleaved.count))
     memory.initialize(repeating: 0, count: max(1, interleaved.count))

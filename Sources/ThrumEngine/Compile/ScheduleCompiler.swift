@@ -22,7 +22,7 @@ package struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Compiles a pattern. Times that are no numbers count as 0 and such values as their defaults;
+  /// Compiles a pattern. Times that are not numbers count as 0 and such values as their defaults;
   /// the reader has reported them.
   package func compile(_ pattern: Pattern) -> ScheduleMemory {
     var events: [ScheduledEvent] = []

@@ -42,7 +42,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unknownParameterID = "AHAP027"
   /// A boolean in place of a number, or 0 or 1 in place of a boolean.
   case booleanNumber = "AHAP028"
-  /// `Version` is no number.
+  /// `Version` is not a number.
   case versionNotNumber = "AHAP029"
   /// A parameter or curve without `Time`.
   case missingTime = "AHAP030"

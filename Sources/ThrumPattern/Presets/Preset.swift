@@ -22,7 +22,7 @@ public struct Preset: Equatable, Sendable {
 
   /// The pattern, with every haptic intensity times `intensity`: what `impactOccurred(intensity:)` asks for.
   ///
-  /// - Parameter intensity: 0 … 1; others count as the nearest of these, what is no number as 1.
+  /// - Parameter intensity: 0 … 1; others count as the nearest of these, what is not a number as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
     let factor = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
     let entries = events.map { event in

@@ -18,7 +18,7 @@ struct Play: ParsableCommand {
         thrum play tap.ahap -D wav:tap.wav
         thrum play beat.ahap --loop               (until Ctrl-C; --loop=4 plays it four times)
         thrum play beat.ahap --rate 0.5           (half as fast, the same pitch)
-        thrum play beat.ahap --watch --loop       (hear it anew at every save)
+        thrum play beat.ahap --watch --loop       (hear it again at every save)
 
       Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 beginning, l loop, m mute,
       + and - volume, a and b the version before and the new one (--watch), q quit, ? help.

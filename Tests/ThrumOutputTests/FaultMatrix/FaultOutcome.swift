@@ -51,8 +51,8 @@ struct FaultOutcome: Sendable {
 
   private static func course(_ actions: [FaultCase.Call], isGivenUp: Bool, after seconds: Double) -> String {
     if isGivenUp { return "given up after \(Int((seconds / 2).rounded()) * 2) s" }
-    if actions.contains(.open) { return "opened anew" }
-    if actions.contains(.prepare) { return "prepared anew" }
+    if actions.contains(.open) { return "reopened" }
+    if actions.contains(.prepare) { return "prepared again" }
     return actions.contains(.resume) ? "resumed" : "goes on"
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(await failures { expectNo(error: .noPlayerChannel) }.contains("expected no error -10851: there are 6"))
   }
 
-  @Test func `no free player: careful code begins the same one anew`() async {
+  @Test func `no free player: careful code begins the same one again`() async {
     _ = await run(.noFreePlayer, CarefulHaptics.self)
     expectOneQuietEngine()
     expectEvents(.hapticContinuous, exactly: 10)

@@ -3,7 +3,7 @@ import Foundation
 
 /// The effects of a rope-cutting game: a cut is a tap and a snap, a swish follows the finger.
 ///
-/// Players and registered sounds belong to one life of the haptic server: after a reset, effects are made anew.
+/// Players and registered sounds belong to one life of the haptic server: after a reset, effects are made again.
 struct Effects {
   private let engine: CHHapticEngine
   private let swish: CHHapticAdvancedPatternPlayer
