@@ -18,7 +18,7 @@ enum Machine {
     try StallDetector.shared.begin()
     let watch = Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
     // A tenth of a second to show what it can.
-    usleep(100_000)
+    rest(until: watch.begin + 100_000_000)
     try watch.skipIfStalled()
     return watch
   }
@@ -61,7 +61,7 @@ private final class StallDetector: Sendable {
     state.withLock { $0.lastWake = thrum_monotonic_nanoseconds() }
     try startThread("stall-detector") { [self] in
       while true {
-        usleep(2000)
+        rest(until: thrum_monotonic_nanoseconds() + 2_000_000)
         note(thrum_monotonic_nanoseconds())
       }
     }
@@ -83,4 +83,10 @@ private final class StallDetector: Sendable {
       Double(state.stalls.filter { $0.end > begin }.map(\.length).max() ?? 0) * 1e-9
     }
   }
+}
+
+/// Rests until a time of `thrum_monotonic_nanoseconds` (clock_nanosleep): how late it ends is what the watch measures.
+private func rest(until end: UInt64) {
+  var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
+  while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
 }

@@ -31,10 +31,16 @@ final class Disturbance {
 
   /// Lets some time pass, during which the process may be stopped for its share.
   func disturb(_ process: pid_t) {
-    guard freezeSeconds > 0 else { return _ = usleep(20_000) }
-    usleep(UInt32((1 - freezeSeconds) * 1e6))
+    guard freezeSeconds > 0 else { return rest(seconds: 0.02) }
+    rest(seconds: 1 - freezeSeconds)
     kill(process, SIGSTOP)
-    usleep(UInt32(freezeSeconds * 1e6))
+    rest(seconds: freezeSeconds)
     kill(process, SIGCONT)
+  }
+
+  /// Rests by the monotonic clock, which a change of the date does not move (clock_nanosleep).
+  private func rest(seconds: Double) {
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e9))
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &time, nil)
   }
 }
