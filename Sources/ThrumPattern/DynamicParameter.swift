@@ -1,5 +1,5 @@
 /// The twelve dynamic parameters. Raw values are the spelling of AHAP.
-public enum DynamicParameterID: String, CaseIterable, Sendable {
+public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensityControl = "HapticIntensityControl"
   case hapticSharpnessControl = "HapticSharpnessControl"
   case hapticAttackTimeControl = "HapticAttackTimeControl"
@@ -14,11 +14,32 @@ public enum DynamicParameterID: String, CaseIterable, Sendable {
   case audioReleaseTimeControl = "AudioReleaseTimeControl"
 
   /// Whether the control multiplies the event's value; the others are added to it.
-  public var multiplies: Bool { self == .hapticIntensityControl || self == .audioVolumeControl }
+  ///
+  /// - Real-time: yes.
+  public var multiplies: Bool {
+    @_noLocks get {
+      switch self {
+      case .hapticIntensityControl, .audioVolumeControl: true
+      case .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl,
+        .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl,
+        .audioDecayTimeControl, .audioReleaseTimeControl:
+        false
+      }
+    }
+  }
   /// The values the device distinguishes; others count as the nearest of these.
-  public var range: ClosedRange<Double> { multiplies ? 0...1 : -1...1 }
+  public var range: ClosedRange<Double> { clamped(-.infinity)...clamped(.infinity) }
   /// The value that changes nothing.
   public var defaultValue: Double { multiplies ? 1 : 0 }
+
+  /// The value that counts for one that is written; it must be a number.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  public func clamped(_ value: Double) -> Double {
+    let lowest = multiplies ? 0.0 : -1
+    return value > lowest ? (value < 1 ? value : 1) : lowest
+  }
 }
 
 /// A jump of a control at a time, for all of a player's events from then on.

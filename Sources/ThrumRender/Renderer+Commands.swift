@@ -194,8 +194,7 @@ extension Renderer {
     let player = players + slot
     let index = change.control.index
     guard change.value == change.value, player.pointee.controls[index].admits(change) else { return false }
-    let lowest = change.control.multiplies ? 0.0 : -1
-    let value = change.value > lowest ? (change.value < 1 ? change.value : 1) : lowest
+    let value = change.control.clamped(change.value)
     player.pointee.controls[index].base = value
     player.pointee.move(change.control, from: start ?? value, to: value, at: frame, until: end, ofPattern: false)
     return true

@@ -38,7 +38,7 @@ import Testing
     #expect(sounding.pcm.calls == ["drop", "close"])
     let waiting = LoopRig(starts: false)
     _ = waiting.renderer.pointee.commands.push(
-      Command(.setControl(ControlChange(.hapticIntensity, to: 0.5)), player: 0, time: 40_000, serial: 2))
+      Command(.setControl(ControlChange(.hapticIntensityControl, to: 0.5)), player: 0, time: 40_000, serial: 2))
     waiting.run(idleSeconds: 0)
     #expect(waiting.pcm.calls == ["drop", "close"])
   }

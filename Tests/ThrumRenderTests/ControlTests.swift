@@ -50,7 +50,7 @@ import ThrumDevice
   // PLAY-27
   @Test func `parameters sent before the start act from its first frame`() {
     let rig = Rig([tap(0, 1, 0.5)])
-    rig.send(.setControl, control: .hapticIntensity, value: 0.5)
+    rig.send(.setControl, control: .hapticIntensityControl, value: 0.5)
     rig.run(to: 640)
     rig.send(.start)
     rig.run(to: 3_200)
@@ -162,9 +162,9 @@ import ThrumDevice
 
   @Test func `a control sent beyond its range counts as its end, and no number is refused`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), tone(0, 0.1)])
-    for lane in ControlID.allCases { rig.send(.setControl, control: lane, value: .nan) }
-    for lane in ControlID.allCases { rig.send(.rampControl, control: lane, value: .nan, end: 100) }
-    rig.send(.setControl, control: .hapticIntensity, value: 5)
+    for lane in DynamicParameterID.allCases { rig.send(.setControl, control: lane, value: .nan) }
+    for lane in DynamicParameterID.allCases { rig.send(.rampControl, control: lane, value: .nan, end: 100) }
+    rig.send(.setControl, control: .hapticIntensityControl, value: 5)
     rig.send(.start)
     rig.run(to: 4_800)
     #expect(rig.frames(.commandRefused).count == 24)

@@ -103,7 +103,7 @@ import ThrumDevice
   @Test func `the pattern's controls begin again with each loop, the app's stay`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.05)])
     rig.send(.setLoop, value: 4_800, flag: true)
-    rig.send(.setControl, control: .hapticIntensity, value: 0.8)
+    rig.send(.setControl, control: .hapticIntensityControl, value: 0.8)
     rig.send(.start)
     rig.run(to: 9_600)
     for start in [0.0, 0.1] {

@@ -40,7 +40,7 @@ final class Rig {
   @discardableResult
   func send(
     _ order: Order, _ player: Int = 0, at time: SampleTime = Command.immediately,
-    control: ControlID = .hapticIntensity, value: Double = 0, end: SampleTime = 0, flag: Bool = false
+    control: DynamicParameterID = .hapticIntensityControl, value: Double = 0, end: SampleTime = 0, flag: Bool = false
   ) -> UInt64? {
     serial += 1
     let command = Command(

@@ -54,7 +54,7 @@ import ThrumDevice
     }
   }
 
-  private let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: 2_900), channels: 1)
+  private let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: 2_900), channels: 1, sampleRate: 48_000)
 
   @Test(arguments: 0..<24 as Range<UInt64>)
   func `without samples the same is told, frame by frame and bit by bit`(seed: UInt64) {
@@ -202,7 +202,7 @@ private struct Chance {
       case .setLoop: holds(0.3) ? number(2...300) : number(300...60_000)
       default: number(0...1)
       }
-    let (control, end) = (pick(ControlID.allCases), now + SampleTime(number(0...20_000)))
+    let (control, end) = (pick(DynamicParameterID.allCases), now + SampleTime(number(0...20_000)))
     let command = Command(
       order.action(control, value: value, end: end, flag: holds(0.6)), player: player, time: time, serial: serial)
     return { _ = $0.commands.push(command) }

@@ -9,7 +9,7 @@ import ThrumRender
 struct ControlHistory {
   /// A jump, or a straight line that begins at whatever the control has at `time`.
   struct Change {
-    let control: ControlID
+    let control: DynamicParameterID
     /// Engine time, s.
     let time: Double
     /// Engine time at which a line reaches the value; equal to `time` for a jump.
@@ -41,7 +41,7 @@ struct ControlHistory {
   /// What to tell a renderer that knows nothing: for each control its value at `now`, then what is still to come.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
-    for control in ControlID.allCases {
+    for control in DynamicParameterID.allCases {
       let own = changes.filter { $0.control == control }
       let begun = own.filter { $0.pathBegin <= now }
       let owner = begun.max { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }
@@ -65,7 +65,7 @@ struct ControlHistory {
     guard let last = own.last else { return value(of: others, at: time) }
     guard last.end > time else { return last.value }
     let before =
-      own.dropLast().last?.value ?? value(of: others, at: last.time) ?? (last.control.multiplies ? 1 : 0)
+      own.dropLast().last?.value ?? value(of: others, at: last.time) ?? last.control.defaultValue
     return before + (last.value - before) * (time - last.time) / (last.end - last.time)
   }
 }

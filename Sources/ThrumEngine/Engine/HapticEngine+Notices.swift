@@ -92,9 +92,8 @@ extension HapticEngine {
   private func logChange(
     _ change: ControlChange, until end: SampleTime?, at frame: SampleTime, _ session: RenderSession, _ id: PlayerID
   ) {
-    guard let parameter = DynamicParameterID.allCases.first(where: { ControlID($0) == change.control }) else { return }
     log(
-      .parameterApplied(parameter, value: change.value, frame: frame, end: end), id,
+      .parameterApplied(change.control, value: change.value, frame: frame, end: end), id,
       at: session.time(ofFrame: frame))
   }
 

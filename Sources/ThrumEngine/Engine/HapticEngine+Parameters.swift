@@ -22,7 +22,7 @@ extension HapticEngine {
         let at = begin + (try checked(parameter.time))
         changes.append(
           ControlHistory.Change(
-            control: ControlID(parameter.id), time: at, end: at, value: clamped(parameter.value, parameter.id),
+            control: parameter.id, time: at, end: at, value: parameter.id.clamped(parameter.value),
             path: nextSerial(), pathBegin: at, begins: true))
       }
       try send(changes, to: id)
@@ -58,7 +58,7 @@ extension HapticEngine {
 
   private func changes(of curve: ParameterCurve, begin: Double) -> [ControlHistory.Change] {
     let path = nextSerial()
-    let control = ControlID(curve.id)
+    let control = curve.id
     var before = begin
     var isFirst = true
     return curve.points.sorted { $0.time < $1.time }.map { point in
@@ -68,19 +68,15 @@ extension HapticEngine {
         isFirst = false
       }
       return ControlHistory.Change(
-        control: control, time: before, end: end, value: clamped(point.value, curve.id), path: path, pathBegin: begin,
+        control: control, time: before, end: end, value: control.clamped(point.value), path: path, pathBegin: begin,
         begins: isFirst)
     }
-  }
-
-  private func clamped(_ value: Double, _ id: DynamicParameterID) -> Double {
-    min(max(value, id.range.lowerBound), id.range.upperBound)
   }
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
     // A later start sends all of them at once, with some commands of its own.
-    let limit = configuration.settings.commandCapacity - ControlID.allCases.count - 8
+    let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
         .resourceNotAvailable, "a player keeps at most \(max(1, limit)) values for later: send fewer, or later")

@@ -100,6 +100,6 @@ public struct ControlPaths {
 
   private func clamped(_ value: Double, _ id: DynamicParameterID) -> Float {
     guard !value.isNaN else { return Float(id.defaultValue) }
-    return Float(min(max(value, id.range.lowerBound), id.range.upperBound))
+    return Float(id.clamped(value))
   }
 }

@@ -57,7 +57,7 @@ extension LintPass {
   private func reportRange(
     _ id: DynamicParameterID, _ value: Double, _ token: Int, _ path: @autoclosure () -> String, others: Int
   ) {
-    let used = min(max(value, id.range.lowerBound), id.range.upperBound)
+    let used = id.clamped(value)
     let more = others > 0 ? " (and \(others) more in this curve)" : ""
     report(
       .controlValueOutOfRange, token, path(),

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// An order from the engine to the renderer: a plain value.
 ///
@@ -66,7 +67,7 @@ package struct Command: BitwiseCopyable {
 /// - Thread: any; a value.
 package struct ControlChange: BitwiseCopyable, Sendable {
   /// Which control.
-  package var control: ControlID
+  package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
   package var value: Double
   /// A change that `beginsPath` takes the control over permanently; others act only while their path has it. 0 always acts.
@@ -76,7 +77,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 
   /// Makes a change.
   @_noLocks
-  package init(_ control: ControlID, to value: Double, path: UInt64 = 0, beginsPath: Bool = false) {
+  package init(_ control: DynamicParameterID, to value: Double, path: UInt64 = 0, beginsPath: Bool = false) {
     self.control = control
     self.value = value
     self.path = path

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 extension Player {
   /// Renders the frames from `from` to `to` of the quantum that began at `origin`.
@@ -117,10 +118,10 @@ extension Player {
   @_noLocks
   private mutating func fill(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
-    segment.intensity = control(.hapticIntensity, from: a, to: b)
-    segment.sharpness = control(.hapticSharpness, from: a, to: b)
+    segment.intensity = control(.hapticIntensityControl, from: a, to: b)
+    segment.sharpness = control(.hapticSharpnessControl, from: a, to: b)
     if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
-    segment.hapticDecay = onset(.hapticDecay, at: a)
+    segment.hapticDecay = onset(.hapticDecayTimeControl, at: a)
     let before = gain
     let step = Float(b - a) * fades.gainStep
     if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
@@ -132,11 +133,11 @@ extension Player {
   @_noLocks
   private func fillAudio(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
-    segment.volume = control(.audioVolume, from: a, to: b)
-    segment.pitch = control(.audioPitch, from: a, to: b)
-    segment.pan = control(.audioPan, from: a, to: b)
-    segment.brightness = control(.audioBrightness, from: a, to: b)
-    segment.audioDecay = onset(.audioDecay, at: a)
+    segment.volume = control(.audioVolumeControl, from: a, to: b)
+    segment.pitch = control(.audioPitchControl, from: a, to: b)
+    segment.pan = control(.audioPanControl, from: a, to: b)
+    segment.brightness = control(.audioBrightnessControl, from: a, to: b)
+    segment.audioDecay = onset(.audioDecayTimeControl, at: a)
   }
 
   /// Begins the events whose frame lies in the segment.

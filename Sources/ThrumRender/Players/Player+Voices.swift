@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 extension Player {
   /// Begins an event at a frame; posts a notice when no voice is free.
@@ -78,7 +79,7 @@ extension Player {
       voice.pointee.intensity = event.intensity
       voice.pointee.sharpness = event.sharpness
       voice.pointee.framesToLimit = context.continuousFrames
-      beginAttack(voice, event.attack + onset(.hapticAttack, at: frame), context)
+      beginAttack(voice, event.attack + onset(.hapticAttackTimeControl, at: frame), context)
     case .tone, .sound:
       voice.pointee.volume = event.volume
       voice.pointee.pitch = event.pitch
@@ -88,7 +89,7 @@ extension Player {
       voice.pointee.loops = event.loops
       voice.pointee.usesEnvelope = event.usesEnvelope || event.kind == .tone
       if voice.pointee.usesEnvelope {
-        beginAttack(voice, event.attack + onset(.audioAttack, at: frame), context)
+        beginAttack(voice, event.attack + onset(.audioAttackTimeControl, at: frame), context)
       } else {
         voice.pointee.stage = .hold
         voice.pointee.level = 1
@@ -104,7 +105,7 @@ extension Player {
     let row = context.table.row(sharpness: Double(event.sharpness))
     voice.pointee.stage = .cycle
     voice.pointee.level = 1
-    voice.pointee.intensity = event.intensity * onset(.hapticIntensity, at: frame)
+    voice.pointee.intensity = event.intensity * onset(.hapticIntensityControl, at: frame)
     voice.pointee.sharpness = event.sharpness
     voice.pointee.increment = row.increment
     voice.pointee.volts = Float(context.table.maximumVolts)
@@ -126,12 +127,12 @@ extension Player {
     _ voice: Voice, _ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext
   ) {
     let isHaptic = event.kind == .transient || event.kind == .continuous
-    let control = event.kind == .transient ? 1 : onset(.hapticIntensity, at: frame)
+    let control = event.kind == .transient ? 1 : onset(.hapticIntensityControl, at: frame)
     context.post(
       Notice(
         .eventStarted(
           index: event.index,
-          intensity: isHaptic ? voice.intensity * control : event.volume * onset(.audioVolume, at: frame),
+          intensity: isHaptic ? voice.intensity * control : event.volume * onset(.audioVolumeControl, at: frame),
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// One player's place in its pattern, its controls and its voices.
 ///
@@ -67,8 +68,8 @@ struct Player: BitwiseCopyable {
     self.fades = fades
     self.controls = controls
     for index in 0..<Player.controlCount { controls[index] = ControlState(0) }
-    controls[ControlID.hapticIntensity.index] = ControlState(1)
-    controls[ControlID.audioVolume.index] = ControlState(1)
+    controls[DynamicParameterID.hapticIntensityControl.index] = ControlState(1)
+    controls[DynamicParameterID.audioVolumeControl.index] = ControlState(1)
   }
 
   /// How many controls a player has.
@@ -105,27 +106,27 @@ struct Player: BitwiseCopyable {
 
   /// A control at a frame, as sounding events take it.
   @_noLocks @inline(__always)
-  func control(_ id: ControlID, at frame: SampleTime) -> Float {
+  func control(_ id: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[id.index].value(at: frame, fades))
   }
 
   /// A control at both ends of a segment; ``nextCorner(after:limit:)`` has been asked for its begin.
   @_noLocks @inline(__always)
-  func control(_ id: ControlID, from: SampleTime, to: SampleTime) -> (Float, Float) {
+  func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> (Float, Float) {
     let begin = control(id, at: from)
     return (begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
   }
 
   /// A control at a frame, as a new event takes it.
   @_noLocks @inline(__always)
-  func onset(_ control: ControlID, at frame: SampleTime) -> Float {
+  func onset(_ control: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[control.index].target(at: frame))
   }
 
   /// Moves a control, on behalf of the pattern or of the app; smoothly when something sounds.
   @_noLocks
   mutating func move(
-    _ control: ControlID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
+    _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
     ofPattern: Bool
   ) {
     let index = control.index

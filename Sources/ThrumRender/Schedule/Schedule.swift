@@ -1,39 +1,5 @@
 import ThrumDevice
-
-/// The twelve dynamic controls, in the order of Core Haptics' list.
-///
-/// - Thread: any; a value.
-package enum ControlID: CaseIterable, BitwiseCopyable, Sendable {
-  case hapticIntensity, hapticSharpness, hapticAttack, hapticDecay, hapticRelease
-  case audioVolume, audioPitch, audioPan, audioBrightness, audioAttack, audioDecay, audioRelease
-
-  /// Place of the control in a player's memory, 0…11.
-  ///
-  /// - Real-time: yes.
-  package var index: Int {
-    @_noLocks get {
-      switch self {
-      case .hapticIntensity: 0
-      case .hapticSharpness: 1
-      case .hapticAttack: 2
-      case .hapticDecay: 3
-      case .hapticRelease: 4
-      case .audioVolume: 5
-      case .audioPitch: 6
-      case .audioPan: 7
-      case .audioBrightness: 8
-      case .audioAttack: 9
-      case .audioDecay: 10
-      case .audioRelease: 11
-      }
-    }
-  }
-
-  /// Whether the control multiplies (range 0…1, neutral 1) or is added (range −1…1, neutral 0).
-  ///
-  /// - Real-time: yes.
-  package var multiplies: Bool { @_noLocks get { index == 0 || index == 5 } }
-}
+import ThrumPattern
 
 /// A pattern compiled for a sample rate: flat, sorted, immutable, times in frames of the pattern, which pass at the
 /// player's rate. A view of memory that ``ScheduleMemory`` owns.
@@ -123,10 +89,10 @@ package struct ControlSegment: BitwiseCopyable, Sendable {
   /// Value at the end, and from then on.
   package var to: Float
   /// Which control.
-  package var control: ControlID
+  package var control: DynamicParameterID
 
   /// Makes a segment.
-  package init(control: ControlID, start: Double, end: Double, from: Float, to: Float) {
+  package init(control: DynamicParameterID, start: Double, end: Double, from: Float, to: Float) {
     self.control = control
     self.start = start
     self.end = end

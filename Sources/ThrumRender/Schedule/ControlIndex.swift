@@ -1,0 +1,26 @@
+import ThrumPattern
+
+extension DynamicParameterID {
+  /// Place of the control in a player's memory, 0…11.
+  ///
+  /// - Thread: any; a pure function.
+  /// - Real-time: yes.
+  package var index: Int {
+    @_noLocks get {
+      switch self {
+      case .hapticIntensityControl: 0
+      case .hapticSharpnessControl: 1
+      case .hapticAttackTimeControl: 2
+      case .hapticDecayTimeControl: 3
+      case .hapticReleaseTimeControl: 4
+      case .audioVolumeControl: 5
+      case .audioPitchControl: 6
+      case .audioPanControl: 7
+      case .audioBrightnessControl: 8
+      case .audioAttackTimeControl: 9
+      case .audioDecayTimeControl: 10
+      case .audioReleaseTimeControl: 11
+      }
+    }
+  }
+}
