@@ -41,18 +41,17 @@ final class CallbackGate: Sendable {
 }
 
 /// A function of the caller's with its context.
-///
-/// Both are kept as numbers, which may cross threads; what the context points to is the caller's to guard.
 struct Callback<Function>: Sendable {
-  private let function: UInt
-  private let context: UInt
+  /// Safety: `Function` is a C function's type: it has no state and is never freed.
+  private nonisolated(unsafe) let function: Function
+  /// Safety: handed back to the caller and never read here; what it points to is the caller's to guard.
+  private nonisolated(unsafe) let context: UnsafeMutableRawPointer?
   private let gate: CallbackGate
 
   init?(_ function: Function?, _ context: UnsafeMutableRawPointer?, _ gate: CallbackGate) {
     guard let function else { return nil }
-    // Safety: `Function` is a C function's type, whose value is an address: it has no state and is never freed.
-    self.function = unsafeBitCast(function, to: UInt.self)
-    self.context = UInt(bitPattern: context)
+    self.function = function
+    self.context = context
     self.gate = gate
   }
 
@@ -62,7 +61,6 @@ struct Callback<Function>: Sendable {
 
   /// Calls on the caller's thread, in the call that caused it.
   func direct(_ body: (Function, UnsafeMutableRawPointer?) -> Void) {
-    // Safety: as it was made in `init`.
-    body(unsafeBitCast(function, to: Function.self), UnsafeMutableRawPointer(bitPattern: context))
+    body(function, context)
   }
 }

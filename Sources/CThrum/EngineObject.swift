@@ -14,7 +14,9 @@ final class EngineObject: Sendable {
   /// Where a plug-in wants to hear of errors.
   let errors: Callback<thrum_plugin_error>?
   /// What a plug-in's callbacks carry.
-  let context: UInt
+  ///
+  /// Safety: handed back to its owner and never read here; what it points to is the owner's to guard.
+  nonisolated(unsafe) let context: UnsafeMutableRawPointer?
 
   init(_ environment: HapticEnvironment?, device: String?) throws {
     var configuration = EngineConfiguration()
@@ -25,7 +27,7 @@ final class EngineObject: Sendable {
     }
     engine = try HapticEngine(configuration, in: environment)
     errors = nil
-    context = 0
+    context = nil
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
@@ -38,7 +40,7 @@ final class EngineObject: Sendable {
   init(context: UnsafeMutableRawPointer?, errors: thrum_plugin_error?) throws {
     engine = try HapticEngine()
     self.errors = Callback(errors, context, gate)
-    self.context = UInt(bitPattern: context)
+    self.context = context
   }
 
   func perform<Result: Sendable>(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result) throws

@@ -78,7 +78,7 @@ public func thrum_plugin_make_player(
 extension EngineObject {
   /// A callback with the context of the plug-in.
   fileprivate func callback<Function>(_ function: Function?) -> Callback<Function>? {
-    Callback(function, UnsafeMutableRawPointer(bitPattern: context), gate)
+    Callback(function, context, gate)
   }
 }
 

@@ -4,14 +4,13 @@ import CRealtime
 ///
 /// - Thread: any.
 final class Latch: Sendable {
-  // Safety: the address of memory that this object owns until `deinit`; whoever raises or waits holds the object.
-  private let address: UInt
+  // Safety: never changes, and this object owns what it points to until `deinit`; whoever raises or waits holds the object. Its
+  // functions lock for themselves.
+  private nonisolated(unsafe) let latch: OpaquePointer?
 
-  init() { address = UInt(bitPattern: thrum_latch_make()) }
+  init() { latch = thrum_latch_make() }
 
   deinit { if let latch { thrum_latch_free(latch) } }
-
-  private var latch: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
   /// Wakes who waits, now and from now on.
   func raise() {

@@ -61,9 +61,8 @@ extension HTTPServer {
     guard let context, let handle else { return }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
-    let address = UInt(bitPattern: handle)
-    takeOver.serve(socket, early: early) {
-      if let handle = OpaquePointer(bitPattern: address) { thrum_http_close(handle) }
-    }
+    // Safety: the handle belongs to the WebSocket's thread from here on, which closes it once.
+    nonisolated(unsafe) let connection = handle
+    takeOver.serve(socket, early: early) { thrum_http_close(connection) }
   }
 }

@@ -37,10 +37,16 @@ final class HTTPServer: Sendable {
   let deadlines: ConnectionDeadlines
   /// Starts a WebSocket's thread, or throws when the system has none left.
   let startLiveThread: ThreadStarter
-  private let daemon = Mutex<UInt>(0)
+  private let daemon = Mutex<Daemon?>(nil)
   let openWebSockets = Atomic<Int>(0)
   /// Set when the server ends; WebSockets look at it.
   let isStopping = Atomic<Bool>(false)
+
+  /// What listens.
+  private struct Daemon: Sendable {
+    /// Safety: libmicrohttpd's functions may be called on any thread; `stop` takes it once.
+    nonisolated(unsafe) let handle: OpaquePointer
+  }
 
   /// What starts a thread.
   typealias ThreadStarter = @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
@@ -75,7 +81,8 @@ final class HTTPServer: Sendable {
       deadlines.stop()
       throw error
     }
-    daemon.withLock { $0 = UInt(bitPattern: started) }
+    let daemon = Daemon(handle: started)
+    self.daemon.withLock { $0 = daemon }
     return thrum_http_port(started)
   }
 
@@ -85,11 +92,7 @@ final class HTTPServer: Sendable {
   /// daemon's memory.
   func stop() {
     isStopping.store(true, ordering: .releasing)
-    let address = daemon.withLock { address in
-      defer { address = 0 }
-      return address
-    }
-    guard let started = OpaquePointer(bitPattern: address) else { return }
+    guard let started = daemon.withLock({ $0.take() })?.handle else { return }
     // Nobody new; whom we talk to is notified, then the threads are waited for.
     let listener = MHD_quiesce_daemon(started)
     if listener >= 0 { close(listener) }
