@@ -1,4 +1,4 @@
-import COutputHook
+import COutput
 import ThrumDevice
 import ThrumRender
 

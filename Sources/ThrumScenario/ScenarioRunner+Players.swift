@@ -56,7 +56,7 @@ extension ScenarioRunner {
     }
   }
 
-  func tell(_ number: Int, _ command: Scenario.PlayerOrder) throws {
+  func perform(_ command: Scenario.PlayerOrder, on number: Int) throws {
     let id = try player(number)
     switch command {
     case .start(let moment):

@@ -91,7 +91,7 @@ public final class ScenarioRunner {
     case .on(let kind, let reaction): try react(kind, reaction)
     case .pattern(let name, let source): patterns[name] = try pattern(source)
     case .makePlayer(let number, let name, let isAdvanced): try makePlayer(number, name, isAdvanced)
-    case .player(let number, let order): try tell(number, order)
+    case .player(let number, let order): try perform(order, on: number)
     case .players(let numbers, let moment, let offset):
       let ids = try numbers.map { try player($0) }
       let time = time(moment)

@@ -1,5 +1,5 @@
 import CALSA
-import CALSAErrors
+import COutput
 import CRealtime
 import Glibc
 import ThrumDevice

@@ -1,5 +1,5 @@
 import CALSA
-import CALSAErrors
+import COutput
 import Glibc
 
 /// The devices that can be played to, by name.

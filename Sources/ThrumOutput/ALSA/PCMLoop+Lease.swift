@@ -41,7 +41,7 @@ extension PCMLoop {
   }
 
   /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
-  func tell(_ notice: Notice) {
+  func post(_ notice: Notice) {
     guard enterLease() else { return }
     _ = feed.typed.pointee.post(notice)
     feed.lease.leave()

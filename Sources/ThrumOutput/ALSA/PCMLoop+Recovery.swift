@@ -54,7 +54,7 @@ extension PCMLoop {
   private func recoverFromUnderrun() -> Bool {
     fruitless += 1
     report.countUnderrun()
-    tell(Notice(.underrun, frame: renderedFrames))
+    post(Notice(.underrun, frame: renderedFrames))
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
     return beginAnew()
   }

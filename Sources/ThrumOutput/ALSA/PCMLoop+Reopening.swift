@@ -18,7 +18,7 @@ extension PCMLoop {
     while !signals.isStopping {
       if isOver(loss), !loss.isGivenUp {
         loss.isGivenUp = true
-        tell(Notice(.deviceLost(Int32(-error)), frame: renderedFrames))
+        post(Notice(.deviceLost(Int32(-error)), frame: renderedFrames))
       }
       guard pause(seconds: loss.backOff) else { return false }
       loss.backOff = min(policy.backOff.upperBound, loss.backOff * 2)

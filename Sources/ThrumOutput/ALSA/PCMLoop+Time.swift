@@ -11,7 +11,7 @@ extension PCMLoop {
     guard silence > patience else { return true }
     if !isStalled {
       isStalled = true
-      tell(Notice(.stalled, frame: renderedFrames))
+      post(Notice(.stalled, frame: renderedFrames))
     }
     let limit = isRefusing ? policy.refusalSeconds : policy.reopenSeconds
     guard silence < max(limit, 2 * patience) else {

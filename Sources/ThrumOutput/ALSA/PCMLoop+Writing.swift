@@ -57,7 +57,7 @@ extension PCMLoop {
     // One that was opened again and takes no more than its buffer still stands still.
     if isStalled, loss == nil {
       isStalled = false
-      tell(Notice(.recovered, frame: renderedFrames))
+      post(Notice(.recovered, frame: renderedFrames))
     }
   }
 

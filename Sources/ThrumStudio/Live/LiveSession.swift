@@ -27,7 +27,7 @@ final class LiveSession {
     while let events = socket.receive(milliseconds: isActive ? 20 : 250, wake: live.queue.wake) {
       sendSound()
       for case .text(let text) in events { obey(text) }
-      tell()
+      sendNews()
     }
     live.stop()
   }
@@ -133,7 +133,7 @@ final class LiveSession {
     socket.send(sound: bytes)
   }
 
-  private func tell() {
+  private func sendNews() {
     let entries = trace.newEntries(live.environment)
     let lines = entries.compactMap(\.trace)
     if !lines.isEmpty {

@@ -1,4 +1,4 @@
-#include "COutputHook.h"
+#include "COutput.h"
 #include "CRealtime.h"
 
 // Runs before Swift is ready for more: the function is only noted here, and called when the first engine is made.

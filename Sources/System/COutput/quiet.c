@@ -1,4 +1,4 @@
-#include "CALSAErrors.h"
+#include "COutput.h"
 
 #include <alsa/asoundlib.h>
 

@@ -1,2 +1,0 @@
-// The system header of samplerate.
-#include <samplerate.h>
