@@ -178,13 +178,13 @@ struct ALSARigTests {
 
   @Test(arguments: ["hang@4800+2000", "hang-pointer@4800+2000"])
   func `when a call that hung comes back the card is given samples again`(_ fault: String) async throws {
-    try await ALSARig.playInTime(fault, .buzz(2)) { rig, outcome in
+    try await ALSARig.playInTime(fault, .buzz(3)) { rig, outcome in
       #expect(outcome.notes.stalls == 1)
       let samples = try rig.captured()
       let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
-      // Of two seconds of buzz the stand-in renders some 0.5 s, and what was given up with the hang is not heard.
-      try #require(left.count > 4800 + 48_000)
-      #expect(left[9600..<4800 + 48_000].contains { abs($0) > 0.1 })
+      // The card had its period and its buffer when it hung. What comes after them was given to it again: of three seconds of
+      // buzz that is some 2.4, less for each moment that the machine takes to notice.
+      #expect(left.dropFirst(9600).contains { abs($0) > 0.1 })
     }
   }
 
