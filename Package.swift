@@ -35,7 +35,7 @@ let libraries: [Target] = [
   .target(
     name: "ThrumOutput",
     dependencies: [
-      "ThrumDevice", "ThrumRender", "CRealtime", "COutputHook", "CALSA", "CALSAErrors", "CSndFile", "CSampleRate",
+      "ThrumDevice", "ThrumRender", "CRealtime", "COutput", "CALSA", "CSndFile",
     ],
     swiftSettings: tested),
   .target(
@@ -57,16 +57,12 @@ let libraries: [Target] = [
 // Libraries of the system, and the C that Swift cannot say.
 let system: [Target] = [
   .target(name: "CRealtime", path: "Sources/System/CRealtime"),
-  .target(name: "COutputHook", dependencies: ["CRealtime"], path: "Sources/System/COutputHook"),
-  .target(name: "CALSAErrors", dependencies: ["CALSA"], path: "Sources/System/CALSAErrors"),
+  .target(name: "COutput", dependencies: ["CRealtime", "CALSA"], path: "Sources/System/COutput"),
   .target(name: "CStudioFiles", path: "Sources/System/CStudioFiles", exclude: ["list-files.sh"]),
   .systemLibrary(
     name: "CALSA", path: "Sources/System/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
   .systemLibrary(
     name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-  .systemLibrary(
-    name: "CSampleRate", path: "Sources/System/CSampleRate", pkgConfig: "samplerate",
-    providers: [.apt(["libsamplerate0-dev"])]),
   .systemLibrary(
     name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(

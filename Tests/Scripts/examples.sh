@@ -12,7 +12,7 @@ copy_example() {
 
 copy_example
 bare test
-for product in alsa asound sndfile samplerate cairo; do
+for product in alsa asound sndfile cairo; do
   if ldd "$package"/.build/debug/*.xctest | grep "lib$product" >/dev/null; then
     echo "the example needs lib$product" >&2
     exit 1
@@ -35,7 +35,7 @@ done
 [ "$planted" -eq 3 ]
 
 heard="not heard: no sound libraries here"
-if pkg-config --exists alsa sndfile samplerate; then
+if pkg-config --exists alsa sndfile; then
   copy_example
   wav=$PWD/out/examples/demo.wav
   rm -f "$wav"

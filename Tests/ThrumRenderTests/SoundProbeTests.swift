@@ -27,7 +27,7 @@ import ThrumDevice
 
   /// A steady sound of 0.1 s: a sine of 1 kHz with an odd start, so that every sample counts.
   private static let waves = (0..<4_800).map { Float(0.3 * sin(0.7 + 2 * .pi * Double($0) / 48)) }
-  private let memory = SoundMemory(interleaved: Self.waves, channels: 1)
+  private let memory = SoundMemory(interleaved: Self.waves, channels: 1, sampleRate: 48_000)
 
   /// The level after the soft clip of the output.
   private func clipped(_ x: Double) -> Double { x - 4 * x * x * x / 27 }
@@ -44,7 +44,7 @@ import ThrumDevice
 
   @Test func `a stereo sound keeps its sides, and balance takes one away`() {
     let frames = Self.waves.flatMap { [$0, -0.5 * $0] }
-    let stereo = SoundMemory(interleaved: frames, channels: 2)
+    let stereo = SoundMemory(interleaved: frames, channels: 2, sampleRate: 48_000)
     let both = played([sound()], stereo)
     let left = Recording(samples: Self.waves.map { clipped(Double($0)) })
     let right = Recording(samples: Self.waves.map { clipped(-0.5 * Double($0)) })
@@ -137,12 +137,12 @@ import ThrumDevice
   }
 
   @Test func `empty sounds, tiny loops and samples that are not numbers are harmless`() {
-    let nothing = SoundMemory(interleaved: [], channels: 1)
+    let nothing = SoundMemory(interleaved: [], channels: 1, sampleRate: 48_000)
     #expect(played([sound(), sound(0, nil, loops: true), sound(0, 0.1)], nothing)[0].peak == 0)
-    let single = SoundMemory(interleaved: [0.5], channels: 1)
+    let single = SoundMemory(interleaved: [0.5], channels: 1, sampleRate: 48_000)
     let held = played([sound(0, 0.1, loops: true, [.audioPitch: 1])], single)[0]
-    #expect(abs(held.part(0.01, 0.09).peak - clipped(0.5 * 0.5.squareRoot())) < 1e-6)
-    let hostile = SoundMemory(interleaved: [.nan, .infinity, -.infinity, 0.1, 3e38, 0.1], channels: 2)
+    #expect(abs(held.part(0.01, 0.09).peak - clipped(0.5 * 0.5.squareRoot())) < 2e-6)
+    let hostile = SoundMemory(interleaved: [.nan, .infinity, -.infinity, 0.1, 3e38, 0.1], channels: 2, sampleRate: 48_000)
     for channel in played([sound(0, 0.1, loops: true)], hostile) {
       #expect(channel.samples.allSatisfy { abs($0) <= 1 })
     }
@@ -150,7 +150,7 @@ import ThrumDevice
 
   @Test func `a sound outlives its owner while a schedule needs it`() {
     let schedule: ScheduleMemory
-    do { schedule = compiled([sound()], sound: SoundMemory(interleaved: Self.waves, channels: 1)) }
+    do { schedule = compiled([sound()], sound: SoundMemory(interleaved: Self.waves, channels: 1, sampleRate: 48_000)) }
     let sounding = schedule.schedule.pointee.events[0].sound
     #expect(sounding?.frames == 4_800 && sounding?.samples[17] == Self.waves[17])
   }

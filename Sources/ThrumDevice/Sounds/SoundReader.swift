@@ -2,10 +2,10 @@
 ///
 /// - Thread: any.
 public protocol SoundReader {
-  /// Reads a file whole and resamples it to `sampleRate`; more than two channels are mixed down to two.
+  /// Reads a file whole, at its own rate; more than two channels are mixed down to two.
   ///
   /// - Throws: ``SoundError`` when there is no such file or it cannot be decoded.
-  func read(path: String, sampleRate: SampleRate) throws(SoundError) -> SoundMemory
+  func read(path: String) throws(SoundError) -> SoundMemory
 }
 
 /// Why a sound cannot be played.

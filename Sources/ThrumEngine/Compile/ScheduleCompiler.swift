@@ -76,7 +76,7 @@ package struct ScheduleCompiler {
     if event.type == .audioCustom, let path = event.soundName {
       let memory = sounds[path] ?? sound(path)
       sounds[path] = memory
-      result.sound = memory?.sound
+      result.sound = memory.map { Sound($0, sampleRate: sampleRate) }
     }
     return result
   }
@@ -96,27 +96,6 @@ package struct ScheduleCompiler {
 
 extension ControlSegment {
   fileprivate init(_ line: ControlLine) {
-    self.init(control: ControlID(line.id), start: line.start, end: line.end, from: line.from, to: line.to)
-  }
-}
-
-extension ControlID {
-  /// The renderer's name of a dynamic parameter.
-  package init(_ id: DynamicParameterID) {
-    self =
-      switch id {
-      case .hapticIntensityControl: .hapticIntensity
-      case .hapticSharpnessControl: .hapticSharpness
-      case .hapticAttackTimeControl: .hapticAttack
-      case .hapticDecayTimeControl: .hapticDecay
-      case .hapticReleaseTimeControl: .hapticRelease
-      case .audioVolumeControl: .audioVolume
-      case .audioPitchControl: .audioPitch
-      case .audioPanControl: .audioPan
-      case .audioBrightnessControl: .audioBrightness
-      case .audioAttackTimeControl: .audioAttack
-      case .audioDecayTimeControl: .audioDecay
-      case .audioReleaseTimeControl: .audioRelease
-      }
+    self.init(control: line.id, start: line.start, end: line.end, from: line.from, to: line.to)
   }
 }

@@ -19,8 +19,8 @@ extension HapticEngine {
 
   private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
     let rate = session.format.sampleRate
-    try sounds.reload(record, rate: rate)
-    var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] name in sounds.memory(of: name, rate: rate) }
+    try sounds.reload(record)
+    var compiler = ScheduleCompiler(sampleRate: rate) { [sounds] name in sounds.memory(of: name) }
     compiler.hapticsOnly = record.options.hapticsOnly || session.hapticsOnly
     compiler.audioOnly = record.options.audioOnly || session.audioOnly
     if environment.profile.isController { compiler.hapticsOnly = true }

@@ -20,7 +20,7 @@ extension HapticEngine {
       throw EngineError(.notSupported, "a game controller plays basic players only")
     }
     try pattern.check()
-    let loaded = try sounds.load(pattern, options, rate: soundRate)
+    let loaded = try sounds.load(pattern, options)
     for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
       log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
     }

@@ -16,7 +16,7 @@ extension HapticEngine {
   {
     try call(.registerAudioResource, nil, path) { () throws(EngineError) in
       if environment.hardware({ $0.isServerDown }) { throw EngineError.serverIsAway }
-      return try sounds.register(path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, rate: soundRate)
+      return try sounds.register(path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops)
     }
   }
 
@@ -31,7 +31,4 @@ extension HapticEngine {
   public func soundOptions(_ id: Int) -> (usesVolumeEnvelope: Bool?, loops: Bool?)? {
     sounds.registered(id).map { ($0.usesVolumeEnvelope, $0.loops) }
   }
-
-  /// The rate that sounds are decoded for.
-  var soundRate: SampleRate { session?.format.sampleRate ?? configuration.request.sampleRate }
 }

@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The sounds of an engine: registered ones by number, others by the path of their file, decoded for one sample rate.
+/// The sounds of an engine: registered ones by number, others by the path of their file.
 /// A file that no player uses any more stays until its room is needed.
 ///
 /// - Thread: the engine's executor.
@@ -16,13 +16,8 @@ final class SoundCache {
     let bytes: Int
   }
 
-  private struct Key: Hashable {
-    let name: String
-    let rate: SampleRate
-  }
-
   private(set) var registered: [Int: Registered] = [:]
-  private var memories: [Key: SoundMemory] = [:]
+  private var memories: [String: SoundMemory] = [:]
   /// Numbers continue, whatever is forgotten: an old one never means a new sound.
   private var nextID = 1
   private var files: [String: File] = [:]
@@ -53,7 +48,7 @@ final class SoundCache {
   /// Forgets a registered sound; returns its bytes, or `nil` when there is none.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
-    memories = memories.filter { $0.key.name != SoundCache.name(of: id) }
+    memories[SoundCache.name(of: id)] = nil
     return sound.bytes
   }
 
@@ -67,21 +62,18 @@ final class SoundCache {
     return bytes
   }
 
-  /// The frames behind a name, when they have been decoded for a rate.
-  func memory(of name: String, rate: SampleRate) -> SoundMemory? { memories[Key(name: name, rate: rate)] }
+  /// The frames behind a name, when they have been decoded.
+  func memory(of name: String) -> SoundMemory? { memories[name] }
 
-  /// Keeps the frames of a name, in the place of those for another rate.
-  func keep(_ memory: SoundMemory, _ name: String, rate: SampleRate) {
-    memories = memories.filter { $0.key.name != name }
-    memories[Key(name: name, rate: rate)] = memory
-  }
+  /// Keeps the frames of a name.
+  func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
 
   /// Bytes of a file's frames; 0 when it is not here.
   func bytes(ofFile path: String) -> Int { files[path]?.bytes ?? 0 }
 
   /// Keeps the frames of a file.
-  func keep(_ memory: SoundMemory, file path: String, rate: SampleRate) {
-    keep(memory, path, rate: rate)
+  func keep(_ memory: SoundMemory, file path: String) {
+    keep(memory, path)
     files[path, default: File(bytes: 0)].bytes = memory.bytes
   }
 
@@ -95,7 +87,7 @@ final class SoundCache {
   func forgetUnused(except path: String) -> Int {
     let unused = files.filter { $0.value.users <= 0 && $0.key != path }
     for name in unused.keys { files[name] = nil }
-    memories = memories.filter { unused[$0.key.name] == nil }
+    memories = memories.filter { unused[$0.key] == nil }
     return unused.values.reduce(0) { $0 + $1.bytes }
   }
 

@@ -10,12 +10,6 @@ struct SoundHeader: Equatable {
   /// Frames of the file.
   let frameCount: Int
 
-  /// Frames at another rate.
-  func frames(at rate: Double) -> Int {
-    let frames = Double(frameCount) * rate / sampleRate
-    return frames.isFinite && frames > 0 ? Int(min(frames.rounded(), 1e12)) : 0
-  }
-
   /// Reads the chunks of a file; `nil` when it is none of the three, compressed, or broken.
   init?(path: String) {
     guard let file = Chunks(path: path), let header = SoundHeader(file) else { return nil }

@@ -22,12 +22,12 @@ final class SoundLoader {
   }
 
   /// Decodes a file and gives it a number, which is never 0.
-  func register(_ path: String, usesVolumeEnvelope: Bool?, loops: Bool?, rate: SampleRate) throws(EngineError) -> Int {
-    let memory = try read(path, rate: rate)
+  func register(_ path: String, usesVolumeEnvelope: Bool?, loops: Bool?) throws(EngineError) -> Int {
+    let memory = try read(path)
     do throws(SoundError) { try take(memory.bytes, path) } catch { throw EngineError(sound: error) }
     let id = cache.register(
       SoundCache.Registered(path: path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, bytes: memory.bytes))
-    cache.keep(memory, SoundCache.name(of: id), rate: rate)
+    cache.keep(memory, SoundCache.name(of: id))
     return id
   }
 
@@ -49,8 +49,8 @@ final class SoundLoader {
   /// A player that has played these files is no more.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// The frames behind a name, when they have been decoded for a rate.
-  func memory(of name: String, rate: SampleRate) -> SoundMemory? { cache.memory(of: name, rate: rate) }
+  /// The frames behind a name, when they have been decoded.
+  func memory(of name: String) -> SoundMemory? { cache.memory(of: name) }
 
   /// A pattern whose events say how their registered sounds are to be played.
   func completed(_ pattern: Pattern) -> Pattern {
@@ -73,13 +73,13 @@ final class SoundLoader {
   }
 
   /// Loads a pattern's sounds.
-  func load(_ pattern: Pattern, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> LoadedPattern {
+  func load(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> LoadedPattern {
     var result = LoadedPattern(pattern: pattern)
     for (index, entry) in pattern.entries.enumerated() {
       guard case .event(var event) = entry, event.type == .audioCustom else { continue }
       if let id = event.resourceID {
-        try loadRegistered(id, rate: rate)
-      } else if let path = try fileOfSound(event.waveformPath ?? "", options, rate: rate) {
+        try loadRegistered(id)
+      } else if let path = try fileOfSound(event.waveformPath ?? "", options) {
         event.waveformPath = path
         result.pattern.entries[index] = .event(event)
         result.files.insert(path)
@@ -88,41 +88,40 @@ final class SoundLoader {
     return result
   }
 
-  /// Loads the sounds of a player again, for another rate.
-  func reload(_ record: PlayerRecord, rate: SampleRate) throws(EngineError) {
+  /// Loads the sounds of a player again, where they are lost.
+  func reload(_ record: PlayerRecord) throws(EngineError) {
     for event in record.pattern.events {
-      if let id = event.resourceID { try loadRegistered(id, rate: rate) }
+      if let id = event.resourceID { try loadRegistered(id) }
     }
-    for path in record.files { try loadFile(path, record.options, rate: rate) }
+    for path in record.files { try loadFile(path, record.options) }
   }
 
-  /// Sees to it that a registered sound is in the cache for a rate.
-  private func loadRegistered(_ id: Int, rate: SampleRate) throws(EngineError) {
+  /// Sees to it that a registered sound is in the cache.
+  private func loadRegistered(_ id: Int) throws(EngineError) {
     guard let registered = cache.registered[id] else { throw EngineError.noSuchSound(id) }
     let name = SoundCache.name(of: id)
-    guard cache.memory(of: name, rate: rate) == nil else { return }
-    cache.keep(try read(registered.path, rate: rate), name, rate: rate)
+    guard cache.memory(of: name) == nil else { return }
+    cache.keep(try read(registered.path), name)
   }
 
   /// The file behind a pattern's sound, loaded; `nil` when there is none and the pattern plays without.
-  private func fileOfSound(_ name: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> String? {
+  private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
       // Whoever resolves has said so; a caller without an answer of its own is refused.
       if options.soundFailed != nil { return nil }
       throw EngineError(.fileNotFound, "there is no sound “\(name)”")
     }
-    return try loadFile(path, options, rate: rate) ? path : nil
+    return try loadFile(path, options) ? path : nil
   }
 
-  /// Sees to it that a file is in the cache for a rate; `false` when it cannot be, and the pattern plays without.
+  /// Sees to it that a file is in the cache; `false` when it cannot be, and the pattern plays without.
   @discardableResult
-  private func loadFile(_ path: String, _ options: PlayerOptions, rate: SampleRate) throws(EngineError) -> Bool {
-    guard cache.memory(of: path, rate: rate) == nil else { return true }
+  private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
+    guard cache.memory(of: path) == nil else { return true }
     do throws(SoundError) {
-      let memory = try decode(path, rate: rate)
-      // What it takes at another rate is taken already.
+      let memory = try decode(path)
       try take(memory.bytes - cache.bytes(ofFile: path), path)
-      cache.keep(memory, file: path, rate: rate)
+      cache.keep(memory, file: path)
       return true
     } catch {
       guard let soundFailed = options.soundFailed else { throw EngineError(sound: error) }
@@ -131,14 +130,14 @@ final class SoundLoader {
     }
   }
 
-  private func read(_ path: String, rate: SampleRate) throws(EngineError) -> SoundMemory {
-    do throws(SoundError) { return try decode(path, rate: rate) } catch { throw EngineError(sound: error) }
+  private func read(_ path: String) throws(EngineError) -> SoundMemory {
+    do throws(SoundError) { return try decode(path) } catch { throw EngineError(sound: error) }
   }
 
   /// Decodes a file; without a reader, what its header promises is silence of that length.
-  private func decode(_ path: String, rate: SampleRate) throws(SoundError) -> SoundMemory {
+  private func decode(_ path: String) throws(SoundError) -> SoundMemory {
     if let reader = reader ?? environment.defaults.soundReader {
-      return try reader.read(path: path, sampleRate: rate)
+      return try reader.read(path: path)
     }
     guard FileManager.default.fileExists(atPath: path) else {
       throw SoundError(.notFound, path: path, detail: "there is no such file")
@@ -149,8 +148,9 @@ final class SoundLoader {
         .note("“\(path)”: without ThrumOutput only uncompressed WAV, AIFF and CAF have a length; it counts as 0"),
         engine: engine)
     }
-    let frames = min(header?.frames(at: rate) ?? 0, 1 << 24)
-    return SoundMemory(interleaved: [Float](repeating: 0, count: frames), channels: 1)
+    let frames = min(header?.frameCount ?? 0, 1 << 24)
+    return SoundMemory(
+      interleaved: [Float](repeating: 0, count: frames), channels: 1, sampleRate: header?.sampleRate ?? 48_000)
   }
 
   /// Takes bytes of the device's limit, those of unused files when there is no room else.

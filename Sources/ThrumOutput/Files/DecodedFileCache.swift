@@ -3,26 +3,24 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// The decoded sounds that somebody holds: the same file at the same rate is decoded and held once.
+/// The decoded sounds that somebody holds: the same file is decoded and held once.
 ///
 /// - Thread: any.
 final class DecodedFileCache: Sendable {
-  /// One version of a file, at a rate.
+  /// One version of a file.
   struct Key: Hashable {
     private let device: UInt
     private let number: UInt
     private let size: Int
     private let seconds: Int
     private let nanoseconds: Int
-    private let rate: Double
 
-    init(_ status: stat, rate: Double) {
+    init(_ status: stat) {
       device = UInt(status.st_dev)
       number = UInt(status.st_ino)
       size = Int(status.st_size)
       seconds = status.st_mtim.tv_sec
       nanoseconds = status.st_mtim.tv_nsec
-      self.rate = rate
     }
   }
 

@@ -53,16 +53,16 @@ final class SoundBuffer {
   }
 
   /// Gives the frames away, and what was not filled back.
-  func finish() -> SoundMemory? {
+  func finish(sampleRate: SampleRate) -> SoundMemory? {
     guard let filled = realloc(memory, max(4, bytes(frames))) else { return nil }
     budget.giveBack(bytes(capacity - frames))
     let (budget, size) = (budget, bytes(frames))
     let samples = filled.bindMemory(to: Float.self, capacity: max(1, frames * channels))
     (memory, capacity) = (nil, 0)
-    // Safety: the memory is the sound's alone from here on; its address is freed once.
-    let address = UInt(bitPattern: filled)
-    return SoundMemory(taking: samples, frames: frames, channels: channels) {
-      free(UnsafeMutableRawPointer(bitPattern: address))
+    // Safety: the memory is the sound's alone from here on; it is freed once.
+    nonisolated(unsafe) let owned = filled
+    return SoundMemory(taking: samples, frames: frames, channels: channels, sampleRate: sampleRate) {
+      free(owned)
       budget.giveBack(size)
     }
   }

@@ -3,8 +3,7 @@ import Glibc
 import ThrumDevice
 import ThrumRender
 
-/// Reads WAV, AIFF, CAF, FLAC, OGG and MP3 through libsndfile, and resamples once through libsamplerate
-/// (SRC_SINC_MEDIUM_QUALITY).
+/// Reads WAV, AIFF, CAF, FLAC, OGG and MP3 through libsndfile.
 ///
 /// - Thread: any.
 public struct SoundFileReader: SoundReader, Sendable {
@@ -23,8 +22,8 @@ public struct SoundFileReader: SoundReader, Sendable {
   /// - Parameter budget: what all sounds together may take.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
-  /// Reads, mixes down to two channels, resamples; a sound that is held already is given again.
-  public func read(path: String, sampleRate: SampleRate) throws(SoundError) -> SoundMemory {
+  /// Reads, and mixes down to two channels; a sound that is held already is given again.
+  public func read(path: String) throws(SoundError) -> SoundMemory {
     // A pipe would keep us waiting for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -36,7 +35,7 @@ public struct SoundFileReader: SoundReader, Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw SoundError(.unreadable, path: path, detail: "it is not a regular file")
     }
-    let key = DecodedFileCache.Key(status, rate: sampleRate)
+    let key = DecodedFileCache.Key(status)
     if let held = SoundFileReader.cache[key] { return held }
     var info = SF_INFO()
     // A descriptor of its own, to close: libsndfile closes the one of a file that it refuses, whether asked to or not.
@@ -53,21 +52,16 @@ public struct SoundFileReader: SoundReader, Sendable {
       throw SoundError(
         .tooLarge, path: path, detail: "longer than \(SoundFileReader.frameLimit) frames (ten minutes at 48 kHz)")
     }
-    let memory = try decode(file, info, sampleRate / Double(info.samplerate), path)
+    let memory = try decode(file, info, path)
     SoundFileReader.cache[key] = memory
     return memory
   }
 
   /// Reads what is there; a file shorter than its header says gives what it has.
-  private func decode(_ file: OpaquePointer, _ info: SF_INFO, _ ratio: Double, _ path: String) throws(SoundError)
-    -> SoundMemory
-  {
+  private func decode(_ file: OpaquePointer, _ info: SF_INFO, _ path: String) throws(SoundError) -> SoundMemory {
     let channels = Int(info.channels)
     let used = min(channels, 2)
-    let resampler = ratio == 1 ? nil : try SoundResampler(ratio: ratio, channels: used, path: path)
-    let expected = ratio == 1 ? Double(info.frames) : (Double(info.frames) * ratio).rounded(.up) + 64
-    let result = try SoundBuffer(
-      frames: Int(min(expected, 1e12)), channels: used, budget: budget, path: path)
+    let result = try SoundBuffer(frames: Int(info.frames), channels: used, budget: budget, path: path)
     var block = [Float](repeating: 0, count: SoundFileReader.block * channels)
     var read = 0
     while read < SoundFileReader.frameLimit {
@@ -78,22 +72,17 @@ public struct SoundFileReader: SoundReader, Sendable {
       }
       read += count
       if channels > 2 { mixDown(&block, frames: count, channels: channels) }
-      if let resampler {
-        try resampler.process(block, frames: count, isLast: false, into: result)
-      } else {
-        try result.append(count) { target in
-          block.withUnsafeBufferPointer {
-            if let base = $0.baseAddress { target.update(from: base, count: count * used) }
-          }
-          return count
+      try result.append(count) { target in
+        block.withUnsafeBufferPointer {
+          if let base = $0.baseAddress { target.update(from: base, count: count * used) }
         }
+        return count
       }
     }
     guard read > 0 else {
       throw SoundError(.unreadable, path: path, detail: "it holds no sound, or none that can be decoded")
     }
-    try resampler?.process([0], frames: 0, isLast: true, into: result)
-    guard let memory = result.finish() else {
+    guard let memory = result.finish(sampleRate: Double(info.samplerate)) else {
       throw SoundError(
         .noMemory, path: path, detail: "the system has no memory for it: end other programs, or shorten it")
     }

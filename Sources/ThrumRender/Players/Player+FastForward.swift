@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// Time that passes without samples, and stretches of it in which nothing happens.
 extension Player {
@@ -64,19 +65,18 @@ extension Player {
     guard voice.pointee.endsWithSound else { return SampleTime(calm) }
     guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
     if voice.pointee.loops { return SampleTime(calm) }
-    // The end is reckoned ahead only while the pitch stands still; two frames stay for what rounding adds up to.
-    guard controls[ControlID.audioPitch.index].nextCorner(after: frame) == .max else { return 0 }
-    let left =
-      (Double(sound.frames) - voice.pointee.position)
-      / voice.pointee.steadySpeed(control(.audioPitch, at: frame), at: frame, &context)
-    let whole = Int(left) - 2
+    // The end is reckoned ahead only while the pitch stands still.
+    guard controls[DynamicParameterID.audioPitchControl.index].nextCorner(after: frame) == .max else { return 0 }
+    let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
+    let left = (Int64(sound.frames) << 32) - voice.pointee.position.units
+    let whole = Int((left - 1) / max(1, speed.way.units))
     return SampleTime(whole < calm ? whole : calm)
   }
 
   /// Continues over frames of which ``unchangedFrames(from:_:)`` has said that nothing happens in them.
   ///
   /// - Thread: render thread only, between quanta.
-  /// - Real-time: yes, but for a sound at a changed pitch the time grows with its frames.
+  /// - Real-time: yes.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }
@@ -87,8 +87,8 @@ extension Player {
       if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
       if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
-        let speed = voice.pointee.steadySpeed(control(.audioPitch, at: frame), at: frame, &context)
-        _ = voice.pointee.fastForwardSound(sound, speed: (speed, 0), frames: frames)
+        let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
+        _ = voice.pointee.fastForwardSound(sound, speed: speed, frames: frames)
       }
       index = voice.pointee.next
     }

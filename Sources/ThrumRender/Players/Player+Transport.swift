@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 extension Player {
   /// Begins a pass at the held position.
@@ -143,7 +144,7 @@ extension Player {
   }
 
   @_noLocks
-  private func onsetValue(_ control: ControlID, at frame: SampleTime) -> Double {
+  private func onsetValue(_ control: DynamicParameterID, at frame: SampleTime) -> Double {
     controls[control.index].target(at: frame)
   }
 
@@ -156,10 +157,10 @@ extension Player {
       let event = schedule.pointee.events[index]
       guard event.length == event.length, event.start + event.length > position else { continue }
       startVoice(event, at: frame, &context)
-      guard event.kind == .sound, lastVoice >= 0 else { continue }
+      guard let sound = event.sound, lastVoice >= 0 else { continue }
       // A sound continues where it would be.
-      let ratio = context.audio.ratio(pitch: event.pitch) / rate
-      context.voices.voice(lastVoice).pointee.position = (position - event.start) * ratio
+      let speed = sound.speed * context.audio.ratio(pitch: event.pitch) / rate
+      context.voices.voice(lastVoice).pointee.position = SoundPosition(frames: (position - event.start) * speed)
     }
   }
 }

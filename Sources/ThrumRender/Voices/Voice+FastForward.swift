@@ -11,16 +11,18 @@ extension Voice {
     guard let sound, sound.frames > 0 else { return endSound(at: frame, 0) }
     if loops { return }
     let pitch = pitchEnds(segment, at: frame, count: count)
-    let speed = soundSpeed(pitch, count: count, &context)
+    let speed = soundSpeed(sound, pitch, count: count, &context)
     let passed = fastForwardSound(sound, speed: speed, frames: count)
     if passed < count { endSound(at: frame, passed) }
   }
 
-  /// Frames of a sound that pass per frame while the pitch, moved by a control's value, does not change.
+  /// How fast a sound passes while the pitch, moved by a control's value, does not change.
   @_noLocks
-  func steadySpeed(_ control: Float, at frame: SampleTime, _ context: inout RenderContext) -> Double {
+  func steadySpeed(
+    _ sound: Sound, _ control: Float, at frame: SampleTime, _ context: inout RenderContext
+  ) -> SoundSpeed {
     var segment = Segment(from: frame, to: frame + 1, offset: 0)
     segment.pitch = (control, control)
-    return soundSpeed(pitchEnds(segment, at: frame, count: 1), count: 1, &context).value
+    return soundSpeed(sound, pitchEnds(segment, at: frame, count: 1), count: 1, &context)
   }
 }

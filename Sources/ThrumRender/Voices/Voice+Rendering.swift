@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 extension Voice {
   /// Renders over a segment, split where the envelope has corners. `controls` are the player's.
@@ -53,7 +54,7 @@ extension Voice {
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: RenderContext
   ) -> Int {
     guard isSustained, usesEnvelope else { return context.envelope.quick }
-    let id = kind == .continuous ? ControlID.hapticRelease : .audioRelease
+    let id = kind == .continuous ? DynamicParameterID.hapticReleaseTimeControl : .audioReleaseTimeControl
     return context.envelope.release(release + Float(controls[id.index].target(at: frame)))
   }
 
@@ -127,7 +128,7 @@ extension Voice {
     if kind == .tone {
       renderTone(lines, pitch: pitch, brightness: (brightness, brightnessEnd), offset, count, &context)
     } else if let sound = self.sound, sound.frames > 0 {
-      let speed = soundSpeed(pitch, count: count, &context)
+      let speed = soundSpeed(sound, pitch, count: count, &context)
       let openness = context.audio.openness(brightness: brightnessEnd)
       if timbre.brightness != timbre.brightness {
         timbre.openness = context.audio.openness(brightness: brightness)
@@ -152,12 +153,12 @@ extension Voice {
     return (start, clamp(self.pitch + line.value + line.step * Float(count), -1, 1))
   }
 
-  /// Frames of a sound that pass in a frame, and their change.
+  /// How fast a sound passes at a pitch.
   @_noLocks
-  func soundSpeed(_ pitch: (Float, Float), count: Int, _ context: inout RenderContext) -> (value: Double, step: Double)
-  {
-    let speed = context.audio.ratio(pitch: pitch.0)
-    return (speed, (context.audio.ratio(pitch: pitch.1) - speed) / Double(count))
+  func soundSpeed(_ sound: Sound, _ pitch: (Float, Float), count: Int, _ context: inout RenderContext) -> SoundSpeed {
+    SoundSpeed(
+      from: sound.speed * context.audio.ratio(pitch: pitch.0), to: sound.speed * context.audio.ratio(pitch: pitch.1),
+      frames: count)
   }
 
   /// The sound's own end: nothing is left to sound.

@@ -51,7 +51,7 @@ struct Voice: BitwiseCopyable {
   var pan: Float = 0
   var brightness: Float = 1
   var sound: Sound?
-  var position = 0.0
+  var position = SoundPosition(units: 0)
   var timbre = Timbre()
 
   /// A voice that is not in use.

@@ -47,10 +47,9 @@ struct StudioPattern {
     let sounds = sounds
     let schedule = ScheduleCompiler(sampleRate: sampleRate) { name in
       let path = sounds.path(name)
-      let memory = path.flatMap { try? SoundFileReader().read(path: $0, sampleRate: sampleRate) }
-      let seconds = memory.map { Double($0.frames) / sampleRate }
+      let memory = path.flatMap { try? SoundFileReader().read(path: $0) }
       if !notes.contains(where: { $0.path == name }) {
-        notes.append(SoundNote(path: name, found: path != nil, seconds: seconds))
+        notes.append(SoundNote(path: name, found: path != nil, seconds: memory?.seconds))
       }
       return memory
     }.compile(pattern)

@@ -22,7 +22,7 @@ extension PatternInfo {
     sharpness = PatternInfo.span(haptic.map { $0.value(of: .hapticSharpness) })
     longestContinuous = PatternInfo.longest(pattern)
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
-    soundFiles = PatternInfo.sounds(of: pattern, in: source, settings.sampleRate)
+    soundFiles = PatternInfo.sounds(of: pattern, in: source)
     findings = PatternInfo.findings(in: source)
     let length = timeline.naturalRange.upperBound
     levels =
@@ -77,13 +77,12 @@ extension PatternInfo {
       .max { $0.seconds < $1.seconds }
   }
 
-  private static func sounds(of pattern: Pattern, in source: PatternFile, _ rate: Double) -> [SoundFile] {
+  private static func sounds(of pattern: Pattern, in source: PatternFile) -> [SoundFile] {
     var seen: Set<String> = []
     return pattern.events.compactMap(\.waveformPath).filter { seen.insert($0).inserted }.map { path in
       guard let found = source.sound(path) else { return SoundFile(path: path) }
       do throws(SoundError) {
-        let memory = try SoundFileReader().read(path: found, sampleRate: rate)
-        return SoundFile(path: path, found: found, seconds: Double(memory.frames) / rate)
+        return SoundFile(path: path, found: found, seconds: try SoundFileReader().read(path: found).seconds)
       } catch {
         return SoundFile(path: path, found: found, problem: error.detail)
       }

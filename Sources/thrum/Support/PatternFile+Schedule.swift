@@ -22,8 +22,8 @@ extension PatternFile {
     var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
       guard failure == nil else { return nil }
       do throws(Failure) {
-        let memory = try soundMemory(path, sampleRate: sampleRate)
-        soundSeconds[path] = memory.map { Double($0.frames) / sampleRate }
+        let memory = try soundMemory(path)
+        soundSeconds[path] = memory?.seconds
         return memory
       } catch {
         failure = error
@@ -37,13 +37,13 @@ extension PatternFile {
     return CompiledPattern(schedule: schedule, soundSeconds: soundSeconds)
   }
 
-  private func soundMemory(_ path: String, sampleRate: Double) throws(Failure) -> SoundMemory? {
+  private func soundMemory(_ path: String) throws(Failure) -> SoundMemory? {
     guard let found = sound(path) else {
       Console.message("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
       return nil
     }
     do throws(SoundError) {
-      return try SoundFileReader().read(path: found, sampleRate: sampleRate)
+      return try SoundFileReader().read(path: found)
     } catch {
       if error.reason == .noMemory { throw Failure(.system, "\(name): \(error)") }
       Console.message("\(name): warning: \(error); the haptics play without it")

@@ -1,0 +1,126 @@
+import ThrumDevice
+
+/// The frames of a sound as a renderer passes through them; their owner is a ``SoundMemory``.
+///
+/// - Thread: made off the render thread, read on it.
+package struct Sound: BitwiseCopyable {
+  /// Interleaved.
+  package let samples: UnsafePointer<Float>
+  /// 1 or 2.
+  package let channels: Int
+  /// How many.
+  package let frames: FrameCount
+  /// Frames of the sound per frame of the renderer, at its own pitch.
+  package let speed: Double
+  private let kernel: SincKernel
+
+  /// A sound for a renderer of a rate; what is borrowed lives as long as `memory`.
+  package init(_ memory: SoundMemory, sampleRate: SampleRate) {
+    samples = memory.samples
+    channels = memory.channels
+    frames = memory.frames
+    speed = memory.sampleRate / sampleRate
+    kernel = .shared
+  }
+
+  /// Both channels at a place, of which `way` passes in a frame: band-limited to what both the sound and the renderer can hold.
+  ///
+  /// Frame by frame at its own rate a sound is given as it is. Beyond its ends there is silence, or the loop.
+  ///
+  /// - Real-time: yes. The faster the sound passes, the more of its frames count.
+  @_noLocks @inline(__always)
+  func sample(at place: SoundPosition, way: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
+    if way.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
+    if way.units > 1 << 32 { return narrowed(place, Double(way.units) * 2.328_306_436_538_696_3e-10, loops) }
+    let first = place.frame - SincKernel.reach + 1
+    let isInside = first >= 0 && first + SincKernel.taps <= frames
+    let (before, after, rest) = kernel.rows(at: place.fraction)
+    guard isInside else { return atEdge(first, before, after, rest, loops) }
+    return channels == 2 ? stereo(first, before, after, rest) : mono(first, before, after, rest)
+  }
+
+  @_noLocks
+  private func mono(_ first: Int, _ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ rest: Float)
+    -> (left: Float, right: Float)
+  {
+    let share = Lanes(repeating: rest)
+    var sum = Lanes.zero
+    var tap = 0
+    while tap < SincKernel.taps {
+      let weight = load(before, tap) + (load(after, tap) - load(before, tap)) * share
+      sum += weight * load(samples, first + tap)
+      tap += Lanes.scalarCount
+    }
+    let value = total(sum)
+    return (value, value)
+  }
+
+  @_noLocks
+  private func stereo(_ first: Int, _ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ rest: Float)
+    -> (left: Float, right: Float)
+  {
+    let share = Lanes(repeating: rest)
+    var sum = Lanes.zero
+    var tap = 0
+    while tap < SincKernel.taps {
+      let weight = load(before, tap) + (load(after, tap) - load(before, tap)) * share
+      sum += doubled(weight.lowHalf) * load(samples, 2 * (first + tap))
+      sum += doubled(weight.highHalf) * load(samples, 2 * (first + tap) + 8)
+      tap += Lanes.scalarCount
+    }
+    let left = sum.evenHalf, right = sum.oddHalf
+    return ((left.x + left.y) + (left.z + left.w), (right.x + right.y) + (right.z + right.w))
+  }
+
+  /// Each weight twice, for the left and for the right.
+  @_noLocks @inline(__always)
+  private func doubled(_ weights: SIMD4<Float>) -> Lanes {
+    var both = Lanes.zero
+    both.evenHalf = weights
+    both.oddHalf = weights
+    return both
+  }
+
+  @_noLocks
+  private func atEdge(
+    _ first: Int, _ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ rest: Float, _ loops: Bool
+  ) -> (left: Float, right: Float) {
+    var sum = (left: Float(0), right: Float(0))
+    for tap in 0..<SincKernel.taps {
+      add(frame(first + tap, loops), before[tap] + (after[tap] - before[tap]) * rest, to: &sum)
+    }
+    return sum
+  }
+
+  /// A sound that passes faster than frame by frame loses what the renderer's rate cannot hold: the kernel is that much wider.
+  @_noLocks
+  private func narrowed(_ place: SoundPosition, _ speed: Double, _ loops: Bool) -> (left: Float, right: Float) {
+    let reach = Double(SincKernel.reach) * speed
+    let fraction = place.fraction
+    let share = 1 / speed
+    var index = 1 - Int(reach - fraction)
+    var sum = (left: Float(0), right: Float(0))
+    while Double(index) - fraction < reach {
+      add(frame(place.frame + index, loops), kernel.value(at: (Double(index) - fraction) * share), to: &sum)
+      index += 1
+    }
+    return (sum.left * Float(share), sum.right * Float(share))
+  }
+
+  @_noLocks @inline(__always)
+  private func add(_ frame: (left: Float, right: Float), _ weight: Float, to sum: inout (left: Float, right: Float)) {
+    sum.left += frame.left * weight
+    sum.right += frame.right * weight
+  }
+
+  @_noLocks @inline(__always)
+  private func frame(_ index: Int, _ loops: Bool) -> (left: Float, right: Float) {
+    var i = index
+    if i < 0 || i >= frames {
+      guard loops else { return (0, 0) }
+      i %= frames
+      if i < 0 { i += frames }
+    }
+    return channels == 2 ? (samples[2 * i], samples[2 * i + 1]) : (samples[i], samples[i])
+  }
+}

@@ -1,0 +1,50 @@
+import ThrumDevice
+
+/// A place in a sound, or the way that passes in a frame: frames of the sound in units of 2⁻³², so that many small steps
+/// lead to the very place that one large one leads to, without rounding.
+///
+/// - Thread: any; a value.
+struct SoundPosition: BitwiseCopyable {
+  /// Frames times 2³².
+  var units: Int64
+
+  /// The place nearest to a number of frames; below 0 the first, and at most 2³⁰.
+  @_noLocks
+  init(frames: Double) {
+    let bounded = frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0
+    units = nearestFrame(bounded * 4_294_967_296)
+  }
+
+  @_noLocks @inline(__always)
+  init(units: Int64) { self.units = units }
+
+  /// The frame before the place, or at it.
+  var frame: Int { @_noLocks @inline(__always) get { Int(units >> 32) } }
+
+  /// How far the place is from there to the next frame, 0..<1.
+  var fraction: Double {
+    @_noLocks @inline(__always) get { Double(units & 0xFFFF_FFFF) * 2.328_306_436_538_696_3e-10 }
+  }
+}
+
+/// How fast a sound passes over a few frames: its frames per frame at the begin, and their change in a frame.
+///
+/// - Thread: any; a value.
+struct SoundSpeed: BitwiseCopyable {
+  var way: SoundPosition
+  var step: Int64
+
+  /// From one speed to another, in frames of the sound per frame.
+  @_noLocks
+  init(from begin: Double, to end: Double, frames: Int) {
+    way = SoundPosition(frames: begin)
+    step = begin == end ? 0 : (SoundPosition(frames: end).units - way.units) / Int64(frames)
+  }
+
+  /// The way of a number of frames.
+  @_noLocks @inline(__always)
+  func way(of frames: Int) -> Int64 {
+    let n = Int64(frames)
+    return n &* way.units &+ step &* (n &* (n &- 1) / 2)
+  }
+}

@@ -1,0 +1,53 @@
+import ThrumDevice
+
+extension Voice {
+  /// Adds `frames` of a sound; returns how many were there before its end.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func addSound(
+    _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frames: Int
+  ) -> Int {
+    let opennessStep = (target - timbre.openness) / Float(frames)
+    let length = Int64(sound.frames) << 32
+    var way = speed.way
+    for frame in 0..<frames {
+      if position.units >= length {
+        guard loops else { return frame }
+        position.units %= length
+      }
+      let t = Float(frame)
+      timbre.openness += opennessStep
+      let both = sound.sample(at: position, way: way, loops: loops)
+      timbre.filter.0 += (both.left - timbre.filter.0) * timbre.openness
+      timbre.filter.1 += (both.right - timbre.filter.1) * timbre.openness
+      let amplitude = lines.amplitude.value + lines.amplitude.step * t
+      left[frame] += timbre.filter.0 * amplitude * (lines.left.value + lines.left.step * t)
+      right[frame] += timbre.filter.1 * amplitude * (lines.right.value + lines.right.step * t)
+      position.units += way.units
+      way.units += speed.step
+    }
+    timbre.openness = target
+    return frames
+  }
+
+  /// Moves on in a sound that plays once, as ``addSound`` does, and makes nothing heard; returns how many frames were
+  /// there before its end.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  mutating func fastForwardSound(_ sound: Sound, speed: SoundSpeed, frames: Int) -> Int {
+    let length = Int64(sound.frames) << 32
+    // The places only ever rise: the first one that is not before the end is looked for by halves.
+    var (low, high) = (0, frames)
+    while low < high {
+      let middle = (low + high) / 2
+      if position.units + speed.way(of: middle) < length { low = middle + 1 } else { high = middle }
+    }
+    position.units += speed.way(of: low)
+    return low
+  }
+}
