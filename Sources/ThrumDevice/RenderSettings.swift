@@ -36,6 +36,8 @@ public struct RenderSettings: Equatable, Sendable {
   public var monitor = MonitorMode.full
   /// Volume of the monitor, dB.
   public var gainDecibels = 0.0
+  /// Whether a limiter keeps the monitor below its ceiling; ``MonitorMode/direct`` never has one.
+  public var isLimited = true
   /// Sharpness to frequency.
   public var sharpness = SharpnessMap()
   /// Amplitude = intensity to this power: 2 (field practice) or 1.

@@ -48,7 +48,8 @@ struct InterposerTests {
     settings.voiceCapacity = 24
     settings.reportsEvents = true
     settings.isNonlinear = mode == .subwoofer
-    let noise = SoundMemory(interleaved: (0..<4800).map { Float($0 * 7919 % 200) / 200 - 0.5 }, channels: 2, sampleRate: 48_000)
+    let noise = SoundMemory(
+      interleaved: (0..<4800).map { Float($0 * 7919 % 200) / 200 - 0.5 }, channels: 2, sampleRate: 48_000)
     let schedule = ScheduleCompiler(sampleRate: 48_000) { _ in noise }
       .compile(InterposerTests.busyPattern(seconds: 1))
     var renderer = Renderer(settings)
@@ -74,7 +75,8 @@ struct InterposerTests {
       case 130: send(Command(.resume, player: 0), renderer)
       case 200: send(Command(.setRate(1.7), player: 1), renderer)
       case 250: send(Command(.seek(to: 9000), player: 0), renderer)
-      case 300: send(Command(.rampControl(ControlChange(.hapticSharpnessControl, to: -0.5), end: 30_000), player: 0), renderer)
+      case 300:
+        send(Command(.rampControl(ControlChange(.hapticSharpnessControl, to: -0.5), end: 30_000), player: 0), renderer)
       case 400: renderer.controls.stop(player: 2, serial: serial + 1, cancels: false)
       case 450: renderer.controls.setHapticsMuted(true)
       case 470: renderer.controls.setHapticsMuted(false)

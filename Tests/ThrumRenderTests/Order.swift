@@ -7,7 +7,9 @@ enum Order: CaseIterable {
   case start, stop, cancel, pause, resume, seek, setRate, setLoop, setControl, rampControl, release
 
   /// The command's action with values; those that it does not take are ignored.
-  func action(_ control: DynamicParameterID, value: Double, end: SampleTime, flag: Bool, path: UInt64 = 0) -> Command.Action {
+  func action(_ control: DynamicParameterID, value: Double, end: SampleTime, flag: Bool, path: UInt64 = 0)
+    -> Command.Action
+  {
     let change = ControlChange(control, to: value, path: path, beginsPath: flag)
     return switch self {
     case .start: .start(isNow: flag)

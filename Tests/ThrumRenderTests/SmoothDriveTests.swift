@@ -45,7 +45,7 @@ import ThrumDevice
     for frame in 0..<64 { #expect(abs(SmoothDrive.weights(at: Double(frame)).reduce(0, +) - 1) < 1e-12) }
   }
 
-  /// The monitor from the acceleration bus: scale, DC blocker, soft clip, frame by frame.
+  /// The monitor from the acceleration bus: scale, DC blocker, frame by frame.
   private func monitored(_ acceleration: [Double]) -> [Double] {
     let r = 1 - 2 * Double.pi * 5 / 48_000
     var (before, blocked) = (0.0, 0.0)
@@ -53,7 +53,7 @@ import ThrumDevice
       let x = a / (2 * standardGravity)
       blocked = x - before + r * blocked
       before = x
-      return blocked - 4 * blocked * blocked * blocked / 27
+      return blocked
     }
   }
 

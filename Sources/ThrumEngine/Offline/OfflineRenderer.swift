@@ -20,7 +20,7 @@ public struct OfflineRenderer: ~Copyable {
     case displacement
     /// What the loudspeaker gets, two channels.
     case monitor
-    /// The audio events alone, two channels.
+    /// The audio events alone, two channels, before the limiter: what is too loud exceeds full scale.
     case audio
 
     /// Channels of the signal.
@@ -74,8 +74,11 @@ public struct OfflineRenderer: ~Copyable {
     // Fresh memory costs time: no more of it than the patterns want.
     settings.playerCapacity = max(1, schedules.count)
     settings.commandCapacity = 4 * settings.playerCapacity
-    // The direct monitor has no sounds in it.
-    if signal == .audio, settings.monitor == .direct { settings.monitor = .full }
+    if signal == .audio {
+      settings.isLimited = false
+      // The direct monitor has no sounds in it.
+      if settings.monitor == .direct { settings.monitor = .full }
+    }
     renderer = Renderer(settings)
     left = renderer.left
     right = renderer.right

@@ -1,9 +1,10 @@
 import ThrumDevice
 
-/// A look-ahead peak limiter for two linked channels: never above its ceiling, bit-transparent below.
+/// A look-ahead limiter for two linked channels: never above its ceiling, between the frames neither; bit-transparent below.
 ///
 /// The gain that each peak needs is held over the look-ahead, released with a time constant, and averaged over the
-/// look-ahead, so that it has come down, without a step, when the peak comes out of the delay.
+/// look-ahead, so that it has come down, without a step, when the peak comes out of the delay. A peak is that of the signal four
+/// times oversampled (``TruePeak``), which has to be known some frames further.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct Limiter: BitwiseCopyable {
@@ -31,6 +32,11 @@ struct Limiter: BitwiseCopyable {
   /// Where the last quantum came out.
   private(set) var output: UnsafePointer<Float>
   private(set) var secondOutput: UnsafePointer<Float>
+  private let truePeak = TruePeak()
+  /// Magnitudes of a quantum, between its frames too; scratch.
+  private let sizes: UnsafeMutablePointer<Float>
+  /// Largest magnitude of the quantum before.
+  private var peakBefore: Float = 0
   /// Largest magnitude of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
@@ -39,14 +45,17 @@ struct Limiter: BitwiseCopyable {
 
   /// At rest. The owner calls ``deallocate()``.
   init(sampleRate: SampleRate, ceiling: Double, lookAheadSeconds: Double, releaseSeconds: Double) {
-    lookAhead = Int(nearestFrame(lookAheadSeconds * sampleRate))
-    window = lookAhead + 1
+    let averaged = Int(nearestFrame(lookAheadSeconds * sampleRate))
+    lookAhead = averaged + TruePeak.reach
+    window = averaged + 1
     self.ceiling = Float(ceiling)
     release = 1 - exponential(-1 / (releaseSeconds * sampleRate))
     length = lookAhead + 16 * quantumFrames
     left = .allocate(capacity: length)
     right = .allocate(capacity: length)
     held = .allocate(capacity: window)
+    sizes = .allocate(capacity: quantumFrames)
+    sizes.initialize(repeating: 0, count: quantumFrames)
     candidateGains = .allocate(capacity: window)
     candidateFrames = .allocate(capacity: window)
     output = UnsafePointer(left)
@@ -65,6 +74,8 @@ struct Limiter: BitwiseCopyable {
     left.deallocate()
     right.deallocate()
     held.deallocate()
+    truePeak.deallocate()
+    sizes.deallocate()
     candidateGains.deallocate()
     candidateFrames.deallocate()
   }
@@ -88,6 +99,7 @@ struct Limiter: BitwiseCopyable {
     released = 1
     candidateCount = 0
     quietFrames = window
+    peakBefore = 0
   }
 
   /// Whether the gain is 1 now and for all that is in the delay.
@@ -115,7 +127,8 @@ struct Limiter: BitwiseCopyable {
       peak = second > peak ? second : peak
     }
     self.peak = peak < ceiling ? peak : ceiling
-    if peak > ceiling, isIdle { quietFrames = window }
+    if isIdle, reachesCeiling(peak, isStereo: r != nil) { quietFrames = window }
+    peakBefore = peak
     if isIdle {
       output = UnsafePointer(left + at)
       secondOutput = UnsafePointer(right + at)
@@ -126,6 +139,23 @@ struct Limiter: BitwiseCopyable {
     }
     at += quantumFrames
     clock += SampleTime(quantumFrames)
+  }
+
+  /// Whether the quantum, whose largest frame is given, may reach beyond the ceiling. The frames around it decide too: what lies
+  /// between two is known only later.
+  @_noLocks @inline(__always)
+  private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
+    let most = peak > peakBefore ? peak : peakBefore
+    // No kernel makes more of it than this.
+    if most < 0.35 * ceiling { return false }
+    if most > ceiling { return true }
+    let first = at + lookAhead - TruePeak.reach
+    var bend = TruePeak.bend(left + first)
+    if isStereo {
+      let second = TruePeak.bend(right + first)
+      bend = second > bend ? second : bend
+    }
+    return most + bend > ceiling
   }
 
   /// Moves the history to the front.
@@ -157,13 +187,12 @@ struct Limiter: BitwiseCopyable {
 
   @_noLocks
   private mutating func limit(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
+    for tile in 0..<tilesOfQuantum { storeTile(.zero, sizes, tile) }
+    truePeak.raise(sizes, to: left + at + lookAhead - TruePeak.reach)
+    if r != nil { truePeak.raise(sizes, to: right + at + lookAhead - TruePeak.reach) }
     for frame in 0..<quantumFrames {
-      let x = left[at + lookAhead + frame]
-      var size = x < 0 ? -x : x
-      if r != nil {
-        let y = right[at + lookAhead + frame]
-        size = y > size ? y : (-y > size ? -y : size)
-      }
+      // What overflows, or is no number for that, counts as the loudest there is.
+      let size = sizes[frame] < .greatestFiniteMagnitude ? sizes[frame] : .greatestFiniteMagnitude
       let wanted = size > ceiling ? Double(ceiling) / Double(size) : 1
       quietFrames = wanted < 1 ? 0 : quietFrames + 1
       let least = leastOverWindow(adding: wanted, at: clock + SampleTime(frame))

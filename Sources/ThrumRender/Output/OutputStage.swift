@@ -1,11 +1,12 @@
 import ThrumDevice
 
 /// From the device's acceleration and the sounds to two channels of audio:
-/// scale → DC blocker → monitor mode → + sounds → volume → limiter → soft clip.
+/// scale → DC blocker → monitor mode → + sounds → volume → limiter.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
+  private let isLimited: Bool
   private let isLowPassed: Bool
   private let isHarmonic: Bool
   private let scale: Double
@@ -35,6 +36,7 @@ struct OutputStage: BitwiseCopyable {
   init(_ settings: RenderSettings, clipVolts: Double) {
     let rate = settings.sampleRate
     isDirect = settings.monitor == .direct
+    isLimited = settings.isLimited && !isDirect
     isLowPassed = settings.monitor == .subwoofer || settings.monitor == .shaker
     isHarmonic = settings.monitor == .smallSpeaker
     scale = 1 / (settings.fullScaleG * standardGravity)
@@ -71,8 +73,8 @@ struct OutputStage: BitwiseCopyable {
     haptic.deallocate()
   }
 
-  /// Frames by which the output lags: the limiter's look-ahead, 0 in ``MonitorMode/direct``.
-  var latency: FrameCount { isDirect ? 0 : limiter.lookAhead }
+  /// Frames by which the output lags: the limiter's look-ahead, 0 without it.
+  var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
   /// Nothing comes in and nothing is left: the meters fall, the volume may jump.
   ///
@@ -175,7 +177,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Volume, limiter, soft clip, meters; `left` and `right` leave with what is heard.
+  /// Volume, limiter, meters; `left` and `right` leave with what is heard.
   ///
   /// - Real-time: yes.
   @_noLocks @inline(__always)
@@ -187,15 +189,15 @@ struct OutputStage: BitwiseCopyable {
     }
     var source = UnsafePointer(left)
     var second = UnsafePointer(right)
-    if !isDirect {
+    if isLimited {
       limiter.render(left, isMono ? nil : right)
       source = limiter.output
       second = limiter.secondOutput
     }
-    let squares = OutputStage.clip(source, to: left, copying: isMono ? right : nil, softly: !isDirect)
-    let others = isMono ? squares : OutputStage.clip(second, to: right, copying: nil, softly: !isDirect)
+    let squares = OutputStage.deliver(source, to: left, copying: isMono ? right : nil, clamped: isDirect)
+    let others = isMono ? squares : OutputStage.deliver(second, to: right, copying: nil, clamped: isDirect)
     meanSquare = (squares + others) * (0.5 / Float(quantumFrames))
-    peak = isDirect ? largestMagnitude(left) : limiter.peak
+    peak = isLimited ? limiter.peak : largestMagnitude(left)
   }
 
   @_noLocks
@@ -231,21 +233,17 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Soft clip y = x − 4x³/27, which the limiter's ceiling keeps far from its flat end; ``MonitorMode/direct`` is
-  /// clamped instead. Writes the result to a second channel too, and returns the sum of the squares.
+  /// Writes a channel, to a second one too, and returns the sum of the squares. ``MonitorMode/direct`` is clamped.
   @_noLocks @inline(__always)
-  private static func clip(
+  private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
-    copying second: UnsafeMutablePointer<Float>?, softly: Bool
+    copying second: UnsafeMutablePointer<Float>?, clamped: Bool
   ) -> Float {
-    let cubic = Tile(repeating: 0.148_148_15)
     let one = Tile(repeating: 1)
     var squares = Tile.zero
     for tile in 0..<tilesOfQuantum {
       var y = loadTile(source, tile)
-      if softly {
-        y -= cubic * (y * y * y)
-      } else {
+      if clamped {
         y = y.replacing(with: one, where: y .> one)
         y = y.replacing(with: -one, where: y .< -one)
       }

@@ -15,7 +15,6 @@ struct SincKernel: BitwiseCopyable {
   static var places: Int { @_noLocks @inline(__always) get { 256 } }
   /// Upper edge of the band, in parts of the sound's rate.
   private static let edge = 0.46
-  private static let beta = 10.0
 
   /// Rows for the places 0/256 to 256/256 after a frame; tap `j` of a row is for the frame `j − 31` on from there.
   private let rows: UnsafePointer<Float>
@@ -32,29 +31,10 @@ struct SincKernel: BitwiseCopyable {
       let fraction = Double(place) / Double(SincKernel.places)
       for tap in 0..<SincKernel.taps {
         let distance = Double(tap - SincKernel.reach + 1) - fraction
-        (memory + place * SincKernel.taps + tap).initialize(to: Float(SincKernel.value(distance)))
+        (memory + place * SincKernel.taps + tap).initialize(to: Float(windowedSinc(distance, edge: SincKernel.edge, reach: Double(SincKernel.reach), beta: 10)))
       }
     }
     rows = UnsafePointer(memory)
-  }
-
-  /// sin(2π·edge·d)/(π·d) in its window.
-  private static func value(_ distance: Double) -> Double {
-    let share = distance / Double(reach)
-    guard share * share < 1 else { return 0 }
-    let ideal = distance == 0 ? 2 * edge : sineOfTurns(edge * distance) / (.pi * distance)
-    return ideal * bessel(beta * squareRoot(1 - share * share)) / bessel(beta)
-  }
-
-  /// The modified Bessel function of order 0, by its series.
-  private static func bessel(_ x: Double) -> Double {
-    var (sum, term, k) = (1.0, 1.0, 1.0)
-    while term > 1e-12 * sum {
-      term *= (0.25 * x * x) / (k * k)
-      sum += term
-      k += 1
-    }
-    return sum
   }
 
   /// The rows before and after a place, and how far it is between them.

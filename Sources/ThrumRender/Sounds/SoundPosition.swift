@@ -8,11 +8,13 @@ struct SoundPosition: BitwiseCopyable {
   /// Frames times 2³².
   var units: Int64
 
-  /// The place nearest to a number of frames; below 0 the first, and at most 2³⁰.
+  /// The first place that is not before a number of frames; below 0 the first, and at most 2³⁰. Rounded up, a sound that fills
+  /// whole frames of the renderer ends with them.
   @_noLocks
   init(frames: Double) {
-    let bounded = frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0
-    units = nearestFrame(bounded * 4_294_967_296)
+    let exact = (frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0) * 4_294_967_296
+    let whole = Int64(exact)
+    units = Double(whole) < exact ? whole + 1 : whole
   }
 
   @_noLocks @inline(__always)

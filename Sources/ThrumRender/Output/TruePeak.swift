@@ -1,0 +1,65 @@
+import ThrumDevice
+
+/// What a signal reaches between its frames, where a loudspeaker hears it: four places a frame (ITU-R BS.1770-5, annex 2), by
+/// a kernel of 24 frames, which misses 0.8 dB at the worst, near half the rate.
+///
+/// - Thread: the one that renders; made before it starts and freed after it has ended.
+struct TruePeak: BitwiseCopyable {
+  /// Frames that have to be known to each side.
+  static var reach: Int { @_noLocks @inline(__always) get { 12 } }
+  private static var taps: Int { @_noLocks @inline(__always) get { 24 } }
+  /// Weights for ¼, ½ and ¾ of the way to the next frame.
+  private let weights: UnsafeMutablePointer<Float>
+
+  /// Computes the kernel. The owner calls ``deallocate()``.
+  init() {
+    weights = .allocate(capacity: 3 * TruePeak.taps)
+    for place in 0..<3 {
+      for tap in 0..<TruePeak.taps {
+        let distance = Double(tap - TruePeak.reach + 1) - Double(place + 1) / 4
+        let weight = windowedSinc(distance, edge: 0.5, reach: Double(TruePeak.reach), beta: 2)
+        (weights + place * TruePeak.taps + tap).initialize(to: Float(weight))
+      }
+    }
+  }
+
+  /// Frees the kernel.
+  func deallocate() { weights.deallocate() }
+
+  /// The largest magnitude at each frame of a quantum and between it and the next, where that is more than what stands in
+  /// `sizes`. Around the quantum 12 frames are read, too.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
+    var frame = 0
+    while frame < quantumFrames {
+      var most = largerMagnitudes(load(sizes, frame), load(signal, frame))
+      let first = frame - TruePeak.reach + 1
+      for place in 0..<3 {
+        var between = Lanes.zero
+        for tap in 0..<TruePeak.taps {
+          between += Lanes(repeating: weights[place * TruePeak.taps + tap]) * load(signal, first + tap)
+        }
+        most = largerMagnitudes(most, between)
+      }
+      store(most, sizes, frame)
+      frame += Lanes.scalarCount
+    }
+  }
+
+  /// How far the signal bends within a quantum: what is more than this above the largest frame lies between no two frames.
+  ///
+  /// - Real-time: yes.
+  @_noLocks
+  static func bend(_ signal: UnsafePointer<Float>) -> Float {
+    var most = Lanes.zero
+    var frame = 0
+    while frame < quantumFrames {
+      let middle = load(signal, frame)
+      most = largerMagnitudes(most, (load(signal, frame - 1) - middle) + (load(signal, frame + 1) - middle))
+      frame += Lanes.scalarCount
+    }
+    return largest(most)
+  }
+}
