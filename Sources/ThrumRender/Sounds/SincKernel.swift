@@ -31,7 +31,8 @@ struct SincKernel: BitwiseCopyable {
       let fraction = Double(place) / Double(SincKernel.places)
       for tap in 0..<SincKernel.taps {
         let distance = Double(tap - SincKernel.reach + 1) - fraction
-        (memory + place * SincKernel.taps + tap).initialize(to: Float(windowedSinc(distance, edge: SincKernel.edge, reach: Double(SincKernel.reach), beta: 10)))
+        (memory + place * SincKernel.taps + tap).initialize(
+          to: Float(windowedSinc(distance, edge: SincKernel.edge, reach: Double(SincKernel.reach), beta: 10)))
       }
     }
     rows = UnsafePointer(memory)
