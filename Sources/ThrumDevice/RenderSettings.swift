@@ -80,6 +80,14 @@ public struct RenderSettings: Equatable, Sendable {
   /// The actuator that the monitor mode implies.
   public var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
+  /// The drive is clamped to ± this, V, before the model: what an overdriven amplifier gives.
+  public var clipVolts: Double {
+    switch effectiveActuator.model {
+    case .resonant(let actuator): overdrive * actuator.maximumVolts
+    case .eccentric(let motor): overdrive * motor.ratedVolts
+    }
+  }
+
   /// Says why nothing can be rendered with these settings, or `nil` when it can.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {

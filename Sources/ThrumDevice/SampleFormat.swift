@@ -4,10 +4,36 @@
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"
-  /// 24 bits in the lower part of 32.
+  /// 24 bits: in memory in the lower part of 32, in a file in three bytes.
   case signed24 = "s24"
   case signed16 = "s16"
 
-  /// Bytes of a sample.
+  /// Bytes of a sample in memory.
   public var byteCount: Int { self == .signed16 ? 2 : 4 }
+
+  /// Bytes of a sample in a file.
+  public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
+
+  /// The integer that stands for full scale, 2^(bits − 1) − 1; 0 for floats, which need none.
+  ///
+  /// - Real-time: yes.
+  package var fullScale: Double {
+    @_noLocks get {
+      switch self {
+      case .float32: 0
+      case .signed32: 2_147_483_647
+      case .signed24: 8_388_607
+      case .signed16: 32_767
+      }
+    }
+  }
+
+  /// A sample as an integer, for a device as for a file: scaled, rounded to the nearest, saturated; what is no number is 0.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inlinable
+  package static func integer(_ sample: Double, fullScale: Double) -> Int32 {
+    let limited = sample > 1 ? 1 : (sample < -1 ? -1 : sample)
+    return Int32(truncatingIfNeeded: nearestFrame(limited * fullScale))
+  }
 }

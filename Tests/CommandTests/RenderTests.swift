@@ -42,6 +42,22 @@ import Testing
     #expect(bytes.dropFirst(44).contains { $0 != 0 })
   }
 
+  @Test func `a drive that integers cannot hold is announced, and clipping is counted`() async throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    let result = try await ThrumProcess.run(
+      ["render", input, "-o", folder.path("a.wav"), "--signal", "drive", "--format", "s16"])
+    #expect(result.code == 0)
+    #expect(result.messages.contains("the drive reaches ±3.17 V, and s16 holds ±1 V"))
+    #expect(result.messages.contains(#/[0-9]+ samples exceeded full scale and were clipped/#))
+    let whole = try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav"), "--signal", "drive"])
+    #expect(whole.messages.isEmpty)
+    #expect(try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav"), "--dither"]).code == 64)
+    let dithered = try await ThrumProcess.run(
+      ["render", input, "-o", folder.path("a.wav"), "--dither", "--format", "s16"])
+    #expect(dithered.code == 0 && dithered.messages.isEmpty)
+  }
+
   @Test func `failures have their exit codes and leave an older file as it was`() async throws {
     let folder = try TemporaryFolder()
     let good = try file(in: folder)

@@ -39,6 +39,31 @@ import ThrumDevice
     #expect(jumped.part(0.19, 0.21).largestStep < plain.largestStep + 1.6 * 2.263 / 96)
   }
 
+  @Test(arguments: [0.0000208, 0.0001, 0.0005, 0.0019])
+  func `a curve that is steeper than a jump may be fades like one`(seconds: Double) {
+    let time = 0.2 + 0.25 / 80
+    let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, time)])
+    let curved = drive([
+      buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, time, [(0, 1), (seconds, 0.2)]),
+    ])
+    #expect(curved.difference(from: jumped) < 1e-5)
+    // Events that begin behind it have the value at once, as behind a jump.
+    let after = drive([
+      curve(.hapticIntensityControl, 0.1, [(0, 1), (seconds, 0.2)]), buzz(0, 0.3, 1, 0), buzz(0.103, 0.2, 1, 0),
+    ])
+    let behind = drive([
+      jump(.hapticIntensityControl, 0.2, 0.1), buzz(0, 0.3, 1, 0), buzz(0.103, 0.2, 1, 0),
+    ])
+    #expect(after.difference(from: behind) < 1e-5)
+  }
+
+  @Test func `a curve that jumps to and fro at once makes no click`() {
+    let points = (0..<40).map { (Double($0) * 0.0002, $0 % 2 == 0 ? 1.0 : 0) }
+    let wild = drive([buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, 0.2, points)])
+    let plain = drive([buzz(0, 0.4, 1, 0)])
+    #expect(wild.part(0.19, 0.22).largestStep < plain.largestStep + 2 * 2.263 / 96)
+  }
+
   // PLAY-26
   @Test func `a parameter acts on later events at once and only from its time on`() {
     let entries = [buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.15), buzz(0.2, 0.1, 1, 0)]

@@ -63,6 +63,15 @@ import ThrumDevice
     #expect(abs(Double(recording.lastFrame() ?? 0) / 48_000 - 0.005 - seconds) < 0.001)
   }
 
+  // ENV-2
+  @Test func `not sustained and shorter than attack and decay, it fades in 5 ms at its end`() {
+    let cut = drive([buzz(0, 0.1, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
+    let whole = drive([buzz(0, 2, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
+    #expect(cut.part(0, 0.1).difference(from: whole) < 1e-6)
+    #expect(cut.part(0.1, 0.105).peak > 0.2)
+    #expect(abs((cut.lastFrame() ?? 0) - 5_040) <= 2)
+  }
+
   // ENV-4
   @Test func `attack and release of 0 take 5 ms, without a click`() {
     let recording = drive([buzz(0, 0.05, 1, 0)])
@@ -114,6 +123,16 @@ import ThrumDevice
     #expect(recording.peak > 2.26 && recording.part(29.9, 29.949).peak > 2.26)
     #expect(abs(recording.part(29.97, 29.98).peak / 2.2627 - 0.55) < 0.06)
     #expect(abs(Double(recording.lastFrame() ?? 0) / 8_000 - 30) < 0.001)
+  }
+
+  // ENV-7
+  @Test(arguments: [29.5, 29.97, 30])
+  func `an event of 30 s at most keeps its level to the end, and its release`(duration: Double) {
+    let slow = settings { $0.sampleRate = 8_000 }
+    let recording = drive([buzz(0, duration, 1, 0, [.releaseTime: 0.6])], slow)
+    let release = 0.005 * pow(300, 0.6)
+    #expect(recording.part(duration - 0.02, duration).peak > 2.26)
+    #expect(abs(Double(recording.lastFrame() ?? 0) / 8_000 - duration - release) < 0.002)
   }
 
   // AHAP-18

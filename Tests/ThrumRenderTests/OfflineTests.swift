@@ -85,3 +85,26 @@ import ThrumDevice
     }
   }
 }
+
+@Suite struct GivenLengthTests {
+  @Test(arguments: [OfflineRenderer.Signal.monitor, .acceleration, .drive])
+  func `what still sounds at a given length fades in its last 5 ms`(signal: OfflineRenderer.Signal) {
+    let cut = rendered([buzz(0, 1)], signal, seconds: 0.5)[0], whole = rendered([buzz(0, 1)], signal)[0]
+    #expect(cut.samples.count == 24_000)
+    #expect(cut.part(0, 0.495).difference(from: whole) == 0)
+    for frame in 23_760..<24_000 {
+      let share = Double(24_000 - frame) / 240
+      #expect(abs(cut.samples[frame] - share * whole.samples[frame]) < 1e-6)
+    }
+  }
+
+  @Test func `in pieces or in one, a length ends alike`() {
+    var pieces = OfflineRenderer([compiled([buzz(0, 1)])], settings: .init(), lengthSeconds: 0.3)
+    var all: [Float] = []
+    while pieces.renderNext(quanta: 1, { all.append(contentsOf: $0) }) {}
+    var whole = OfflineRenderer([compiled([buzz(0, 1)])], settings: .init(), lengthSeconds: 0.3)
+    var memory = [Float](repeating: 0, count: 40_000)
+    let count = memory.withUnsafeMutableBufferPointer { whole.renderAll(into: $0) }
+    #expect(Array(memory[..<count]) == all)
+  }
+}

@@ -48,10 +48,12 @@ public struct OfflineRenderer: ~Copyable {
   private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
   private let isLengthGiven: Bool
+  /// Frames before the limit over which what still sounds fades out.
+  private let fadeFrames: FrameCount
   /// Facts that a person should hear of, such as refused events.
   public var refusedEvents: Int { renderer.refusedEvents }
 
-  /// Prepares patterns, which start together. `lengthSeconds` is the length of the result; without it the patterns decide,
+  /// Prepares patterns, which start together. `lengthSeconds` is the length of the result, whose last 5 ms fade; without it the patterns decide,
   /// and endless ones end ``endlessTail`` after the last of what has an end. `sound` gives the frames behind a waveform path,
   /// at the settings' rate; `nil` is silence.
   public init(
@@ -99,6 +101,7 @@ public struct OfflineRenderer: ~Copyable {
     limit = FrameCount(nearestFrame(min(bound, 1e12)))
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil
+    fadeFrames = max(1, FrameCount(nearestFrame(EnvelopeTimes.quickFade * rate)))
     for (slot, schedule) in schedules.enumerated() {
       send(Command(.install(schedule.schedule), player: slot, serial: nextSerial()))
       if start > 0, start >= schedule.schedule.pointee.reach {
@@ -203,6 +206,7 @@ public struct OfflineRenderer: ~Copyable {
       let frames = min(quantumFrames - skipped, limit - produced - quiet - heard)
       let place = block + heard * signal.channels
       interleave(from: skipped, frames: frames, to: place)
+      if isLengthGiven { fade(place, frames, at: produced + quiet + heard) }
       if unfinished == 0, produced + quiet + heard >= duration, !isLengthGiven,
         OfflineRenderer.isQuiet(
           UnsafeBufferPointer(start: place, count: frames * signal.channels), below: 3.2e-5 * signal.loudness)
@@ -222,6 +226,15 @@ public struct OfflineRenderer: ~Copyable {
   private mutating func takeNotices() {
     while let notice = renderer.notices.pop() {
       if case .playerFinished = notice.fact { unfinished -= 1 }
+    }
+  }
+
+  /// Lets what still sounds at a given length end without a click: in a straight line to 0 behind the last frame.
+  private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
+    guard position + frames > limit - fadeFrames else { return }
+    for frame in 0..<frames where limit - position - frame < fadeFrames {
+      let share = Float(limit - position - frame) / Float(fadeFrames)
+      for channel in 0..<signal.channels { samples[frame * signal.channels + channel] *= share }
     }
   }
 

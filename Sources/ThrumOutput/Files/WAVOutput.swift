@@ -23,7 +23,7 @@ public final class WAVOutput: OutputDevice {
     self.format = format
     // Fail now rather than on the thread: the folder may be missing or read-only.
     do throws(FileError) {
-      try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float).abandon()
+      try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float32).abandon()
     } catch {
       throw OutputError(.failed, device: format.name, message: "cannot write \(error)")
     }
@@ -74,7 +74,7 @@ private final class WAVFileSink {
   init(path: String, sampleRate: Int, failure: FailureBox) {
     self.failure = failure
     do throws(FileError) {
-      writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: 2, format: .float)
+      writer = try WAVWriter(path: path, sampleRate: sampleRate, channels: 2, format: .float32)
     } catch { failure.set(error) }
   }
 

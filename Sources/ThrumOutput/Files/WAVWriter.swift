@@ -1,136 +1,171 @@
-import CSndFile
 import Glibc
 import ThrumDevice
-import ThrumRender
 
-/// Writes a WAV file through libsndfile: float, 16, 24 or 32 bit. The bytes depend on the samples alone.
+/// Writes a WAV file: floats, or integers of 16, 24 or 32 bits. The bytes depend on the samples alone.
 ///
 /// The file appears whole (``FilePlace``): a failed run leaves an older file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
-  private var file: OpaquePointer?
+  /// Where the bytes go.
+  private enum Sink {
+    /// A file of ours, which gets its name at the end.
+    case place(FilePlace)
+    /// Somebody else's file, whose header is written again at the end.
+    case file(start: off_t)
+    /// A pipe: what is written is written.
+    case stream
+  }
+
   private let path: String
-  private let place: FilePlace?
-  private let channels: Int
+  private let sink: Sink
+  private let header: WAVHeader
+  private var descriptor: Int32
+  private var dither: Dither?
+  /// Safety: room for ``bufferBytes``, this writer's own, freed with it.
+  private let buffer: UnsafeMutableRawPointer
+  private var filled = 0
   /// Frames written so far.
   public private(set) var frames = 0
+  /// Samples so far that no integer could hold.
+  public private(set) var clippedSamples = 0
 
-  /// Formats of a file's samples.
-  public enum Format: String, CaseIterable, Sendable {
-    case float
-    case pcm16 = "s16"
-    case pcm24 = "s24"
-    case pcm32 = "s32"
-
-    /// Bytes of a sample.
-    public var byteCount: Int {
-      switch self {
-      case .float, .pcm32: 4
-      case .pcm24: 3
-      case .pcm16: 2
-      }
-    }
-
-    fileprivate var code: Int32 {
-      switch self {
-      case .float: Int32(SF_FORMAT_FLOAT)
-      case .pcm16: Int32(SF_FORMAT_PCM_16)
-      case .pcm24: Int32(SF_FORMAT_PCM_24)
-      case .pcm32: Int32(SF_FORMAT_PCM_32)
-      }
-    }
-  }
+  private static let bufferBytes = 1 << 18
 
   /// Creates the file.
   ///
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
-  public convenience init(path: String, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
-    try self.init(place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format)
+  public convenience init(path: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false)
+    throws(FileError)
+  {
+    try self.init(
+      place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format, dithers: dithers)
   }
 
   /// Creates the file at a place that somebody else watches over, too: until it is finished it grows at the place's
   /// temporary path.
   ///
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
-  public convenience init(place: FilePlace, sampleRate: Int, channels: Int, format: Format) throws(FileError) {
-    try self.init(path: place.path, place: place, sampleRate, channels, format) {
-      let descriptor = place.create()
-      guard descriptor >= 0 else { return nil }
-      guard let file = sf_open_fd(descriptor, Int32(SFM_WRITE), $0, Int32(SF_TRUE)) else {
-        place.abandon()
-        return nil
-      }
-      return file
-    }
-  }
-
-  /// Writes to an open, seekable descriptor, which stays open. `name` is for messages.
-  public convenience init(descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: Format)
-    throws(FileError)
-  {
-    try self.init(path: name, place: nil, sampleRate, channels, format) {
-      sf_open_fd(descriptor, Int32(SFM_WRITE), $0, 0)
-    }
-  }
-
-  private init(
-    path: String, place: FilePlace?, _ sampleRate: Int, _ channels: Int, _ format: Format,
-    open: (UnsafeMutablePointer<SF_INFO>) -> OpaquePointer?
+  public convenience init(
+    place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
-    self.path = path
-    self.place = place
-    self.channels = channels
-    var info = SF_INFO()
-    info.samplerate = Int32(clamping: sampleRate)
-    info.channels = Int32(clamping: channels)
-    info.format = Int32(SF_FORMAT_WAV) | format.code
-    errno = 0
-    file = open(&info)
-    guard file != nil else {
-      let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(nil))
-      throw FileError(path: path, cause: cause)
-    }
-    // The peak chunk holds a time stamp; the same samples shall give the same bytes.
-    sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
-    sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+    let descriptor = place.create()
+    guard descriptor >= 0 else { throw FileError(path: place.path, cause: String(cString: strerror(errno))) }
+    self.init(
+      place.path, .place(place), descriptor,
+      WAVHeader(sampleRate: sampleRate, channels: channels, format: format), dithers: dithers)
   }
 
-  deinit { abandon() }
+  /// Writes to an open descriptor, which stays open. `name` is for messages. What goes to a pipe says in its header that its
+  /// length is not known.
+  public convenience init(
+    descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
+  ) {
+    let start = lseek(descriptor, 0, SEEK_CUR)
+    // What is appended to cannot be written again.
+    let isFile = start >= 0 && fcntl(descriptor, F_GETFL) & O_APPEND == 0
+    self.init(
+      name, isFile ? .file(start: start) : .stream, descriptor,
+      WAVHeader(sampleRate: sampleRate, channels: channels, format: format), dithers: dithers)
+  }
+
+  private init(_ path: String, _ sink: Sink, _ descriptor: Int32, _ header: WAVHeader, dithers: Bool) {
+    self.path = path
+    self.sink = sink
+    self.descriptor = descriptor
+    self.header = header
+    dither = dithers && header.format != .float32 ? Dither() : nil
+    buffer = .allocate(byteCount: WAVWriter.bufferBytes, alignment: 16)
+    let first = header.bytes(frames: nil)
+    first.withUnsafeBytes { if let base = $0.baseAddress { buffer.copyMemory(from: base, byteCount: $0.count) } }
+    filled = first.count
+  }
+
+  deinit {
+    abandon()
+    buffer.deallocate()
+  }
 
   /// Appends interleaved frames.
   public func write(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
-    guard let file, let base = samples.baseAddress else { return }
-    let count = samples.count / channels
-    errno = 0
-    let written = sf_writef_float(file, base, sf_count_t(count))
-    guard written == count else {
-      let cause = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(file))
-      abandon()
-      throw FileError(path: path, cause: cause)
+    guard descriptor >= 0 else { return }
+    var rest = samples[...]
+    while !rest.isEmpty {
+      // A few bytes stay, so that 24 bits may be written as 32.
+      let room = (WAVWriter.bufferBytes - filled - 4) / header.format.fileByteCount
+      let part = rest.prefix(room)
+      put(UnsafeBufferPointer(rebasing: part))
+      rest = rest.dropFirst(part.count)
+      if part.count == room { try flush() }
     }
-    frames += count
+    frames += samples.count / header.channels
+  }
+
+  private func put(_ samples: UnsafeBufferPointer<Float>) {
+    guard let base = samples.baseAddress else { return }
+    guard header.format != .float32 else {
+      (buffer + filled).copyMemory(from: base, byteCount: 4 * samples.count)
+      filled += 4 * samples.count
+      return
+    }
+    let fullScale = header.format.fullScale
+    for sample in samples {
+      if sample > 1 || sample < -1 { clippedSamples += 1 }
+      let noise = dither?.next() ?? 0
+      let value = SampleFormat.integer(Double(sample) + noise / fullScale, fullScale: fullScale)
+      buffer.storeBytes(of: value.littleEndian, toByteOffset: filled, as: Int32.self)
+      filled += header.format.fileByteCount
+    }
+  }
+
+  private func flush() throws(FileError) {
+    var done = 0
+    while done < filled {
+      let count = Glibc.write(descriptor, buffer + done, filled - done)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failed() }
+      done += count
+    }
+    filled = 0
   }
 
   /// Completes the file and gives it its name.
   public func finish() throws(FileError) {
-    guard let file else { return }
-    self.file = nil
-    errno = 0
-    let result = sf_close(file)
-    guard result == 0 else {
-      place?.abandon()
-      throw FileError(path: path, cause: String(cString: sf_error_number(result)))
+    guard descriptor >= 0 else { return }
+    try flush()
+    let complete = header.bytes(frames: frames)
+    switch sink {
+    case .stream: descriptor = -1
+    case .file(let start):
+      guard pwrite(descriptor, complete, complete.count, start) == complete.count else { throw failed() }
+      descriptor = -1
+    case .place(let place):
+      guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed() }
+      let result = close(descriptor)
+      descriptor = -1
+      guard result == 0 else {
+        let cause = String(cString: strerror(errno))
+        place.abandon()
+        throw FileError(path: path, cause: cause)
+      }
+      try place.commit()
     }
-    try place?.commit()
+  }
+
+  private func failed() -> FileError {
+    let error = FileError(path: path, cause: String(cString: strerror(errno)))
+    abandon()
+    return error
   }
 
   /// Closes and removes what was written.
   public func abandon() {
-    guard let file else { return }
-    self.file = nil
-    sf_close(file)
-    place?.abandon()
+    guard descriptor >= 0 else { return }
+    if case .place(let place) = sink {
+      close(descriptor)
+      place.abandon()
+    }
+    descriptor = -1
   }
 }
 

@@ -21,14 +21,13 @@ struct ActuatorState: BitwiseCopyable {
     // The models that are not used are prepared from a stand-in: they hold plain numbers and cost nothing.
     var resonant: ResonantActuator?
     var motor: EccentricMotor?
+    clipVolts = settings.clipVolts
     switch settings.effectiveActuator.model {
     case .resonant(let actuator):
       resonant = actuator
-      clipVolts = settings.overdrive * actuator.maximumVolts
       kind = settings.isNonlinear || settings.tapsDisplacement ? .stepped : .linear
     case .eccentric(let actuator):
       motor = actuator
-      clipVolts = settings.overdrive * actuator.ratedVolts
       kind = .spinning
     }
     let coil = resonant ?? ActuatorState.standIn

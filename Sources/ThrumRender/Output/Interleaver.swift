@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// Writes two channels as interleaved samples of a device's format and channel map.
 ///
-/// Integers are scaled by 2^(bits−1) − 1, rounded to nearest, and saturated.
-///
 /// - Thread: made off the render thread, read on it.
 package struct Interleaver: BitwiseCopyable {
   private let map: ChannelMap
@@ -18,13 +16,7 @@ package struct Interleaver: BitwiseCopyable {
     self.map = map
     isFloat = format == .float32
     is16 = format == .signed16
-    scale =
-      switch format {
-      case .float32: 1
-      case .signed32: 2_147_483_647
-      case .signed24: 8_388_607
-      case .signed16: 32_767
-      }
+    scale = format.fullScale
     frameBytes = map.count * format.byteCount
   }
 
@@ -44,8 +36,7 @@ package struct Interleaver: BitwiseCopyable {
           output.storeBytes(of: x, toByteOffset: offset, as: Float.self)
           offset += 4
         } else {
-          let limited = x > 1 ? 1 : (x < -1 ? -1 : Double(x))
-          let value = Int32(truncatingIfNeeded: nearestFrame(limited * scale))
+          let value = SampleFormat.integer(Double(x), fullScale: scale)
           if is16 {
             output.storeBytes(of: Int16(truncatingIfNeeded: value), toByteOffset: offset, as: Int16.self)
             offset += 2

@@ -3,7 +3,7 @@ import ThrumDevice
 /// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
 ///
 /// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
-/// already take the new value.
+/// already take the new value. A line that is shorter than that counts as a jump to its end for what sounds.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct ControlState: BitwiseCopyable {
@@ -20,6 +20,8 @@ struct ControlState: BitwiseCopyable {
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
+  /// Whether the rest is one of a line too steep to be followed: its end counts instead of it.
+  private var isSteep = false
 
   /// Lines end here at the latest: centuries away, and far enough from the end of the numbers.
   static var latest: SampleTime { @_noLocks get { 1 << 60 } }
@@ -55,9 +57,8 @@ struct ControlState: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
-    let line = target(at: frame)
-    guard frame < residueEnd else { return line }
-    return line + residue * Double(residueEnd - frame) * fades.jumpShare
+    guard frame < residueEnd else { return target(at: frame) }
+    return (isSteep ? goal : target(at: frame)) + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
   /// The next frame after `frame` at which the path has a corner, or `SampleTime.max`.
@@ -92,7 +93,8 @@ struct ControlState: BitwiseCopyable {
       slope = 0
       lineEnd = .min
     }
-    let difference = before - target(at: frame)
+    isSteep = smoothly && end > frame && end - frame < fades.jump
+    let difference = before - (isSteep ? goal : target(at: frame))
     let isHeard = smoothly && (difference > 1e-6 || difference < -1e-6)
     residue = isHeard ? difference : 0
     residueEnd = isHeard ? frame + fades.jump : .min

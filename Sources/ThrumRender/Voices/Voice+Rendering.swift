@@ -43,7 +43,8 @@ extension Voice {
     if self.end <= frame {
       beginRelease(frames: releaseFrames(controls, at: frame, context))
     } else if framesToLimit <= 0 {
-      beginRelease(frames: context.envelope.limitFade)
+      // An event that is just as long as the limit ends with its own release.
+      if end - frame > SampleTime(context.envelope.limitFade) { beginRelease(frames: context.envelope.limitFade) }
       framesToLimit = Int.max
     }
   }

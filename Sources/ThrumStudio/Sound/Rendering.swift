@@ -25,8 +25,8 @@ enum Rendering {
     guard file >= 0 else { throw StudioError("no memory for the sound: \(String(cString: strerror(errno)))") }
     defer { close(file) }
     do {
-      let writer = try WAVWriter(
-        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float)
+      let writer = WAVWriter(
+        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float32)
       while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
       try writer.finish()
     } catch { throw StudioError("cannot write the sound: \(error)") }

@@ -79,10 +79,11 @@ extension Render {
     let place = FilePlace(path: path)
     defer { partialFiles.remove(place.temporaryPath) }
     let writer = try partialFiles.create(place.temporaryPath) {
-      try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
+      try makeWriter(place)
     }
     while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
     try writer.finish()
+    reportClipping(writer, input)
     if renderer.refusedEvents > 0 {
       Console.message("\(input): \(renderer.refusedEvents) events were dropped: no free voice")
     }

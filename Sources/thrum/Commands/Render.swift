@@ -40,7 +40,10 @@ struct Render: ParsableCommand {
   var sampleRate: Int = 48_000
 
   @Option(name: .long, help: "Samples: float, s16, s24, s32.")
-  var format: WAVWriter.Format = .float
+  var format: SampleFormat = .float32
+
+  @Flag(name: .long, help: "With s16 and s24: noise of ±1 of the last place before rounding (TPDF), for quiet patterns.")
+  var dither = false
 
   @Flag(name: .long, help: "Each file to a WAV of its own, below the folder -o; what is there and newer is left.")
   var each = false
@@ -65,6 +68,9 @@ struct Render: ParsableCommand {
     guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
       throw ValidationError("with --each and --list, -o is a folder and standard input can only be the list")
     }
+    guard !dither || format != .float32 else {
+      throw ValidationError("--dither goes with --format s16, s24 or s32: floats are not rounded")
+    }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate wants 8000 to 384000")
     }
@@ -74,6 +80,7 @@ struct Render: ParsableCommand {
     try reporting {
       let settings = sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
       if let problem = settings.problem { throw Failure(.usage, problem) }
+      warnOfClipping(settings)
       if each || list != nil { return try renderEach() }
       var options = sound
       if signal == .audio { options.audioOnly = true }
@@ -90,12 +97,16 @@ struct Render: ParsableCommand {
     try checkSize(renderer.expectedFrames, files.joined(separator: ", "))
     var progress = Progress(totalFrames: renderer.expectedFrames)
     do {
-      let stream = output == "-" ? try OutputGuard.namelessFile() : -1
-      defer { if stream >= 0 { close(stream) } }
       let place = FilePlace(path: output)
       let partialFiles = PartialFiles()
-      let guards = stream < 0 ? try partialFiles.removedBySignals() : nil
-      let writer = try partialFiles.create(place.temporaryPath) { try makeWriter(stream, place) }
+      let isStream = output == "-"
+      let guards = isStream ? nil : try partialFiles.removedBySignals()
+      let writer =
+        isStream
+        ? WAVWriter(
+          descriptor: STDOUT_FILENO, name: "standard output", sampleRate: sampleRate, channels: signal.channels,
+          format: format, dithers: dither)
+        : try partialFiles.create(place.temporaryPath) { try makeWriter(place) }
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
@@ -108,23 +119,35 @@ struct Render: ParsableCommand {
         Console.message(
           "thrum: \(renderer.refusedEvents) events were dropped: more than \(settings.voiceCapacity) at once")
       }
-      if stream >= 0 { try copyToStandardOutput(stream) }
+      reportClipping(writer, nil)
     } catch let error as FileError {
       throw Failure(.inputOutput, "cannot write \(error)")
     }
   }
 
-  private func makeWriter(_ stream: Int32, _ place: FilePlace) throws -> WAVWriter {
-    guard stream >= 0 else {
-      return try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format)
-    }
-    return try WAVWriter(
-      descriptor: stream, name: "<stdout>", sampleRate: sampleRate, channels: signal.channels, format: format)
+  func makeWriter(_ place: FilePlace) throws(FileError) -> WAVWriter {
+    try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
+  }
+
+  /// Says before the work that a drive may not fit into integers.
+  func warnOfClipping(_ settings: RenderSettings) {
+    guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
+    Console.message(
+      "thrum: warning: the drive reaches ±\(fixed(settings.clipVolts, 2)) V, and \(format.rawValue) holds ±1 V: what is "
+        + "beyond is clipped; --format float holds it all")
+  }
+
+  /// Says after the work what did not fit into integers.
+  func reportClipping(_ writer: WAVWriter, _ name: String?) {
+    guard writer.clippedSamples > 0 else { return }
+    Console.message(
+      "\(name ?? "thrum"): warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; "
+        + "--format float holds them")
   }
 
   /// A WAV file counts its bytes in 32 bits; a stray time of years must not fill the disk.
   func checkSize(_ frames: Int, _ name: String) throws {
-    let room = 4_290_000_000 / (signal.channels * format.byteCount)
+    let room = 4_290_000_000 / (signal.channels * format.fileByteCount)
     guard frames > room else { return }
     throw Failure(
       .badData,
@@ -132,20 +155,10 @@ struct Render: ParsableCommand {
         + "\(fixed(Double(room) / Double(sampleRate), 0)) s of this format: give --length")
   }
 
-  private func copyToStandardOutput(_ file: Int32) throws {
-    lseek(file, 0, SEEK_SET)
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &block, block.count)
-      guard count >= 0 else { throw Failure(.inputOutput, "the temporary file: \(systemError())") }
-      guard count > 0 else { return }
-      try Console.out(bytes: Array(block[..<count]))
-    }
-  }
 }
 
 extension OfflineRenderer.Signal: ExpressibleByArgument {}
-extension WAVWriter.Format: ExpressibleByArgument {}
+extension SampleFormat: ExpressibleByArgument {}
 
 /// A percentage on the status line, for work that takes longer than half a second.
 struct Progress {

@@ -107,7 +107,7 @@ struct Simulate: ParsableCommand {
 
   private func write(_ samples: [Float], to path: String) throws {
     do throws(FileError) {
-      let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .float)
+      let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .float32)
       try samples.withUnsafeBufferPointer { (block) throws(FileError) in try writer.write(block) }
       try writer.finish()
     } catch { throw Failure(.inputOutput, "\(error)") }

@@ -14,14 +14,4 @@ enum OutputGuard {
       }
     }
   }
-
-  /// A file without a name, for what has to be complete before it can be written on: nothing is ever left behind.
-  static func namelessFile() throws -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/thrum-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Failure(.inputOutput, "no temporary file in \(folder): \(systemError())") }
-    unlink(template)
-    return descriptor
-  }
 }

@@ -1,0 +1,43 @@
+import ThrumDevice
+
+/// What stands before the samples of a WAV file (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0,
+/// 1991; the fact chunk for floats, 1994).
+///
+/// - Thread: any; a value.
+struct WAVHeader {
+  let sampleRate: Int
+  let channels: Int
+  let format: SampleFormat
+
+  /// Bytes of the header.
+  var count: Int { format == .float32 ? 56 : 44 }
+
+  /// The header of a number of frames; without it, of a stream whose length nobody knows yet: its sizes are the largest there are.
+  func bytes(frames: Int?) -> [UInt8] {
+    let frameBytes = channels * format.fileByteCount
+    let data = UInt32(clamping: frames.map { $0 * frameBytes } ?? Int.max)
+    var result: [UInt8] = []
+    func put(_ text: String) { result += text.utf8 }
+    func put<Number: FixedWidthInteger>(_ number: Number) {
+      withUnsafeBytes(of: number.littleEndian) { result += $0 }
+    }
+    put("RIFF")
+    put(UInt32(clamping: Int(data) + count - 8))
+    put("WAVEfmt ")
+    put(UInt32(16))
+    put(UInt16(format == .float32 ? 3 : 1))
+    put(UInt16(clamping: channels))
+    put(UInt32(clamping: sampleRate))
+    put(UInt32(clamping: sampleRate * frameBytes))
+    put(UInt16(clamping: frameBytes))
+    put(UInt16(8 * format.fileByteCount))
+    if format == .float32 {
+      put("fact")
+      put(UInt32(4))
+      put(UInt32(clamping: frames ?? Int.max))
+    }
+    put("data")
+    put(data)
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import ThrumDevice
+import Testing
+
+@testable import ThrumOutput
+@testable import ThrumRender
+
+@Suite struct WAVWriterTests {
+  private let path = "/tmp/thrum-wav-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
+
+  /// Values of every size, some beyond full scale.
+  private static let samples = (0..<4_000).map { Float(1.2 * sin(Double($0) * 0.37) * Double($0) / 4_000) }
+
+  private func write(_ format: SampleFormat, _ samples: [Float] = samples, dithers: Bool = false) throws -> [UInt8] {
+    let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format, dithers: dithers)
+    try samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    try writer.finish()
+    defer { unlink(path) }
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Integers of a file's data.
+  private func integers(_ bytes: [UInt8], _ format: SampleFormat) -> [Int] {
+    let size = format.fileByteCount
+    return stride(from: 44, to: bytes.count, by: size).map { at in
+      let value = (0..<size).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
+      return value >= 1 << (8 * size - 1) ? value - 1 << (8 * size) : value
+    }
+  }
+
+  @Test(arguments: SampleFormat.allCases)
+  func `what is written is read again by libsndfile`(_ format: SampleFormat) throws {
+    let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format)
+    try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    try writer.finish()
+    defer { unlink(path) }
+    let sound = try SoundFileReader().read(path: path)
+    #expect(sound.frames == 2_000 && sound.channels == 2 && sound.sampleRate == 44_100)
+    // libsndfile divides by a power of two.
+    let place = format == .float32 ? 0 : 1.6 / Double(format.fullScale)
+    for index in 0..<4_000 {
+      let limited = format == .float32 ? Self.samples[index] : max(-1, min(1, Self.samples[index]))
+      #expect(abs(Double(sound.samples[index] - limited)) <= place + 1e-7)
+    }
+  }
+
+  @Test(arguments: [SampleFormat.signed16, .signed24, .signed32])
+  func `a file's integers are those of a device, rounded and not cut`(_ format: SampleFormat) throws {
+    let written = integers(try write(format), format)
+    let left = stride(from: 0, to: 4_000, by: 2).map { Self.samples[$0] }
+    let right = stride(from: 1, to: 4_000, by: 2).map { Self.samples[$0] }
+    let interleaver = Interleaver(.stereo, format)
+    var device = [UInt8](repeating: 0, count: 2_000 * interleaver.frameBytes)
+    device.withUnsafeMutableBytes { bytes in
+      if let base = bytes.baseAddress {
+        left.withUnsafeBufferPointer { l in
+          right.withUnsafeBufferPointer { r in
+            if let l = l.baseAddress, let r = r.baseAddress {
+              interleaver.write(left: l, right: r, frames: 2_000, to: base)
+            }
+          }
+        }
+      }
+    }
+    let given = device.withUnsafeBytes { bytes in
+      format == .signed16
+        ? bytes.bindMemory(to: Int16.self).map { Int($0) } : bytes.bindMemory(to: Int32.self).map { Int($0) }
+    }
+    #expect(written == given)
+    var errors: [Double] = []
+    for (value, sample) in zip(written, Self.samples) where abs(sample) < 1 {
+      errors.append(Double(value) - Double(sample) * format.fullScale)
+    }
+    #expect(errors.allSatisfy { abs($0) <= 0.501 })
+    #expect(abs(errors.reduce(0, +) / Double(errors.count)) < 0.02)
+  }
+
+  @Test func `with dither the mean of many roundings is the value itself, the same in every run`() throws {
+    for share in [0.0, 0.2, 0.5, -0.7] {
+      let bytes = try write(.signed16, [Float](repeating: Float(share / 32_767), count: 40_000), dithers: true)
+      let values = integers(bytes, .signed16).map { Double($0) }
+      let mean = values.reduce(0, +) / 40_000
+      let variance = values.reduce(0) { $0 + ($1 - share) * ($1 - share) } / 40_000
+      #expect(abs(mean - share) < 0.015)
+      // A quarter of a place squared whatever the value: the noise does not follow the signal.
+      #expect(abs(variance - 0.25) < 0.01)
+      #expect(try write(.signed16, [Float](repeating: Float(share / 32_767), count: 40_000), dithers: true) == bytes)
+    }
+  }
+
+  @Test func `through a pipe the length is unknown, and the samples are the same`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let writer = WAVWriter(descriptor: ends[1], name: "pipe", sampleRate: 44_100, channels: 2, format: .signed16)
+    try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    try writer.finish()
+    var piped = [UInt8](repeating: 0, count: 44 + 8_000)
+    #expect(read(ends[0], &piped, piped.count) == piped.count)
+    let file = try write(.signed16)
+    #expect(Array(piped[44...]) == Array(file[44...]))
+    #expect(piped[40..<44].allSatisfy { $0 == 255 } && piped[4..<8].allSatisfy { $0 == 255 })
+  }
+
+  @Test func `what no integer can hold is counted`() throws {
+    let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 1, format: .signed16)
+    defer { unlink(path) }
+    try [1, 1.01, -1, -1.2, 0].withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    #expect(writer.clippedSamples == 2)
+  }
+
+  @Test func `a full disk is an error, and leaves nothing`() throws {
+    let writer = WAVWriter(
+      descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
+    let error = #expect(throws: FileError.self) { try writer.finish() }
+    #expect(error?.cause.contains("No space") == true)
+  }
+}
