@@ -42,7 +42,8 @@ struct Render: ParsableCommand {
   @Option(name: .long, help: "Samples: float, s16, s24, s32.")
   var format: SampleFormat = .float32
 
-  @Flag(name: .long, help: "With s16 and s24: noise of ±1 of the last place before rounding (TPDF), for quiet patterns.")
+  @Flag(
+    name: .long, help: "With s16 and s24: noise of ±1 of the last place before rounding (TPDF), for quiet patterns.")
   var dither = false
 
   @Flag(name: .long, help: "Each file to a WAV of its own, below the folder -o; what is there and newer is left.")
