@@ -24,6 +24,16 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
 }
 
+/// How a continuous event drives the motor.
+///
+/// - Thread: any; a value.
+public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// With the volts that make the device accelerate as the event asks, by the inverse of the motor's linear model.
+  case forward
+  /// With a sine that follows the event; the motor rises and falls in its own time.
+  case plain
+}
+
 /// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
 ///
 /// - Thread: any; a value.
@@ -42,6 +52,8 @@ public struct RenderSettings: Equatable, Sendable {
   public var sharpness = SharpnessMap()
   /// Amplitude = intensity to this power: 2 (field practice) or 1.
   public var squaresIntensity = true
+  /// How continuous events drive the motor; see ``effectiveDrive``.
+  public var drive = DriveLaw.forward
   /// Plays continuous events at the rated drive instead of at equal acceleration: the resonance heard as it is.
   public var isRaw = false
   /// Level of a continuous event of full intensity, g peak.
@@ -86,6 +98,12 @@ public struct RenderSettings: Equatable, Sendable {
     case .resonant(let actuator): overdrive * actuator.maximumVolts
     case .eccentric(let motor): overdrive * motor.ratedVolts
     }
+  }
+
+  /// How continuous events drive the motor in fact: raw ones, and a motor whose speed is its strength, plainly.
+  public var effectiveDrive: DriveLaw {
+    guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
+    return drive
   }
 
   /// Says why nothing can be rendered with these settings, or `nil` when it can.

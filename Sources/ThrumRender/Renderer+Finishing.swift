@@ -6,7 +6,7 @@ extension Renderer {
   @_noLocks
   mutating func finishQuantum() {
     output.setGain(controls.gain)
-    let isIdle = activeCount == 0 && actuator.isAtRest && output.filtersAreAtRest
+    let isIdle = activeCount == 0 && forward.isAtRest && actuator.isAtRest && output.filtersAreAtRest
     if isIdle, quietQuanta > quantaOfLatency {
       output.clearMeters()
       return
@@ -23,6 +23,7 @@ extension Renderer {
     if context.hasAudio { muteAudio(audioGoal) }
     output.begin(left: context.left, right: context.right, hasAudio: context.hasAudio)
     let clip = Float(actuator.clipVolts)
+    driveContinuousEvents()
     if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0, context.smooth.bound < 0.99 * clip {
       taps.pointee = SignalTaps(isDrawn: false, values: context.smooth.values, motion: actuator.linear.motion)
       output.add(chain, context.smooth.values, &actuator.linear, left: context.left, right: context.right)
@@ -40,6 +41,19 @@ extension Renderer {
     hapticsGain = hapticsGoal
     audioGain = audioGoal
     output.finish(left: context.left, right: context.right)
+  }
+
+  /// Turns what continuous events want into volts, beside those of the taps.
+  @_noLocks @inline(__always)
+  private mutating func driveContinuousEvents() {
+    guard context.table.isForward, context.wanted.isUsed || context.hasFrames || !forward.isAtRest else { return }
+    guard context.hasFrames else {
+      let volts = forward.volts(context.wanted.values)
+      // Between its places a smooth drive reaches a few percent more.
+      return context.smooth.add(volts, bound: 1.1 * largest(largerMagnitudes(.zero, volts)))
+    }
+    if context.wanted.isUsed { weights.draw(context.wanted.values, into: context.continuous, adds: true) }
+    forward.render(context.continuous, addingTo: context.drive)
   }
 
   /// Draws the buses of a quantum that went through in one step; nobody else needs them.

@@ -29,6 +29,7 @@ package struct Renderer: ~Copyable {
   var context: RenderContext
   var actuator: ActuatorState
   var output: OutputStage
+  var forward: ForwardDrive
   let weights: SmoothWeights
   let chain: SmoothChain
   /// Whether actuator and monitor are what ``chain`` is made for.
@@ -78,7 +79,8 @@ package struct Renderer: ~Copyable {
     }
     activeSlots = .allocate(capacity: playerCapacity)
     activeSlots.initialize(repeating: 0, count: playerCapacity)
-    context = RenderContext(settings, notices: noticeRing.producer)
+    forward = ForwardDrive(settings)
+    context = RenderContext(settings, forward, notices: noticeRing.producer)
     actuator = ActuatorState(settings)
     output = OutputStage(settings, clipVolts: actuator.clipVolts)
     latency = output.latency
@@ -111,6 +113,7 @@ package struct Renderer: ~Copyable {
     activeSlots.deallocate()
     context.deallocate()
     output.deallocate()
+    forward.deallocate()
     weights.deallocate()
     chain.deallocate()
     taps.deallocate()

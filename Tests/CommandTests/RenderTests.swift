@@ -48,7 +48,7 @@ import Testing
     let result = try await ThrumProcess.run(
       ["render", input, "-o", folder.path("a.wav"), "--signal", "drive", "--format", "s16"])
     #expect(result.code == 0)
-    #expect(result.messages.contains("the drive reaches ±3.17 V, and s16 holds ±1 V"))
+    #expect(result.messages.contains("the drive reaches ±2.77 V, and s16 holds ±1 V"))
     #expect(result.messages.contains(#/[0-9]+ samples exceeded full scale and were clipped/#))
     let whole = try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav"), "--signal", "drive"])
     #expect(whole.messages.isEmpty)

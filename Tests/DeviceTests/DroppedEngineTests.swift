@@ -44,6 +44,6 @@ import Testing
     }
     #expect(error == nil)
     try watch.skipIfStalled()
-    #expect(felt.withLock { $0 } > 0.1)
+    #expect(felt.withLock { $0 } > 0.06)
   }
 }

@@ -23,6 +23,12 @@ enum Machine {
     return watch
   }
 
+  /// Attends to the machine from now on, without asking first what it can: for what is judged only when it has failed.
+  static func attend(toStallsBeyond seconds: Double = 0.1) throws -> Watch {
+    try StallDetector.shared.begin()
+    return Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
+  }
+
   /// A stretch of time in which the machine is watched.
   struct Watch {
     fileprivate let begin: UInt64

@@ -77,6 +77,6 @@ import Testing
     await engine.stop()
     let samples = await engine.samples()
     try watch.skipIfStalled()
-    #expect((samples.map(abs).max() ?? 0) > 0.1)
+    #expect((samples.map(abs).max() ?? 0) > 0.06)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       await engine.stop()
       let peak = await engine.samples().map(abs).max() ?? 0
       try watch.skipIfStalled()
-      #expect(peak > 0.1)
+      #expect(peak > 0.06)
     }
   }
 

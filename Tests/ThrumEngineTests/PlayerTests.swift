@@ -255,7 +255,7 @@ import Testing
     let felt = idiom.engine.withEngine { $0.samples() }
     let difference = zip(felt, heard).map { abs($0 - $1) }.max() ?? 1
     #expect(difference < 1e-7 && felt.count == heard.count)
-    #expect((heard.max() ?? 0) > 0.1)
+    #expect((heard.max() ?? 0) > 0.05)
   }
 
   // CALL-15

@@ -20,7 +20,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    PoleRow(.phone, 122.6341, 6.3494, 1.284274, open: 20.36),
+    PoleRow(.phone125, 122.6341, 6.3494, 1.284274, open: 20.36),
     PoleRow(.watch, 174.0044, 7.9910, 0.719181, open: 22.25),
     PoleRow(.trackpad, 116.2826, 5.2968, 1.623559, open: 5.82),
     PoleRow(.coin175, 174.9089, 27.2820, 0.209561, open: 30.87),

@@ -36,7 +36,7 @@ import ThrumDevice
     let bySharpness = drive(levels.enumerated().map { tap(0.1 * Double($0.offset), 1, $0.element) })
     for (index, level) in levels.enumerated() {
       let start = 0.1 * Double(index)
-      #expect(abs(byIntensity.part(start, start + 0.006).peak / 2.2627 - level * level) < 2e-3)
+      #expect(abs(byIntensity.part(start, start + 0.006).peak / tapVolts(0.5) - level * level) < 2e-3)
       #expect(byIntensity.part(start + 0.02, start + 0.1).peak == 0)
       let half = bySharpness.part(start, start + 0.05).crossings(rising: false).first ?? 0
       #expect(abs(half * 2 * 80 * pow(230.0 / 80, level) - 1) < 3e-3)
@@ -52,7 +52,7 @@ import ThrumDevice
     let full = drive([buzz(0.1, 0.2, 1)]).part(0.12, 0.29).peak
     #expect(abs(recording.part(0.12, 0.29).peak / full - 0.36) < 1e-4)
     let tapped = drive([.event(Event(type: .hapticTransient, time: 0))])
-    #expect(abs(tapped.peak / 2.2627 - 0.75 * 0.75) < 1e-3)
+    #expect(abs(tapped.peak / tapVolts(0.5) - 0.75 * 0.75) < 1e-3)
     #expect(abs((tapped.crossings(rising: false).first ?? 0) * 2 * 135.65 - 1) < 2e-3)
   }
 
@@ -76,7 +76,7 @@ import ThrumDevice
     for index in 0..<5 {
       let start = 0.1 * Double(index)
       let control = 1 - 2 * start
-      #expect(abs(recording.part(start, start + 0.05).peak / 2.2627 - control * control) < 2e-3)
+      #expect(abs(recording.part(start, start + 0.05).peak / tapVolts(0) - control * control) < 2e-3)
     }
   }
 

@@ -65,7 +65,7 @@ import ThrumDevice
   }
 
   @Test func `the stops are what holds it`() {
-    let actuator = ActuatorPreset.phone.coilActuator
+    let actuator = ActuatorPreset.phone125.coilActuator
     var linear = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
     let volts = sines([125], volts: 3 * actuator.maximumVolts, seconds: 0.1)
     #expect(linear.respond(to: volts).displacement.peak > 2500 * actuator.stroke)

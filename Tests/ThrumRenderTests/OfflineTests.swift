@@ -12,7 +12,7 @@ import ThrumDevice
     signal: OfflineRenderer.Signal = .drive
   ) -> Recording {
     var offline = OfflineRenderer(
-      schedules, settings: RenderSettings(), signal: signal, startSeconds: start, lengthSeconds: length)
+      schedules, settings: .plain, signal: signal, startSeconds: start, lengthSeconds: length)
     var all: [Float] = []
     while offline.renderNext({ all.append(contentsOf: $0) }) {}
     return Recording(samples: all.map { Double($0) })
@@ -61,7 +61,7 @@ import ThrumDevice
     // A pause longer than the quiet that ends a pattern, and an event that ends after the pattern.
     let schedule = compiled([tap(0), buzz(0.5, 0.3), tap(0.75)])
     for length in [nil, 0.3, 1.2] {
-      var offline = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      var offline = OfflineRenderer([schedule], settings: .plain, lengthSeconds: length)
       var all: [Float] = []
       var memory = [Float](repeating: 9, count: room)
       for turn in 0... {
@@ -71,7 +71,7 @@ import ThrumDevice
         if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }
       }
       var expected: [Float] = []
-      var other = OfflineRenderer([schedule], settings: RenderSettings(), lengthSeconds: length)
+      var other = OfflineRenderer([schedule], settings: .plain, lengthSeconds: length)
       while other.renderNext(quanta: 1, { expected.append(contentsOf: $0) }) {}
       #expect(all == expected)
     }
@@ -99,10 +99,10 @@ import ThrumDevice
   }
 
   @Test func `in pieces or in one, a length ends alike`() {
-    var pieces = OfflineRenderer([compiled([buzz(0, 1)])], settings: .init(), lengthSeconds: 0.3)
+    var pieces = OfflineRenderer([compiled([buzz(0, 1)])], settings: .plain, lengthSeconds: 0.3)
     var all: [Float] = []
     while pieces.renderNext(quanta: 1, { all.append(contentsOf: $0) }) {}
-    var whole = OfflineRenderer([compiled([buzz(0, 1)])], settings: .init(), lengthSeconds: 0.3)
+    var whole = OfflineRenderer([compiled([buzz(0, 1)])], settings: .plain, lengthSeconds: 0.3)
     var memory = [Float](repeating: 0, count: 40_000)
     let count = memory.withUnsafeMutableBufferPointer { whole.renderAll(into: $0) }
     #expect(Array(memory[..<count]) == all)

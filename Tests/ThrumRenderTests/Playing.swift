@@ -52,7 +52,7 @@ func compiled(
 
 /// Renders entries offline: one channel, or the left and the right one.
 func rendered(
-  _ entries: [PatternEntry], _ signal: OfflineRenderer.Signal = .drive, _ settings: RenderSettings = .init(),
+  _ entries: [PatternEntry], _ signal: OfflineRenderer.Signal = .drive, _ settings: RenderSettings = .plain,
   seconds: Double? = nil, start: Double = 0, sound: SoundMemory? = nil
 ) -> [Recording] {
   var offline = OfflineRenderer(
@@ -67,14 +67,31 @@ func rendered(
   }
 }
 
+/// Peak of a tap's drive at full intensity in ``RenderSettings/plain``, V.
+func tapVolts(_ sharpness: Double) -> Double {
+  guard case .resonant(let actuator) = ActuatorPreset.phone125.model else { return .nan }
+  let table = TapTable(actuator, map: SharpnessMap(), frequencyDivisor: 1)
+  return actuator.maximumVolts * table.entries[Int(sharpness * 64)].level
+}
+
 /// The drive of entries, V.
-func drive(_ entries: [PatternEntry], _ settings: RenderSettings = .init(), seconds: Double? = nil)
+func drive(_ entries: [PatternEntry], _ settings: RenderSettings = .plain, seconds: Double? = nil)
   -> Recording
 { rendered(entries, .drive, settings, seconds: seconds)[0] }
 
 /// Settings that differ from the defaults.
 func settings(_ change: (inout RenderSettings) -> Void) -> RenderSettings {
-  var settings = RenderSettings()
+  var settings = RenderSettings.plain
   change(&settings)
   return settings
+}
+
+extension RenderSettings {
+  /// The phone of 125 Hz, driven by sines: what the tables of the laws are written down for.
+  static var plain: RenderSettings {
+    var settings = RenderSettings()
+    settings.actuator = .phone125
+    settings.drive = .plain
+    return settings
+  }
 }

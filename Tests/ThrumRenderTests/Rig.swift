@@ -26,7 +26,7 @@ final class Rig {
   var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
 
   /// Installs a player for each pattern.
-  init(_ patterns: [PatternEntry]..., settings: RenderSettings = RenderSettings(), sound: SoundMemory? = nil) {
+  init(_ patterns: [PatternEntry]..., settings: RenderSettings = .plain, sound: SoundMemory? = nil) {
     renderer = Renderer(settings)
     memories = patterns.map { compiled($0, settings.sampleRate, sound: sound) }
     for (slot, memory) in memories.enumerated() {

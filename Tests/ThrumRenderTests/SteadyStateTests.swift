@@ -10,7 +10,7 @@ import ThrumDevice
 
   /// Device gain in m/s² per volt, from the reference's table.
   static let table: [(ActuatorPreset, [Double])] = [
-    (.phone, [0.17251, 0.54407, 0.97100, 2.0248, 3.5884, 3.3926, 2.7055, 2.3284, 2.0790, 1.8177, 1.6240]),
+    (.phone125, [0.17251, 0.54407, 0.97100, 2.0248, 3.5884, 3.3926, 2.7055, 2.3284, 2.0790, 1.8177, 1.6240]),
     (.watch, [0.18870, 0.54595, 0.89770, 1.6310, 2.9154, 7.6308, 15.086, 11.198, 7.5559, 5.1062, 3.8964]),
     (.trackpad, [1.3647, 4.3046, 7.6124, 14.907, 22.209, 20.669, 17.621, 15.723, 14.364, 12.835, 11.574]),
     (
@@ -54,7 +54,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [
-    (ActuatorPreset.phone, 102.588, 152.720), (.watch, 156.352, 196.185), (.trackpad, 93.744, 153.817),
+    (ActuatorPreset.phone125, 102.588, 152.720), (.watch, 156.352, 196.185), (.trackpad, 93.744, 153.817),
     (.coin175, 169.270, 180.937), (.coin235, 227.310, 242.978), (.wideband, 43.386, 97.760),
   ])
   func `velocity at the band's edges is 3 dB below its peak`(
@@ -69,7 +69,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [
-    (ActuatorPreset.phone, 0.8814, 0.953), (.watch, 1.7404, 0.915), (.trackpad, 3.2028, 0.276),
+    (ActuatorPreset.phone125, 0.8814, 0.953), (.watch, 1.7404, 0.915), (.trackpad, 3.2028, 0.276),
     (.coin175, 1.2618, 0.853), (.coin235, 0.7300, 0.782), (.wideband, 0.3863, 0.848),
   ])
   func `the rated drive at the resonance gives the table's g and stroke`(

@@ -24,7 +24,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [
-    (ActuatorPreset.phone, [55.6070, 33.4208, -109.9187, 3.5459, -248.4032, 0.7451]),
+    (ActuatorPreset.phone125, [55.6070, 33.4208, -109.9187, 3.5459, -248.4032, 0.7451]),
     (.watch, [80.8288, -37.1664, 172.4832, -10.3512, -538.2291, -2.0921]),
     (.trackpad, [5.5373, 3.8942, -11.6897, 6.4523, -17.1686, 22.1949]),
     (.coin175, [16.2193, -6.0200, 36.1263, -7.8899, -189.2696, -2.7565]),
@@ -41,7 +41,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [
-    (ActuatorPreset.phone, 4.43, 14.77), (.watch, 5.56, 18.47), (.trackpad, 3.75, 12.42),
+    (ActuatorPreset.phone125, 4.43, 14.77), (.watch, 5.56, 18.47), (.trackpad, 3.75, 12.42),
     (.coin175, 18.92, 62.85), (.coin235, 14.10, 46.80), (.wideband, 4.16, 14.05),
   ])
   func `the envelope reaches half and nine tenths when the table says`(

@@ -24,7 +24,15 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// A Taptic-class actuator in a 170 g phone: the default.
   public static let phone = ActuatorPreset(
-    name: "iphone-taptic", summary: "phone: 125 Hz, low Q, one-cycle rise",
+    name: "iphone-taptic", summary: "phone: 165 Hz, low Q, one-cycle rise",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
+        strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
+
+  /// The same with the resonance that was assumed before anybody had reported one.
+  public static let phone125 = ActuatorPreset(
+    name: "phone-125", summary: "phone as it was assumed first: 125 Hz, low Q",
     model: .resonant(
       ResonantActuator(
         hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,
@@ -88,7 +96,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// Every preset, the default first.
   public static let all: [ActuatorPreset] = [
-    phone, watch, trackpad, coin175, coin235, wideband, shaker, eccentric,
+    phone, phone125, watch, trackpad, coin175, coin235, wideband, shaker, eccentric,
   ]
 
   /// The preset with a name, or `nil`.

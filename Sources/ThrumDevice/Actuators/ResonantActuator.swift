@@ -69,6 +69,13 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
+  /// Peak acceleration of the device, m/s², nearest to a wanted one at a frequency that the rated drive and the stroke allow.
+  public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
+    let omega = 2 * .pi * hertz
+    return min(
+      wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)
+  }
+
   /// Says why the numbers describe no actuator that can be rendered, or `nil` when they do.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [

@@ -36,7 +36,7 @@ struct ActuatorState: BitwiseCopyable {
     spinning = SpinningMotor(motor ?? ActuatorState.standInMotor, sampleRate: rate)
   }
 
-  private static let standIn = ResonantActuator(
+  static let standIn = ResonantActuator(
     hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,
     strokeMillimetres: 1, ratedVolts: 1.6, deviceGrams: 170)
   private static let standInMotor = EccentricMotor(

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// From sharpness to what the oscillator needs: phase increment, volts of a full continuous event, brake pulses.
+/// From sharpness to what the oscillator needs: phase increment, what full intensity is, brake pulses.
 ///
 /// A table of 65 rows over sharpness, read with linear interpolation; built in `prepare`, borrowed by the renderer.
 ///
@@ -13,8 +13,10 @@ struct DriveTable: BitwiseCopyable {
   struct Row: BitwiseCopyable {
     /// Turns a frame.
     var increment: Double
-    /// Volts for the flat level, before the clamp at the rated drive.
-    var flatVolts: Double
+    /// A continuous event of full intensity: the acceleration to want, m/s², or volts before the clamp at the rated drive.
+    var full: Double
+    /// Share of the rated drive that a tap of full intensity gets.
+    var tap: Double
     var firstBrake: Double
     var secondBrake: Double
   }
@@ -24,34 +26,44 @@ struct DriveTable: BitwiseCopyable {
   let maximumVolts: Double
   /// Whether the drive is a direct voltage (eccentric motor) and not a sine.
   let isUnipolar: Bool
+  /// Turns a frame at the resonance.
+  let resonanceIncrement: Double
+  /// Whether continuous events say what acceleration they want, and ``ForwardDrive`` finds the volts.
+  let isForward: Bool
 
   /// Computes the table. The owner calls ``deallocate()``.
-  init(_ settings: RenderSettings) {
+  init(_ settings: RenderSettings, _ forward: ForwardDrive) {
     rows = .allocate(capacity: DriveTable.steps + 1)
     let divisor = settings.monitor.frequencyDivisor
-    var brakes: [BrakeTable.Pulses]?
+    isForward = settings.effectiveDrive == .forward
+    var taps: TapTable?
     switch settings.effectiveActuator.model {
     case .resonant(let actuator):
       maximumVolts = actuator.maximumVolts
       isUnipolar = false
-      if settings.brakesTransients {
-        brakes = BrakeTable(actuator, map: settings.sharpness, frequencyDivisor: divisor).entries
-      }
+      resonanceIncrement = actuator.resonanceHertz / settings.sampleRate
+      taps = TapTable(
+        actuator, map: settings.sharpness, frequencyDivisor: divisor, brakes: settings.brakesTransients)
     case .eccentric(let motor):
       maximumVolts = motor.ratedVolts
       isUnipolar = true
+      resonanceIncrement = 0
     }
     for step in 0...DriveTable.steps {
       let hertz = settings.sharpness.hertz(sharpness: Double(step) / Double(DriveTable.steps)) / divisor
-      var volts = maximumVolts
+      var full = maximumVolts
       if case .resonant(let actuator) = settings.effectiveActuator.model, !settings.isRaw {
-        let wanted = settings.flatAcceleration * standardGravity
-        volts = wanted / actuator.deviceAcceleration(perVoltAtHertz: hertz)
+        full =
+          isForward
+          ? actuator.reachableAcceleration(settings.flatAcceleration * standardGravity, atHertz: hertz)
+            * forward.gain(atHertz: hertz, actuator)
+          : settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
       }
+      let tap = taps?.entries[step]
       (rows + step).initialize(
         to: Row(
-          increment: hertz / settings.sampleRate, flatVolts: volts,
-          firstBrake: brakes?[step].first ?? 0, secondBrake: brakes?[step].second ?? 0))
+          increment: hertz / settings.sampleRate, full: full, tap: tap?.level ?? 1, firstBrake: tap?.first ?? 0,
+          secondBrake: tap?.second ?? 0))
     }
   }
 
@@ -70,14 +82,15 @@ struct DriveTable: BitwiseCopyable {
     let high = rows[index + 1]
     return Row(
       increment: low.increment + (high.increment - low.increment) * fraction,
-      flatVolts: low.flatVolts + (high.flatVolts - low.flatVolts) * fraction,
+      full: low.full + (high.full - low.full) * fraction,
+      tap: low.tap + (high.tap - low.tap) * fraction,
       firstBrake: low.firstBrake + (high.firstBrake - low.firstBrake) * fraction,
       secondBrake: low.secondBrake + (high.secondBrake - low.secondBrake) * fraction)
   }
 
-  /// Volts of a continuous event of full intensity: the flat level, at most the rated drive.
+  /// What a continuous event of full intensity is; volts are at most the rated drive.
   ///
   /// - Real-time: yes.
   @_noLocks @inline(__always)
-  func volts(_ row: Row) -> Double { row.flatVolts < maximumVolts ? row.flatVolts : maximumVolts }
+  func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
 }

@@ -108,7 +108,9 @@ extension Player {
     voice.pointee.intensity = event.intensity * onset(.hapticIntensityControl, at: frame)
     voice.pointee.sharpness = event.sharpness
     voice.pointee.increment = row.increment
-    voice.pointee.volts = Float(context.table.maximumVolts)
+    voice.pointee.full = Float(context.table.maximumVolts * row.tap)
+    let resonance = context.table.resonanceIncrement
+    voice.pointee.brakeIncrement = row.increment > resonance ? row.increment : resonance
     voice.pointee.firstBrake = Float(row.firstBrake)
     voice.pointee.secondBrake = Float(row.secondBrake)
     voice.pointee.stageFrames = Voice.framesOfPhase(1, row.increment)

@@ -7,6 +7,8 @@ struct RenderContext: BitwiseCopyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.
   let drive: UnsafeMutablePointer<Float>
+  /// What continuous events want of the quantum: accelerations, or volts, in ``drive`` itself, where the motor is driven plainly.
+  let continuous: UnsafeMutablePointer<Float>
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   let notices: NoticeProducer
@@ -20,8 +22,10 @@ struct RenderContext: BitwiseCopyable {
   let reportsEvents: Bool
   /// Whether samples are made.
   let synthesises: Bool
-  /// What continuous events do over the whole quantum.
+  /// The volts of events over the whole quantum.
   var smooth = SmoothDrive()
+  /// The accelerations that continuous events want over the whole quantum.
+  var wanted = SmoothDrive()
   /// Whether something is drawn frame by frame in ``drive``; without it that holds what an earlier quantum has left.
   private(set) var hasFrames = false
   /// Whether an audio voice has sounded in this quantum; without it the channels hold what an earlier one has left.
@@ -36,7 +40,7 @@ struct RenderContext: BitwiseCopyable {
   var lostNotices = 0
 
   /// Allocates the buses and the voices.
-  init(_ settings: RenderSettings, notices: NoticeProducer) {
+  init(_ settings: RenderSettings, _ forward: ForwardDrive, notices: NoticeProducer) {
     deferredCapacity = 4 * settings.playerCapacity
     deferred = .allocate(capacity: deferredCapacity)
     deferred.initialize(repeating: Notice.filler, count: deferredCapacity)
@@ -46,10 +50,12 @@ struct RenderContext: BitwiseCopyable {
     left = .allocate(capacity: padded)
     right = .allocate(capacity: padded)
     drive.initialize(repeating: 0, count: padded)
+    table = DriveTable(settings, forward)
+    continuous = table.isForward ? .allocate(capacity: padded) : drive
+    continuous.initialize(repeating: 0, count: padded)
     left.initialize(repeating: 0, count: padded)
     right.initialize(repeating: 0, count: padded)
     self.notices = notices
-    table = DriveTable(settings)
     oscillator = DriveOscillator(squares: settings.squaresIntensity, isUnipolar: table.isUnipolar)
     envelope = EnvelopeFrames(settings.envelope, sampleRate: settings.sampleRate)
     audio = AudioConstants(sampleRate: settings.sampleRate)
@@ -64,6 +70,7 @@ struct RenderContext: BitwiseCopyable {
   func deallocate() {
     voices.deallocate()
     deferred.deallocate()
+    if table.isForward { continuous.deallocate() }
     drive.deallocate()
     left.deallocate()
     right.deallocate()
@@ -74,6 +81,7 @@ struct RenderContext: BitwiseCopyable {
   @_noLocks @inline(__always)
   mutating func clear() {
     smooth = SmoothDrive()
+    wanted = SmoothDrive()
     hasFrames = false
     hasAudio = false
   }
@@ -84,6 +92,7 @@ struct RenderContext: BitwiseCopyable {
     guard !hasFrames else { return }
     hasFrames = true
     for tile in 0..<tilesOfQuantum { storeTile(.zero, drive, tile) }
+    if table.isForward { for tile in 0..<tilesOfQuantum { storeTile(.zero, continuous, tile) } }
   }
 
   /// Before something is added to the channels.

@@ -4,7 +4,7 @@ import ThrumDevice
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct DriveLines: BitwiseCopyable {
-  var volts: (value: Float, step: Float)
+  var full: (value: Float, step: Float)
   var intensity: (value: Float, step: Float)
   var level: (value: Float, step: Float)
   var gain: (value: Float, step: Float)
@@ -16,10 +16,10 @@ struct DriveLines: BitwiseCopyable {
   /// Lines with a steady frequency.
   @_noLocks
   init(
-    volts: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
+    full: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
     gain: (value: Float, step: Float), phase: Double, increment: Double
   ) {
-    self.volts = (volts, 0)
+    self.full = (full, 0)
     self.intensity = intensity
     self.level = level
     self.gain = gain
@@ -46,7 +46,7 @@ struct DriveOscillator: BitwiseCopyable {
   func add(_ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
     if isUnipolar {
       addDirect(lines, to: drive, offset: offset, frames: frames)
-    } else if lines.volts.step == 0, lines.intensity.step == 0, lines.level.step == 0,
+    } else if lines.full.step == 0, lines.intensity.step == 0, lines.level.step == 0,
       lines.gain.step == 0, lines.incrementStep == 0
     {
       addSteady(lines, to: drive, offset: offset, frames: frames)
@@ -60,7 +60,7 @@ struct DriveOscillator: BitwiseCopyable {
     _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
   ) {
     let strength = squares ? lines.intensity.value * lines.intensity.value : lines.intensity.value
-    let amplitude = Lanes(repeating: lines.volts.value * strength * lines.level.value * lines.gain.value)
+    let amplitude = Lanes(repeating: lines.full.value * strength * lines.level.value * lines.gain.value)
     let phase = Lanes(repeating: Float(lines.phase))
     let increment = Lanes(repeating: Float(lines.increment))
     guard frames >= 3 * Lanes.scalarCount else {
@@ -132,7 +132,7 @@ struct DriveOscillator: BitwiseCopyable {
 
   @_noLocks @inline(__always)
   private func amplitude(_ lines: DriveLines, _ t: Lanes) -> Lanes {
-    let volts = Lanes(repeating: lines.volts.value) + t * Lanes(repeating: lines.volts.step)
+    let volts = Lanes(repeating: lines.full.value) + t * Lanes(repeating: lines.full.step)
     let level = Lanes(repeating: lines.level.value) + t * Lanes(repeating: lines.level.step)
     let gain = Lanes(repeating: lines.gain.value) + t * Lanes(repeating: lines.gain.step)
     let intensity = Lanes(repeating: lines.intensity.value) + t * Lanes(repeating: lines.intensity.step)
@@ -160,7 +160,7 @@ private struct AmplitudeCubic: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(_ lines: DriveLines, squares: Bool) {
     let scale = lines.level.value * lines.gain.value
-    let v0 = lines.volts.value * scale, v1 = lines.volts.step * scale
+    let v0 = lines.full.value * scale, v1 = lines.full.step * scale
     let i0 = lines.intensity.value, i1 = lines.intensity.step
     let p0 = squares ? i0 * i0 : i0
     let p1 = squares ? 2 * i0 * i1 : i1

@@ -67,14 +67,14 @@ extension Voice {
     }
     let factor = context.oscillator.squares ? intensity * intensity : intensity
     let share = 1 / Float(quantumFrames)
-    var amplitude = Lanes(repeating: factor * ends.0.volts)
-    if ends.1.volts != ends.0.volts {
-      amplitude += SmoothDrive.places * Lanes(repeating: factor * (ends.1.volts - ends.0.volts) * share)
+    var amplitude = Lanes(repeating: factor * ends.0.full)
+    if ends.1.full != ends.0.full {
+      amplitude += SmoothDrive.places * Lanes(repeating: factor * (ends.1.full - ends.0.full) * share)
     }
     amplitude *= isTransient ? shared.gain : shared.strength
-    let mostVolts = ends.1.volts > ends.0.volts ? ends.1.volts : ends.0.volts
+    let most = ends.1.full > ends.0.full ? ends.1.full : ends.0.full
     // The level of an envelope or a brake is at most 1.
-    let bound = factor * mostVolts * (isTransient ? shared.gainPeak : shared.peak)
+    let bound = factor * most * (isTransient ? shared.gainPeak : shared.peak)
     if levelStep != 0 || level != 1 {
       amplitude *=
         Lanes(repeating: level) + SmoothDrive.places * Lanes(repeating: levelStep)
@@ -86,7 +86,11 @@ extension Voice {
         * (Lanes(repeating: Float(ends.0.increment) - bend) + SmoothDrive.places * Lanes(repeating: bend))
       amplitude *= sineOfTurns(turns)
     }
-    context.smooth.add(amplitude, bound: bound)
+    if isTransient || !context.table.isForward {
+      context.smooth.add(amplitude, bound: bound)
+    } else {
+      context.wanted.add(amplitude, bound: bound)
+    }
     advanceBlock(from: ends.0.increment, lastHeld: segment.to)
     return true
   }
@@ -94,12 +98,12 @@ extension Voice {
 
 extension Voice {
   /// Turns a frame, and volts at full intensity.
-  typealias Tuning = (increment: Double, volts: Float)
+  typealias Tuning = (increment: Double, full: Float)
 
   /// Where frequency and volts are.
   fileprivate var tuning: Tuning {
-    @_noLocks @inline(__always) get { (increment, volts) }
-    @_noLocks @inline(__always) set { (increment, volts) = newValue }
+    @_noLocks @inline(__always) get { (increment, full) }
+    @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
   /// Follows the sharpness control over a quantum; answers frequency and volts at both ends.
@@ -116,7 +120,7 @@ extension Voice {
   mutating func tune(to control: Float, _ table: DriveTable) {
     let row = table.row(sharpness: Double(sharpness + control))
     increment = row.increment
-    volts = Float(table.volts(row))
+    full = Float(table.full(row))
     self.control = control
   }
 

@@ -67,7 +67,7 @@ extension Voice {
     context.beginFrames()
     let isTransient = kind == .transient
     var lines = DriveLines(
-      volts: volts, intensity: (intensity, 0),
+      full: full, intensity: (intensity, 0),
       level: (self.level, levelStep), gain: segment.line(segment.gain, at: frame),
       phase: phase, increment: self.increment)
     if !isTransient {
@@ -79,7 +79,7 @@ extension Voice {
       steer(&lines, from: sharpness.value, step: sharpness.step, count: count, &context)
     }
     context.oscillator.add(
-      lines, to: context.drive, offset: segment.offset + Int(frame - segment.from), frames: count)
+      lines, to: isTransient ? context.drive : context.continuous, offset: segment.offset + Int(frame - segment.from), frames: count)
     let n = Double(count)
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
@@ -96,11 +96,11 @@ extension Voice {
     let end = start + step * Float(count)
     if self.control != start { tune(to: start, context.table) }
     lines.increment = self.increment
-    lines.volts = (volts, 0)
+    lines.full = (full, 0)
     guard end != start else { return }
     tune(to: end, context.table)
     lines.incrementStep = (self.increment - lines.increment) / Double(count)
-    lines.volts.step = (volts - lines.volts.value) / Float(count)
+    lines.full.step = (full - lines.full.value) / Float(count)
   }
 
   @_noLocks

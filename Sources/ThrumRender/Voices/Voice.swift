@@ -38,12 +38,15 @@ struct Voice: BitwiseCopyable {
   /// Strength of the event; for a transient with the control of its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// The sharpness control that `increment` and `volts` belong to; NaN at first.
+  /// The sharpness control that `increment` and `full` belong to; NaN at first.
   var control = Float.nan
-  /// Volts at full intensity at the end of the last segment.
-  var volts: Float = 0
+  /// What full intensity is at the end of the last segment: volts, or for a continuous event the acceleration wanted, m/s².
+  var full: Float = 0
+  /// Turns a frame of the half-cycles after a tap's cycle.
+  var brakeIncrement = 0.0
   var firstBrake: Float = 0
   var secondBrake: Float = 0
+  var secondBrakeFrames = 0
 
   /// Audio.
   var volume: Float = 1
@@ -92,12 +95,17 @@ struct Voice: BitwiseCopyable {
     case .cycle:
       stage = .firstBrake
       level = firstBrake
-      stageFrames = Voice.framesOfPhase(1.5, increment) - Voice.framesOfPhase(1, increment)
+      // The cycle has ended between two frames: from there on the phase passes at the brake's pace.
+      let over = Double(Voice.framesOfPhase(1, increment)) * increment - 1
+      phase = over * brakeIncrement / increment
+      increment = brakeIncrement
+      stageFrames = Voice.framesOfPhase(0.5 - phase, increment)
+      secondBrakeFrames = Voice.framesOfPhase(1 - phase, increment) - stageFrames
       if firstBrake == 0, secondBrake == 0 { stage = .ended }
     case .firstBrake:
       stage = .secondBrake
       level = secondBrake
-      stageFrames = Voice.framesOfPhase(2, increment) - Voice.framesOfPhase(1.5, increment)
+      stageFrames = secondBrakeFrames
     case .decay, .release, .secondBrake, .hold, .ended:
       stage = .ended
       level = 0

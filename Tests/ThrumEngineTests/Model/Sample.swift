@@ -31,7 +31,7 @@ enum Sample: String, CaseIterable, Sendable {
 
   /// Frames that a tap of default sharpness sounds. It is part of the playback: a playback that ends with a tap is over
   /// when the tap is.
-  static let tapFrames: Frames = 708
+  static let tapFrames: Frames = 645
 
   /// The pattern.
   var pattern: Pattern {

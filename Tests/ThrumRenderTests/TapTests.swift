@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import ThrumDevice
+import ThrumEngine
+import Testing
+
+@testable import ThrumRender
+
+/// What a tap of full intensity does, over sharpness.
+@Suite struct TapTests {
+  private static let sharpnesses = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1]
+
+  private static let presets = ActuatorPreset.all.filter { if case .resonant = $0.model { true } else { false } }
+
+  private static func accelerations(_ sharpness: Double, _ settings: RenderSettings) -> Recording {
+    rendered([tap(0, 1, sharpness)], .acceleration, settings)[0]
+  }
+
+  /// The energy over the threshold of touch, dB, by a spectrum of this test's own.
+  private static func energy(_ recording: Recording) -> Double {
+    var sum = 0.0
+    for hertz in stride(from: 20.0, to: 400, by: 4) {
+      let step = 2 * Double.pi * hertz / recording.sampleRate
+      var (real, imaginary) = (0.0, 0.0)
+      for (index, sample) in recording.samples.enumerated() {
+        real += sample * cos(step * Double(index))
+        imaginary += sample * sin(step * Double(index))
+      }
+      let weight = pow(10, -TouchThreshold.decibels(atHertz: hertz) / 10)
+      sum += (real * real + imaginary * imaginary) * weight
+    }
+    return 10 * log10(sum)
+  }
+
+  // RENDER-3
+  @Test(arguments: sharpnesses)
+  func `a transient is one cycle at its sharpness' frequency, then two half-cycles that stop the mass`(
+    sharpness: Double
+  ) {
+    let free = settings { $0.brakesTransients = false }
+    let cycle = drive([tap(0, 1, sharpness)], free)
+    let hertz = 80 * pow(230.0 / 80, sharpness)
+    #expect(abs(Double((cycle.lastFrame() ?? 0) + 1) / 48_000 - 1 / hertz) < 3e-5)
+    #expect(abs(cycle.part(0, 1 / hertz).sine(hertz).amplitude / cycle.peak - 1) < 2e-3)
+    let end = 1 / hertz + 1 / max(hertz, 125)
+    let braked = drive([tap(0, 1, sharpness)])
+    #expect(abs(Double((braked.lastFrame() ?? 0) + 1) / 48_000 - end) < 2e-3)
+    #expect(braked.peak <= 2.2628)
+    // What is still felt after the pulses is less than without them, and soon nothing.
+    let (stopped, letGo) = (
+      rendered([tap(0, 1, sharpness)], .acceleration)[0], rendered([tap(0, 1, sharpness)], .acceleration, free)[0]
+    )
+    #expect(stopped.part(end, end + 0.02).rms / stopped.peak < letGo.part(end, end + 0.02).rms / letGo.peak + 0.005)
+    #expect(stopped.part(end + 0.001, end + 0.02).peak < 0.16 * stopped.peak)
+  }
+
+  @Test(arguments: presets)
+  func `taps of equal intensity carry the same energy over the threshold at every sharpness`(
+    _ preset: ActuatorPreset
+  ) {
+    var settings = RenderSettings()
+    settings.actuator = preset
+    let energies = Self.sharpnesses.map { Self.energy(Self.accelerations($0, settings)) }
+    #expect((energies.max() ?? 0) - (energies.min() ?? 0) < 1.5, "\(preset.name)")
+  }
+
+  @Test func `at sharpness 0 the phone's tap has decayed to a tenth within 20 ms, at 1 within 10`() {
+    for (sharpness, limit) in [(0.0, 0.020), (1, 0.010)] {
+      let felt = Self.accelerations(sharpness, RenderSettings())
+      #expect(Double(felt.lastFrame(above: 0.1 * felt.peak) ?? 0) / 48_000 < limit)
+    }
+  }
+}
