@@ -79,25 +79,28 @@ struct ForwardDrive: BitwiseCopyable {
 
   /// Runs each input through the filter, frame by frame.
   private func measure() {
-    let weights = (0..<quantumFrames).map { SmoothDrive.weights(at: Double($0)) }
+    let weights = SmoothDrive.weightsOfQuantum
     for input in 0..<ForwardDrive.inputs {
       var filter = self
       filter.state = .zero
       if input < 3 { filter.state[input] = 1 }
       let volts = (0..<quantumFrames).map { filter.next(input < 3 ? 0 : weights[$0][input - 3] * massGain) }
-      for place in 0..<Lanes.scalarCount {
-        columns[input][place] = ForwardDrive.interpolated(volts, at: Double(SmoothDrive.places[place]))
+      for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
+        columns[input][place] = nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] }
       }
       nextStates[input] = filter.state
     }
   }
 
-  /// A smooth signal between its frames: the polynomial of seventh degree through the eight nearest.
-  private static func interpolated(_ signal: [Double], at place: Double) -> Double {
-    let first = min(max(0, Int(place) - 3), signal.count - 8)
-    return (first..<first + 8).reduce(0) { sum, frame in
-      let others = (first..<first + 8).filter { $0 != frame }
-      return sum + signal[frame] * others.reduce(1) { $0 * (place - Double($1)) / Double(frame - $1) }
+  /// The eight frames around each place of a ``SmoothDrive``, and how much each counts there: a polynomial of seventh degree.
+  private static let nearestFrames: [[(frame: Int, weight: Double)]] = (0..<Lanes.scalarCount).map { index in
+    let place = Double(SmoothDrive.places[index])
+    let first = min(max(0, Int(place) - 3), quantumFrames - 8)
+    return (first..<first + 8).map { frame in
+      let weight = (first..<first + 8).reduce(1.0) {
+        $1 == frame ? $0 : $0 * (place - Double($1)) / Double(frame - $1)
+      }
+      return (frame, weight)
     }
   }
 

@@ -30,7 +30,7 @@ struct SmoothChain: BitwiseCopyable {
     lastWeights = .allocate(capacity: Lanes.scalarCount)
     going = .allocate(capacity: inputs)
     going.initialize(repeating: 0, count: inputs)
-    let weights = (0..<quantumFrames).map { SmoothDrive.weights(at: Double($0)) }
+    let weights = SmoothDrive.weightsOfQuantum
     let signal = UnsafeMutablePointer<Double>.allocate(capacity: quantumFrames)
     defer { signal.deallocate() }
     for input in 0..<inputs {

@@ -42,6 +42,9 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
+  /// How much the value at each place counts at each frame of a quantum.
+  static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
+
   /// How much the value at each place counts at a frame, which need not be one of the 64.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
@@ -68,8 +71,8 @@ struct SmoothWeights: BitwiseCopyable {
     going.initialize(repeating: 0, count: Lanes.scalarCount)
     tiles = .allocate(capacity: Lanes.scalarCount * tilesOfQuantum)
     tiles.initialize(repeating: .zero, count: Lanes.scalarCount * tilesOfQuantum)
-    for frame in 0..<quantumFrames {
-      for (place, weight) in SmoothDrive.weights(at: Double(frame)).enumerated() {
+    for (frame, weights) in SmoothDrive.weightsOfQuantum.enumerated() {
+      for (place, weight) in weights.enumerated() {
         tiles[place * tilesOfQuantum + frame / Tile.scalarCount][frame % Tile.scalarCount] = Float(weight)
       }
     }

@@ -19,6 +19,11 @@ struct SoundOptions: ParsableArguments {
     name: .long, parsing: .unconditional, help: "Volume in dB, such as -6 (default: -12 for play, 0 for render).")
   var gain: Double?
 
+  @Option(
+    name: .long,
+    help: "How continuous events drive the motor: forward (as they ask, by the motor's inverse) or plain (by a sine).")
+  var drive: DriveLaw = .forward
+
   @Flag(name: .long, help: "Drive continuous events alike at all frequencies: the resonance as it is.")
   var raw = false
 
@@ -71,6 +76,7 @@ struct SoundOptions: ParsableArguments {
     settings.actuator = ActuatorPreset.named(actuator) ?? .phone
     settings.monitor = monitor
     settings.gainDecibels = gain ?? defaultGain
+    settings.drive = drive
     settings.isRaw = raw
     settings.isNonlinear = nonlinear
     // A phone stays silent until the next event; whoever asks for a place wants to hear it.
@@ -88,3 +94,4 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension MonitorMode: ExpressibleByArgument {}
+extension DriveLaw: ExpressibleByArgument {}
