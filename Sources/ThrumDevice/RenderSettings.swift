@@ -11,6 +11,8 @@ public let standardGravity = 9.80665
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator heard as it is: headphones, monitors.
   case full
+  /// As loud as it feels strong, at every sharpness: headphones, full-range loudspeakers.
+  case felt
   /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
   /// An octave lower, between 20 and 120 Hz.

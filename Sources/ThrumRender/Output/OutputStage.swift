@@ -9,11 +9,13 @@ struct OutputStage: BitwiseCopyable {
   private let isLimited: Bool
   private let isLowPassed: Bool
   private let isHarmonic: Bool
+  private let isCompensated: Bool
   private let scale: Double
   private let driveScale: Double
   private var blocker: DirectCurrentBlocker
   private var lowPass: (Biquad, Biquad)
   private var bass: HarmonicBass
+  private var loudness: LoudnessCompensation
   private var limiter: Limiter
   /// Quanta without a sound, and how many of them make both channels equal.
   private var monoQuanta: Int
@@ -39,12 +41,14 @@ struct OutputStage: BitwiseCopyable {
     isLimited = settings.isLimited && !isDirect
     isLowPassed = settings.monitor == .subwoofer || settings.monitor == .shaker
     isHarmonic = settings.monitor == .smallSpeaker
+    isCompensated = settings.monitor == .felt
     scale = 1 / (settings.fullScaleG * standardGravity)
     driveScale = 1 / clipVolts
     blocker = DirectCurrentBlocker(hertz: settings.monitor == .shaker ? 20 : 5, sampleRate: rate)
     let section = Biquad(.lowPass, hertz: 120, sampleRate: rate)
     lowPass = (section, section)
     bass = HarmonicBass(sampleRate: rate)
+    loudness = LoudnessCompensation(sampleRate: rate)
     limiter = Limiter(
       sampleRate: rate, ceiling: ThrumDevice.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
@@ -96,6 +100,7 @@ struct OutputStage: BitwiseCopyable {
     lowPass.0.reset()
     lowPass.1.reset()
     bass.reset()
+    loudness.reset()
     limiter.reset()
     clearMeters()
   }
@@ -106,11 +111,12 @@ struct OutputStage: BitwiseCopyable {
   var filtersAreAtRest: Bool {
     @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && bass.isAtRest
+        && loudness.isAtRest
     }
   }
 
   /// Whether the haptic signal goes through the DC blocker and no other filter.
-  var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic }
+  var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic && !isCompensated }
 
   /// The chain up to here in one step, for smooth quanta.
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
@@ -203,6 +209,7 @@ struct OutputStage: BitwiseCopyable {
   @_noLocks
   private mutating func color(_ signal: UnsafeMutablePointer<Double>) {
     if isHarmonic { bass.render(signal, frames: quantumFrames) }
+    if isCompensated { loudness.render(signal, frames: quantumFrames) }
     if isLowPassed {
       for frame in 0..<quantumFrames {
         signal[frame] = lowPass.1.next(lowPass.0.next(signal[frame]))
