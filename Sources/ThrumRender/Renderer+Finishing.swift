@@ -46,8 +46,8 @@ extension Renderer {
   /// Turns what continuous events want into volts, beside those of the taps.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents() {
-    guard context.table.isForward, context.wanted.isUsed || context.hasFrames || !forward.isAtRest else { return }
-    guard context.hasFrames else {
+    guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else { return }
+    guard context.hasWantedFrames else {
       let volts = forward.volts(context.wanted.values)
       // Between its places a smooth drive reaches a few percent more.
       return context.smooth.add(volts, bound: 1.1 * largest(largerMagnitudes(.zero, volts)))

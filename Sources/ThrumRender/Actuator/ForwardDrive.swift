@@ -11,7 +11,6 @@ import ThrumDevice
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  private typealias Eight = SIMD8<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
   /// Corner of the leaking integrals, rad/s.
@@ -29,8 +28,10 @@ struct ForwardDrive: BitwiseCopyable {
   private var state = Four.zero
   /// What the volts at the places of a ``SmoothDrive`` owe to the state and to the values there, and what the state after the
   /// quantum owes to them.
-  private let columns: UnsafeMutablePointer<SIMD8<Double>>
+  private let columns: UnsafeMutablePointer<Lanes>
   private let nextStates: UnsafeMutablePointer<SIMD4<Double>>
+  /// What goes in; scratch.
+  private let going: UnsafeMutablePointer<Float>
 
   /// A corner at 0.56 of the lowest frequency that is to be felt. The owner calls ``deallocate()``.
   init(_ actuator: ResonantActuator, lowestHertz: Double, sampleRate: SampleRate) {
@@ -47,6 +48,8 @@ struct ForwardDrive: BitwiseCopyable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
     columns = .allocate(capacity: ForwardDrive.inputs)
     nextStates = .allocate(capacity: ForwardDrive.inputs)
+    going = .allocate(capacity: Lanes.scalarCount)
+    going.initialize(repeating: 0, count: Lanes.scalarCount)
     columns.initialize(repeating: .zero, count: ForwardDrive.inputs)
     nextStates.initialize(repeating: .zero, count: ForwardDrive.inputs)
     measure()
@@ -66,6 +69,7 @@ struct ForwardDrive: BitwiseCopyable {
   func deallocate() {
     columns.deallocate()
     nextStates.deallocate()
+    going.deallocate()
   }
 
   private static func corner(lowestHertz: Double) -> Double { 2 * .pi * 0.5625 * lowestHertz }
@@ -86,7 +90,7 @@ struct ForwardDrive: BitwiseCopyable {
       if input < 3 { filter.state[input] = 1 }
       let volts = (0..<quantumFrames).map { filter.next(input < 3 ? 0 : weights[$0][input - 3] * massGain) }
       for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
-        columns[input][place] = nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] }
+        columns[input][place] = Float(nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] })
       }
       nextStates[input] = filter.state
     }
@@ -139,18 +143,23 @@ struct ForwardDrive: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   mutating func volts(_ wanted: Lanes) -> Lanes {
-    var volts = columns[0] * state.x + columns[1] * state.y
+    // In memory: picking a lane of a register by a number that varies would write it there for each.
+    store(wanted, going, 0)
+    var volts = columns[0] * Lanes(repeating: Float(state.x)) + columns[1] * Lanes(repeating: Float(state.y))
+    var others = columns[2] * Lanes(repeating: Float(state.z))
     var after = nextStates[0] * state.x + nextStates[1] * state.y
-    volts += columns[2] * state.z
-    after += nextStates[2] * state.z
-    for place in 0..<Lanes.scalarCount {
-      let value = Double(wanted[place])
-      volts += columns[3 + place] * value
-      after += nextStates[3 + place] * value
+    var rest = nextStates[2] * state.z
+    var place = 0
+    while place < Lanes.scalarCount {
+      volts += columns[3 + place] * Lanes(repeating: going[place])
+      others += columns[4 + place] * Lanes(repeating: going[place + 1])
+      after += nextStates[3 + place] * Double(going[place])
+      rest += nextStates[4 + place] * Double(going[place + 1])
+      place += 2
     }
-    state = after
+    state = after + rest
     settle()
-    return Lanes(volts)
+    return volts + others
   }
 
   /// Forgets what asks for less than a millionth of a volt.

@@ -28,6 +28,8 @@ struct RenderContext: BitwiseCopyable {
   var wanted = SmoothDrive()
   /// Whether something is drawn frame by frame in ``drive``; without it that holds what an earlier quantum has left.
   private(set) var hasFrames = false
+  /// Whether some of that is in ``continuous``.
+  private(set) var hasWantedFrames = false
   /// Whether an audio voice has sounded in this quantum; without it the channels hold what an earlier one has left.
   private(set) var hasAudio = false
   /// Essential notices that found the ring full; they are posted later.
@@ -83,6 +85,7 @@ struct RenderContext: BitwiseCopyable {
     smooth = SmoothDrive()
     wanted = SmoothDrive()
     hasFrames = false
+    hasWantedFrames = false
     hasAudio = false
   }
 
@@ -92,7 +95,15 @@ struct RenderContext: BitwiseCopyable {
     guard !hasFrames else { return }
     hasFrames = true
     for tile in 0..<tilesOfQuantum { storeTile(.zero, drive, tile) }
-    if table.isForward { for tile in 0..<tilesOfQuantum { storeTile(.zero, continuous, tile) } }
+  }
+
+  /// Before something is added to ``continuous``.
+  @_noLocks @inline(__always)
+  mutating func beginWantedFrames() {
+    beginFrames()
+    guard table.isForward, !hasWantedFrames else { return }
+    hasWantedFrames = true
+    for tile in 0..<tilesOfQuantum { storeTile(.zero, continuous, tile) }
   }
 
   /// Before something is added to the channels.

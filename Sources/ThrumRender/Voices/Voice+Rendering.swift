@@ -64,8 +64,8 @@ extension Voice {
     _ segment: Segment, at frame: SampleTime, count: Int,
     _ context: inout RenderContext
   ) {
-    context.beginFrames()
     let isTransient = kind == .transient
+    if isTransient { context.beginFrames() } else { context.beginWantedFrames() }
     var lines = DriveLines(
       full: full, intensity: (intensity, 0),
       level: (self.level, levelStep), gain: segment.line(segment.gain, at: frame),
@@ -79,7 +79,8 @@ extension Voice {
       steer(&lines, from: sharpness.value, step: sharpness.step, count: count, &context)
     }
     context.oscillator.add(
-      lines, to: isTransient ? context.drive : context.continuous, offset: segment.offset + Int(frame - segment.from), frames: count)
+      lines, to: isTransient ? context.drive : context.continuous, offset: segment.offset + Int(frame - segment.from),
+      frames: count)
     let n = Double(count)
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
