@@ -13,7 +13,7 @@ enum RenderBenchmarks {
       let unit = voices == 1 ? "ns/frame" : "ns/voice-sample"
       let what = voices == 1 ? "1 voice, actuator" : "\(voices) voices"
       report.add("C reference: " + what, pair.reference / count, unit)
-      let bound: Double? = voices == 1 ? 5 : (voices == 64 ? 0.6 : nil)
+      let bound: Double? = voices == 1 ? 3 : (voices == 64 ? 0.5 : nil)
       report.add(what + ", full output chain", pair.own / count, unit, reference: bound)
       report.add("the same, against the C reference", pair.own / pair.reference, "×")
     }

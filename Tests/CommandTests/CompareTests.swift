@@ -1,4 +1,5 @@
 import Foundation
+import ThrumDevice
 import Testing
 
 @testable import thrum
@@ -58,7 +59,7 @@ import Testing
     let makers = try [1, 0.4].map { intensity in
       PlotMaker(
         request: PlotRequest(
-          format: .svg, width: 800, height: 300, actuator: .phone, monitor: nil, isDark: false, from: 0, to: 1),
+          format: .svg, width: 800, height: 300, motor: RenderSettings(), monitor: nil, isDark: false, from: 0, to: 1),
         files: try PatternFile.readAll([try buzz("\(intensity).ahap", seconds: 1, intensity: intensity)]))
     }
     let canvas = try #require(Canvas(.svg, width: 800, height: 600))

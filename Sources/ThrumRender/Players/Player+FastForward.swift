@@ -69,7 +69,7 @@ extension Player {
     guard controls[DynamicParameterID.audioPitchControl.index].nextCorner(after: frame) == .max else { return 0 }
     let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
     let left = (Int64(sound.frames) << 32) - voice.pointee.position.units
-    let whole = Int((left - 1) / max(1, speed.way.units))
+    let whole = Int((left - 1) / max(1, speed.increment.units))
     return SampleTime(whole < calm ? whole : calm)
   }
 

@@ -23,15 +23,15 @@ package struct Sound: BitwiseCopyable {
     kernel = .shared
   }
 
-  /// Both channels at a place, of which `way` passes in a frame: band-limited to what both the sound and the renderer can hold.
+  /// Both channels at a place, of which `increment` passes in a frame: band-limited to what both the sound and the renderer can hold.
   ///
   /// Frame by frame at its own rate a sound is given as it is. Beyond its ends there is silence, or the loop.
   ///
   /// - Real-time: yes. The faster the sound passes, the more of its frames count.
   @_noLocks @inline(__always)
-  func sample(at place: SoundPosition, way: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
-    if way.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
-    if way.units > 1 << 32 { return narrowed(place, Double(way.units) * 2.328_306_436_538_696_3e-10, loops) }
+  func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
+    if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
+    if increment.units > 1 << 32 { return narrowed(place, Double(increment.units) * 2.328_306_436_538_696_3e-10, loops) }
     let first = place.frame - SincKernel.reach + 1
     let isInside = first >= 0 && first + SincKernel.taps <= frames
     let (before, after, rest) = kernel.rows(at: place.fraction)

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A place in a sound, or the way that passes in a frame: frames of the sound in units of 2⁻³², so that many small steps
+/// A place in a sound, or a distance: frames of the sound in units of 2⁻³², so that many small steps
 /// lead to the very place that one large one leads to, without rounding.
 ///
 /// - Thread: any; a value.
@@ -33,20 +33,20 @@ struct SoundPosition: BitwiseCopyable {
 ///
 /// - Thread: any; a value.
 struct SoundSpeed: BitwiseCopyable {
-  var way: SoundPosition
+  var increment: SoundPosition
   var step: Int64
 
   /// From one speed to another, in frames of the sound per frame.
   @_noLocks
   init(from begin: Double, to end: Double, frames: Int) {
-    way = SoundPosition(frames: begin)
-    step = begin == end ? 0 : (SoundPosition(frames: end).units - way.units) / Int64(frames)
+    increment = SoundPosition(frames: begin)
+    step = begin == end ? 0 : (SoundPosition(frames: end).units - increment.units) / Int64(frames)
   }
 
-  /// The way of a number of frames.
+  /// How far a number of frames go.
   @_noLocks @inline(__always)
-  func way(of frames: Int) -> Int64 {
+  func distance(of frames: Int) -> Int64 {
     let n = Int64(frames)
-    return n &* way.units &+ step &* (n &* (n &- 1) / 2)
+    return n &* increment.units &+ step &* (n &* (n &- 1) / 2)
   }
 }

@@ -12,7 +12,7 @@ extension Voice {
   ) -> Int {
     let opennessStep = (target - timbre.openness) / Float(frames)
     let length = Int64(sound.frames) << 32
-    var way = speed.way
+    var increment = speed.increment
     for frame in 0..<frames {
       if position.units >= length {
         guard loops else { return frame }
@@ -20,14 +20,14 @@ extension Voice {
       }
       let t = Float(frame)
       timbre.openness += opennessStep
-      let both = sound.sample(at: position, way: way, loops: loops)
+      let both = sound.sample(at: position, increment: increment, loops: loops)
       timbre.filter.0 += (both.left - timbre.filter.0) * timbre.openness
       timbre.filter.1 += (both.right - timbre.filter.1) * timbre.openness
       let amplitude = lines.amplitude.value + lines.amplitude.step * t
       left[frame] += timbre.filter.0 * amplitude * (lines.left.value + lines.left.step * t)
       right[frame] += timbre.filter.1 * amplitude * (lines.right.value + lines.right.step * t)
-      position.units += way.units
-      way.units += speed.step
+      position.units += increment.units
+      increment.units += speed.step
     }
     timbre.openness = target
     return frames
@@ -45,9 +45,9 @@ extension Voice {
     var (low, high) = (0, frames)
     while low < high {
       let middle = (low + high) / 2
-      if position.units + speed.way(of: middle) < length { low = middle + 1 } else { high = middle }
+      if position.units + speed.distance(of: middle) < length { low = middle + 1 } else { high = middle }
     }
-    position.units += speed.way(of: low)
+    position.units += speed.distance(of: low)
     return low
   }
 }

@@ -7,19 +7,46 @@ import ThrumRender
 /// `thrum actuators`: the motors and their numbers.
 struct Actuators: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the modelled motors.",
+    abstract: "List the modelled motors, and check one of your own.",
     discussion: """
       Examples:
         thrum actuators
         thrum actuators --json
+        thrum actuators --show iphone-taptic > mine.json     (a file to begin with)
+        thrum actuators --check mine.json
+        thrum play tap.ahap --actuator ./mine.json
+
+      Docs/ActuatorFiles.md describes the file.
       """)
 
   @Flag(name: .long, help: "JSON (schema thrum.actuators/1).")
   var json = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Read an actuator's file, say what is wrong with it or what follows from it.", valueName: "file")
+  )
+  var check: String?
+
+  @Option(name: .long, help: ArgumentHelp("Print a preset as a file.", valueName: "name"))
+  var show: String?
+
+  mutating func validate() throws {
+    guard [check != nil, show != nil].filter(\.self).count < 2 else {
+      throw ValidationError("--check and --show are two things: give one of them")
+    }
+    if let show { try ActuatorArgument.validate(show) }
+  }
+
   func run() throws {
     try reporting {
-      let rows = ActuatorPreset.all.map(Row.init)
+      if let show {
+        let preset = ActuatorPreset.named(show)
+        let file = try preset.map(ActuatorFile.init) ?? ActuatorArgument.file(show)
+        return try Console.line(JSONText.encode(file))
+      }
+      let checked = try check.map { try ActuatorArgument.file($0) }
+      let rows = (checked.map { [$0.preset] } ?? ActuatorPreset.all).map(Row.init)
       if json {
         try Console.line(JSONText.encode(Document(actuators: rows)))
         return

@@ -89,11 +89,13 @@ struct Compare: ParsableCommand {
 
   private func draw(_ inputs: [[PatternFile]], to path: String, seconds: Double) throws {
     try OutputGuard.refuse(path, over: inputs.flatMap { $0.map(\.path) })
+    var motor = RenderSettings()
+    try ActuatorArgument.apply(sound.actuator, to: &motor)
     let makers = zip(["A", "B"], inputs).map { name, files in
       PlotMaker(
         request: PlotRequest(
           format: Compare.format(of: path) ?? .png, width: 1000, height: 420,
-          actuator: ActuatorPreset.named(sound.actuator) ?? .phone, monitor: nil, isDark: false,
+          motor: motor, monitor: nil, isDark: false,
           title: "\(name)  \(files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + "))",
           from: 0, to: max(0.05, seconds)),
         files: files)

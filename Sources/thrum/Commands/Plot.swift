@@ -38,7 +38,7 @@ struct Plot: ParsableCommand {
   @Option(name: .long, help: "Points, 200 to 8000.")
   var height: Int = 600
 
-  @Option(name: .long, help: "The motor; `thrum actuators` lists them.")
+  @Option(name: .long, help: "The motor; `thrum actuators` lists them; or a FILE.json.")
   var actuator: String = ActuatorPreset.phone.name
 
   @Option(
@@ -62,9 +62,7 @@ struct Plot: ParsableCommand {
   var to: Double?
 
   mutating func validate() throws {
-    guard ActuatorPreset.named(actuator) != nil else {
-      throw ValidationError("there is no actuator “\(actuator)”: `thrum actuators` lists them")
-    }
+    try ActuatorArgument.validate(actuator)
     guard (320...8000).contains(width) else { throw ValidationError("--width wants 320 to 8000") }
     guard (200...8000).contains(height) else { throw ValidationError("--height wants 200 to 8000") }
     guard pictureFormat != nil else {
@@ -90,13 +88,15 @@ struct Plot: ParsableCommand {
   func picture() throws -> [UInt8] {
     let inputs = try PatternFile.readAll(files)
     try OutputGuard.refuse(output, over: inputs.map(\.path))
-    return try PlotMaker(request: request, files: inputs).bytes()
+    return try PlotMaker(request: request(), files: inputs).bytes()
   }
 
-  private var request: PlotRequest {
-    PlotRequest(
+  private func request() throws -> PlotRequest {
+    var motor = RenderSettings()
+    try ActuatorArgument.apply(actuator, to: &motor)
+    return PlotRequest(
       format: pictureFormat ?? .png, width: width, height: height,
-      actuator: ActuatorPreset.named(actuator) ?? .phone, monitor: monitor, isDark: dark, title: title,
+      motor: motor, monitor: monitor, isDark: dark, title: title,
       from: from, to: to)
   }
 }

@@ -27,7 +27,7 @@ struct ComparedSide: Encodable {
   /// Looks at files that play on one clock.
   init(_ inputs: [PatternFile], _ sound: SoundOptions) throws {
     files = inputs.map(\.name)
-    let settings = sound.settings(defaultGain: 0)
+    let settings = try sound.settings(defaultGain: 0)
     var timeline = PatternTimeline()
     var schedules: [ScheduleMemory] = []
     var haptic: [Event] = []

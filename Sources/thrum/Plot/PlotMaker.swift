@@ -10,7 +10,8 @@ struct PlotRequest {
   var format: Canvas.Format
   var width: Int
   var height: Int
-  var actuator: ActuatorPreset
+  /// The motor, and where sharpness leads.
+  var motor: RenderSettings
   /// `nil` draws the acceleration.
   var monitor: MonitorMode?
   var isDark: Bool
@@ -77,8 +78,7 @@ struct PlotMaker {
 
   /// Long patterns are rendered at a lower rate, which is still far above the motor's band.
   private func settings(for seconds: Double) -> RenderSettings {
-    var settings = RenderSettings()
-    settings.actuator = request.actuator
+    var settings = request.motor
     settings.monitor = request.monitor ?? .full
     settings.sampleRate = request.monitor == nil && seconds > 60 ? 16_000 : 48_000
     return settings

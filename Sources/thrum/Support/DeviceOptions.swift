@@ -43,8 +43,10 @@ struct DeviceOptions: ParsableArguments {
   func start(_ sound: SoundOptions, inputs: [String], capacity: Int) async throws -> HapticEngine {
     let choice = try DeviceChoice(device)
     if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
+    let chosen = try configuration(sound, capacity, choice.makeOutput)
+    let silent = try configuration(sound, capacity) { SilentOutput() }
     do throws(EngineError) {
-      let engine = try HapticEngine(configuration(sound, capacity, choice.makeOutput))
+      let engine = try HapticEngine(chosen)
       try await engine.start()
       if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
       return engine
@@ -55,7 +57,7 @@ struct DeviceOptions: ParsableArguments {
       }
       Console.message("thrum: no sound here: \(error.message). Playing in silence.")
       do throws(EngineError) {
-        let engine = try HapticEngine(configuration(sound, capacity) { SilentOutput() })
+        let engine = try HapticEngine(silent)
         try await engine.start()
         return engine
       } catch { throw Failure(.noDevice, error.message) }
@@ -64,9 +66,9 @@ struct DeviceOptions: ParsableArguments {
 
   private func configuration(
     _ sound: SoundOptions, _ capacity: Int, _ makeOutput: @escaping @Sendable () -> any OutputDevice
-  ) -> EngineConfiguration {
+  ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
-    configuration.settings = sound.settings(defaultGain: -12)
+    configuration.settings = try sound.settings(defaultGain: -12)
     // A pause, and a step, continue in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)

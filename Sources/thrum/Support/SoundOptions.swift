@@ -7,7 +7,8 @@ import ThrumRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.
 struct SoundOptions: ParsableArguments {
-  @Option(name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")).")
+  @Option(
+    name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.")
   var actuator: String = ActuatorPreset.phone.name
 
   @Option(
@@ -45,9 +46,7 @@ struct SoundOptions: ParsableArguments {
   var length: Double?
 
   mutating func validate() throws {
-    guard ActuatorPreset.named(actuator) != nil else {
-      throw ValidationError("there is no actuator “\(actuator)”: `thrum actuators` lists them")
-    }
+    try ActuatorArgument.validate(actuator)
     guard !(hapticsOnly && audioOnly) else {
       throw ValidationError("--haptics-only and --audio-only leave nothing: give one of them")
     }
@@ -70,10 +69,12 @@ struct SoundOptions: ParsableArguments {
   }
 
   /// The renderer's settings.
-  func settings(sampleRate: Double = 48_000, defaultGain: Double) -> RenderSettings {
+  ///
+  /// - Throws: `Failure` when the actuator's file cannot be used.
+  func settings(sampleRate: Double = 48_000, defaultGain: Double) throws -> RenderSettings {
     var settings = RenderSettings()
     settings.sampleRate = sampleRate
-    settings.actuator = ActuatorPreset.named(actuator) ?? .phone
+    try ActuatorArgument.apply(actuator, to: &settings)
     settings.monitor = monitor
     settings.gainDecibels = gain ?? defaultGain
     settings.drive = drive

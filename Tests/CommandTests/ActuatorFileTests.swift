@@ -1,0 +1,67 @@
+import Foundation
+import ThrumAnalysis
+import ThrumDevice
+import Testing
+
+@Suite struct ActuatorFileTests {
+  private func encoded(_ preset: ActuatorPreset) throws -> [UInt8] {
+    [UInt8](try JSONEncoder().encode(ActuatorFile(preset)))
+  }
+
+  @Test(arguments: ActuatorPreset.all.map(\.name)) func `a preset comes back from its file`(_ name: String) throws {
+    let preset = try #require(ActuatorPreset.named(name))
+    let file = try ActuatorFile(try encoded(preset), name: "x.json")
+    #expect(file.preset == preset)
+    #expect(try ActuatorFile([UInt8](try JSONEncoder().encode(file)), name: "x.json") == file)
+  }
+
+  @Test(arguments: [
+    ("", "x.json: it is no JSON"), ("[]", "x.json"), ("{}", "x.json: schema is missing"),
+    (#"{"schema": "thrum.actuator/2", "name": "a"}"#, "x.json: schema: “thrum.actuator/2” is not known here"),
+    (#"{"schema": "thrum.actuator/1", "name": "a"}"#, "x.json: it needs one motor"),
+    (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
+    (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"resonanceHertz": 165}}"#, "x.json: resonant."),
+  ])
+  func `what is wrong with a file is said with its place`(text: String, message: String) {
+    let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile([UInt8](text.utf8), name: "x.json") }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `numbers that no motor has are refused`() throws {
+    for (old, new) in [
+      ("\"quality\":2.5", "\"quality\":-1"), ("\"quality\":2.5", "\"quality\":90"),
+      ("\"resonanceHertz\":165", "\"resonanceHertz\":9000"),
+    ] {
+      let text = String(decoding: try encoded(.phone), as: UTF8.self)
+      #expect(text.contains(old))
+      let broken = text.replacingOccurrences(of: old, with: new)
+      #expect(throws: ActuatorFileError.self) { try ActuatorFile([UInt8](broken.utf8), name: "x.json") }
+    }
+  }
+
+  @Test func `a file is used wherever a motor is named, and checked on request`() async throws {
+    let folder = try TemporaryFolder()
+    let shown = try await ThrumProcess.run(["actuators", "--show", "coin-lra-175"])
+    #expect(shown.code == 0)
+    let path = folder.path("mine.json"), pattern = folder.path("a.ahap")
+    try shown.output.write(to: URL(fileURLWithPath: path))
+    try #"{"Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
+      .write(toFile: pattern, atomically: true, encoding: .utf8)
+    #expect(try await ThrumProcess.run(["render", pattern, "-o", folder.path("f.wav"), "--actuator", path]).code == 0)
+    #expect(
+      try await ThrumProcess.run(["render", pattern, "-o", folder.path("p.wav"), "--actuator", "coin-lra-175"]).code
+        == 0)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.path("f.wav")))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path("p.wav"))))
+    #expect(try await ThrumProcess.run(["plot", pattern, "-o", folder.path("p.svg"), "--actuator", path]).code == 0)
+    let checked = try await ThrumProcess.run(["actuators", "--check", path])
+    #expect(checked.code == 0 && String(decoding: checked.output, as: UTF8.self).contains("coin-lra-175"))
+    try "{".write(toFile: path, atomically: true, encoding: .utf8)
+    let broken = try await ThrumProcess.run(["actuators", "--check", path])
+    #expect(broken.code == 65 && broken.messages.contains("mine.json: it is no JSON"))
+    #expect(try await ThrumProcess.run(["render", pattern, "-o", folder.path("f.wav"), "--actuator", path]).code == 65)
+    #expect(try await ThrumProcess.run(["actuators", "--check", folder.path("none.json")]).code == 66)
+    #expect(try await ThrumProcess.run(["actuators", "--show", "spoon"]).code == 64)
+  }
+}
