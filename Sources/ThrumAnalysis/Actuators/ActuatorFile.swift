@@ -90,9 +90,11 @@ public struct ActuatorFile: Codable, Equatable, Sendable {
     }
   }
 
-  /// Reads a file's bytes.
+  /// Reads a file.
   ///
-  /// - Parameter name: the file, for messages.
+  /// - Parameters:
+  ///   - bytes: what is in it.
+  ///   - name: the file, for messages.
   /// - Throws: ``ActuatorFileError`` when it is no JSON, of another schema, incomplete, or describes no motor that can be rendered.
   public init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }

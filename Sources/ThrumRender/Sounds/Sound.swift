@@ -31,7 +31,9 @@ package struct Sound: BitwiseCopyable {
   @_noLocks @inline(__always)
   func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
     if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
-    if increment.units > 1 << 32 { return narrowed(place, Double(increment.units) * 2.328_306_436_538_696_3e-10, loops) }
+    if increment.units > 1 << 32 {
+      return narrowed(place, Double(increment.units) * 2.328_306_436_538_696_3e-10, loops)
+    }
     let first = place.frame - SincKernel.reach + 1
     let isInside = first >= 0 && first + SincKernel.taps <= frames
     let (before, after, rest) = kernel.rows(at: place.fraction)
