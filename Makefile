@@ -71,6 +71,10 @@ test-shuffled: build-tests ## The unit lane in groups of a random order and widt
 	@echo "seed $(SEED)"
 	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
+.PHONY: pictures
+pictures: build ## Draw the pictures of Docs/Actuators.md and Docs/Monitors.md again
+	Tests/Scripts/pictures.py $(THRUM) Docs
+
 .PHONY: fault-matrix
 fault-matrix: ## Write the tables of Docs/Reliability.md again: what comes of every error that a call of ALSA can answer
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Draws the pictures of Docs/Actuators.md and Docs/Monitors.md from what `thrum render` writes.
+
+Usage: Tests/Scripts/pictures.py THRUM FOLDER
+"""
+
+import array
+import json
+import math
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+RATE = 48_000
+INK, GREY, COLOURS = "#222", "#bbb", ["#c0392b", "#2471a3", "#1e8449", "#7d3c98"]
+# dB re 1 g, as in TouchThreshold.swift.
+THRESHOLD = [(10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35),
+             (175, -31.07), (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81)]
+
+
+def hertz(sharpness):
+    return 80 * (230 / 80) ** sharpness
+
+
+def threshold(f):
+    for (f0, d0), (f1, d1) in zip(THRESHOLD, THRESHOLD[1:]):
+        if f0 <= f <= f1:
+            return d0 + (d1 - d0) * math.log(f / f0) / math.log(f1 / f0)
+    raise ValueError(f)
+
+
+def a_weight(f):
+    f2 = f * f
+    a = 12194**2 * f2 * f2 / ((f2 + 20.6**2) * math.sqrt((f2 + 107.7**2) * (f2 + 737.9**2)) * (f2 + 12194**2))
+    return 20 * math.log10(a) + 2
+
+
+class Thrum:
+    def __init__(self, command):
+        self.command = command
+
+    def buzz(self, seconds, sharpness, *options):
+        """The first channel of a rendered buzz."""
+        event = {"Time": 0, "EventType": "HapticContinuous", "EventDuration": seconds, "EventParameters": [
+            {"ParameterID": "HapticIntensity", "ParameterValue": 1},
+            {"ParameterID": "HapticSharpness", "ParameterValue": sharpness}]}
+        with tempfile.TemporaryDirectory() as folder:
+            pattern, sound = Path(folder, "a.ahap"), Path(folder, "a.wav")
+            pattern.write_text(json.dumps({"Version": 1, "Pattern": [{"Event": event}]}))
+            subprocess.run([self.command, "render", pattern, "-o", sound, *options], check=True)
+            data = sound.read_bytes()
+        samples = array.array("f", data[data.index(b"data") + 8:])
+        return samples[::data[22]]
+
+
+def amplitude(samples, f):
+    """Of a sine, over the whole periods between 0.2 and 0.35 s."""
+    periods = math.floor(0.15 * f)
+    part = samples[int(0.2 * RATE):int(0.2 * RATE) + round(periods * RATE / f)]
+    real = sum(x * math.cos(2 * math.pi * f * n / RATE) for n, x in enumerate(part))
+    imaginary = sum(x * math.sin(2 * math.pi * f * n / RATE) for n, x in enumerate(part))
+    return 2 * math.hypot(real, imaginary) / len(part)
+
+
+class Chart:
+    """Lines over two axes, as SVG."""
+
+    def __init__(self, title, x, y):
+        self.title, self.x, self.y, self.lines = title, x, y, []
+
+    def line(self, name, points, dashed=False):
+        self.lines.append((name, points, dashed))
+
+    def draw(self):
+        left, top, width, height = 60, 34, 620, 240
+        (x0, x1, dx, x_name), (y0, y1, dy, y_name) = self.x, self.y
+
+        def at(x, y):
+            return left + (x - x0) / (x1 - x0) * width, top + (y1 - y) / (y1 - y0) * height
+
+        out = [f'<text x="{left}" y="20" font-size="14" fill="{INK}">{self.title}</text>']
+        for step in range(round((y1 - y0) / dy) + 1):
+            y = y0 + step * dy
+            _, py = at(x0, y)
+            out.append(f'<path d="M{left} {py:.1f}h{width}" stroke="{GREY}" stroke-width="0.5"/>'
+                       f'<text x="{left - 6}" y="{py + 4:.1f}" text-anchor="end">{round(y, 6):g}</text>')
+        for step in range(round((x1 - x0) / dx) + 1):
+            x = x0 + step * dx
+            px, _ = at(x, y0)
+            out.append(f'<text x="{px:.1f}" y="{top + height + 16}" text-anchor="middle">{round(x, 6):g}</text>')
+        out.append(f'<text x="{left + width}" y="{top + height + 32}" text-anchor="end">{x_name}</text>'
+                   f'<text x="{left - 50}" y="{top - 8}">{y_name}</text>')
+        for number, (name, points, dashed) in enumerate(self.lines):
+            colour = COLOURS[number % len(COLOURS)]
+            path = " ".join(f"{px:.1f},{py:.1f}" for px, py in (at(x, min(max(y, y0), y1)) for x, y in points))
+            dash = ' stroke-dasharray="5 3"' if dashed else ""
+            out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"{dash}/>'
+                       f'<text x="{left + 8 + 155 * number}" y="{top + height + 32}" fill="{colour}">{name}</text>')
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 20} {top + height + 42}" '
+                f'font-family="sans-serif" font-size="11" fill="{INK}"><rect width="100%" height="100%" fill="#fff"/>'
+                + "".join(out) + "</svg>\n")
+
+
+def rise(thrum, sharpness, name):
+    chart = Chart(f"Rise and stop of a buzz of 60 ms at {name}", (0, 0.1, 0.02, "s"), (-0.6, 0.6, 0.2, "g"))
+    for label, options in (("driven forward", []), ("driven by a sine", ["--drive", "plain"])):
+        samples = thrum.buzz(0.06, sharpness, "--signal", "acceleration", "--length", "0.1", *options)
+        chart.line(label, [(n / RATE, x) for n, x in enumerate(samples) if n % 8 == 0], dashed=bool(options))
+    return chart.draw()
+
+
+def levels(thrum):
+    chart = Chart("Level of a steady buzz over sharpness", (0, 1, 0.1, "sharpness"), (-60, 30, 10, "dB"))
+    places = [n / 20 for n in range(21)]
+    felt = [(s, 20 * math.log10(amplitude(thrum.buzz(0.4, s, "--signal", "acceleration"), hertz(s)))
+             - threshold(hertz(s))) for s in places]
+    chart.line("felt, over the threshold", felt)
+    for monitor in ("full", "felt"):
+        heard = [(s, 20 * math.log10(amplitude(thrum.buzz(0.4, s, "--monitor", monitor), hertz(s)))
+                  + a_weight(hertz(s))) for s in places]
+        chart.line(f"heard in {monitor}, dBFS (A)", heard, dashed=monitor == "full")
+    return chart.draw()
+
+
+def main():
+    thrum, folder = Thrum(sys.argv[1]), Path(sys.argv[2])
+    (folder / "rise.svg").write_text(rise(thrum, 0.422601, "the default sharpness"))
+    (folder / "rise-low.svg").write_text(rise(thrum, 0, "sharpness 0"))
+    (folder / "levels.svg").write_text(levels(thrum))
+
+
+if __name__ == "__main__":
+    main()
