@@ -11,6 +11,9 @@ public struct RenderedLevels: Encodable, Sendable {
   public var peakAccelerationG: Double
   /// Root of the mean square of that, g.
   public var rmsAccelerationG: Double
+  /// The strongest 200 ms over the threshold of touch, dB; `nil` when nothing is felt. Relative: the modelled motor is not a
+  /// recorded one.
+  public var touchLevelDecibels: Double?
   /// Peak of what the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
   public var monitorPeakDecibels: Double
   /// Root of the mean square of that, dB.
@@ -38,6 +41,7 @@ public struct RenderedLevels: Encodable, Sendable {
     var renderer = prepared
     var monitor = Level()
     var acceleration = Level()
+    var touch = TouchMeter(sampleRate: settings.sampleRate)
     var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {
@@ -48,10 +52,15 @@ public struct RenderedLevels: Encodable, Sendable {
       // Safety: the renderer's last quantum stays where it is until the next one is rendered.
       let quantum = renderer.renderer.acceleration
       if !isOver {
-        for frame in 0..<quantumFrames { acceleration.add(quantum[frame] / standardGravity) }
+        for frame in 0..<quantumFrames {
+          acceleration.add(quantum[frame] / standardGravity)
+          touch.add(quantum[frame] / standardGravity)
+        }
       }
     }
+    touch.finish()
     actuator = settings.effectiveActuator.name
+    touchLevelDecibels = touch.strongestDecibels
     peakAccelerationG = acceleration.peak
     rmsAccelerationG = acceleration.rms
     monitorPeakDecibels = RenderedLevels.decibelsOfFullScale(monitor.peak)

@@ -67,6 +67,11 @@ struct InfoText {
         "peak \(fixed(levels.peakAccelerationG, 3)) g, RMS \(fixed(levels.rmsAccelerationG, 3)) g (\(levels.actuator))"
       ),
       (
+        "felt",
+        levels.touchLevelDecibels.map { "\(fixed($0, 1)) dB over the threshold of touch at most (relative)" }
+          ?? "nothing"
+      ),
+      (
         "monitor",
         "peak \(fixed(levels.monitorPeakDecibels, 1)) dBFS, RMS \(fixed(levels.monitorRMSDecibels, 1)) dBFS"
       ),

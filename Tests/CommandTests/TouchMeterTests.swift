@@ -1,0 +1,49 @@
+import Foundation
+import ThrumAnalysis
+import ThrumDevice
+import ThrumPattern
+import Testing
+
+@Suite struct TouchMeterTests {
+  private func level(_ events: [Event], _ actuator: ActuatorPreset = .phone) -> Double? {
+    var settings = RenderSettings()
+    settings.actuator = actuator
+    let pattern = Pattern(entries: events.map(PatternEntry.event))
+    return RenderedLevels([pattern], settings: settings, seconds: 1).touchLevelDecibels
+  }
+
+  private func event(
+    _ type: EventType, _ time: Double, _ duration: Double?, intensity: Double = 1, sharpness: Double
+  ) -> Event {
+    Event(
+      type: type, time: time, duration: duration,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+  }
+
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz reads its amplitude over the threshold`(
+    sharpness: Double
+  ) throws {
+    let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))
+    let hertz = 80 * pow(230.0 / 80, sharpness)
+    #expect(abs(read - (20 * log10(0.35) - TouchThreshold.decibels(atHertz: hertz))) < 0.3)
+  }
+
+  @Test func `half the intensity reads 12 dB less`() throws {
+    let loud = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
+    let soft = try #require(level([event(.hapticContinuous, 0, 0.8, intensity: 0.5, sharpness: 0.5)]))
+    #expect(abs(loud - soft - 12.04) < 0.05)
+  }
+
+  @Test func `taps of every sharpness read alike, and less than a buzz`() throws {
+    let taps = try [0, 0.25, 0.5, 0.75, 1].map {
+      try #require(level([event(.hapticTransient, 0.3, nil, sharpness: $0)]))
+    }
+    #expect((taps.max() ?? 0) - (taps.min() ?? 0) < 1.5)
+    #expect(try #require(taps.max()) < (try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))) - 5)
+  }
+
+  @Test func `nothing is read where nothing is felt`() {
+    #expect(level([]) == nil)
+    #expect(level([event(.hapticTransient, 0, nil, intensity: 0, sharpness: 0.5)]) == nil)
+  }
+}
