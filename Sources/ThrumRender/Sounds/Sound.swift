@@ -18,12 +18,14 @@ package struct Sound: BitwiseCopyable {
   package init(_ memory: SoundMemory, sampleRate: SampleRate) {
     samples = memory.samples
     channels = memory.channels
-    frames = memory.frames
+    // What a place can count: six hours at 48 kHz.
+    frames = min(memory.frames, 1 << 30)
     speed = memory.sampleRate / sampleRate
     kernel = .shared
   }
 
-  /// Both channels at a place, of which `increment` passes in a frame: band-limited to what both the sound and the renderer can hold.
+  /// Both channels at a place, band-limited to what both the sound and the renderer can hold; `increment` is how far the sound
+  /// moves in a frame.
   ///
   /// Frame by frame at its own rate a sound is given as it is. Beyond its ends there is silence, or the loop.
   ///

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A place in a sound, or a distance: frames of the sound in units of 2⁻³², so that many small steps
-/// lead to the very place that one large one leads to, without rounding.
+/// A place in a sound, or a distance: frames of the sound in units of 2⁻³², so that many small steps lead to the very place that
+/// one large step leads to.
 ///
 /// - Thread: any; a value.
 struct SoundPosition: BitwiseCopyable {
