@@ -177,7 +177,8 @@ struct LoudSound: CustomTestStringConvertible {
 
   private init(_ name: String, _ value: (Int) -> Double) {
     testDescription = name
-    samples = (0..<6_400).map { Float(value($0)) }
+    // After a silence the limiter rests: it has to notice that there is something to do.
+    samples = [Float](repeating: 0, count: 640) + (0..<6_400).map { Float(value($0)) }
   }
 }
 

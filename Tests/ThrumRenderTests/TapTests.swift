@@ -54,6 +54,7 @@ import Testing
     #expect(stopped.part(end + 0.001, end + 0.02).peak < 0.16 * stopped.peak)
   }
 
+  // RENDER-3
   @Test(arguments: presets)
   func `taps of equal intensity carry the same energy over the threshold at every sharpness`(
     _ preset: ActuatorPreset
