@@ -4,7 +4,7 @@ import ThrumPattern
 /// Dictionaries of the form of AHAP, in every spelling that Apple's bridging allows: keys as `String`, `NSString` or
 /// `AnyHashable`, names as the typed strings, numbers of any kind.
 enum PatternDictionary {
-  /// The dictionary as AHAP text; `nil` when something in it is no JSON, such as an infinite number.
+  /// The dictionary as AHAP text; `nil` when something in it is not valid JSON, such as an infinite number.
   static func json(_ dictionary: [String: Any]) -> Data? {
     guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
     return try? JSONSerialization.data(withJSONObject: plain)

@@ -28,7 +28,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// A sample as an integer, for a device as for a file: scaled, rounded to the nearest, saturated; what is no number is 0.
+  /// A sample as an integer, for a device as for a file: scaled, rounded to the nearest, saturated; NaN becomes 0.
   ///
   /// - Real-time: yes.
   @_noLocks @inlinable

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "x.json: it is no JSON"), ("[]", "x.json"), ("{}", "x.json: schema is missing"),
+    ("", "x.json: it is not valid JSON"), ("[]", "x.json"), ("{}", "x.json: schema is missing"),
     (#"{"schema": "thrum.actuator/2", "name": "a"}"#, "x.json: schema: “thrum.actuator/2” is not known here"),
     (#"{"schema": "thrum.actuator/1", "name": "a"}"#, "x.json: it needs one motor"),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
@@ -59,7 +59,7 @@ import Testing
     #expect(checked.code == 0 && String(decoding: checked.output, as: UTF8.self).contains("coin-lra-175"))
     try "{".write(toFile: path, atomically: true, encoding: .utf8)
     let broken = try await ThrumProcess.run(["actuators", "--check", path])
-    #expect(broken.code == 65 && broken.messages.contains("mine.json: it is no JSON"))
+    #expect(broken.code == 65 && broken.messages.contains("mine.json: it is not valid JSON"))
     #expect(try await ThrumProcess.run(["render", pattern, "-o", folder.path("f.wav"), "--actuator", path]).code == 65)
     #expect(try await ThrumProcess.run(["actuators", "--check", folder.path("none.json")]).code == 66)
     #expect(try await ThrumProcess.run(["actuators", "--show", "spoon"]).code == 64)

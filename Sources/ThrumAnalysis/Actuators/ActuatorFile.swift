@@ -95,7 +95,7 @@ public struct ActuatorFile: Codable, Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: what is in it.
   ///   - name: the file, for messages.
-  /// - Throws: ``ActuatorFileError`` when it is no JSON, of another schema, incomplete, or describes no motor that can be rendered.
+  /// - Throws: ``ActuatorFileError`` when it is not valid JSON, of another schema, incomplete, or describes no motor that can be rendered.
   public init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }
     let file: ActuatorFile
@@ -156,7 +156,7 @@ public struct ActuatorFile: Codable, Equatable, Sendable {
       return "\(place(context.codingPath)): \(type == Double.self ? "a number" : "a text") is wanted here"
     case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "it is no JSON" : "\(place(context.codingPath)): it cannot be read"
+      return context.codingPath.isEmpty ? "it is not valid JSON" : "\(place(context.codingPath)): it cannot be read"
     @unknown default: return "it cannot be read"
     }
   }

@@ -33,9 +33,9 @@ extension SyntaxError {
   private var valueTexts: (cause: String, remedy: String) {
     switch reason {
     case .literal(let word):
-      ("`\(word)` is no JSON value", "Write true, false, null, a number, or a string in double quotes.")
+      ("`\(word)` is not a JSON value", "Write true, false, null, a number, or a string in double quotes.")
     case .notFinite(let word):
-      ("`\(word)` is no JSON number", "Write a finite number.")
+      ("`\(word)` is not a JSON number", "Write a finite number.")
     case .leadingZero:
       ("a number has a leading zero", "Remove the zero before the digits.")
     case .numberForm:

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a value as it is kept. A literal that is no JSON number becomes `null`.
+  /// Writes a value as it is kept. A literal that is not a JSON number becomes `null`.
   mutating func value(_ value: JSONValue) {
     switch value {
     case .null: raw("null")

@@ -191,7 +191,7 @@ struct Limiter: BitwiseCopyable {
     truePeak.raise(sizes, to: left + at + lookAhead - TruePeak.reach)
     if r != nil { truePeak.raise(sizes, to: right + at + lookAhead - TruePeak.reach) }
     for frame in 0..<quantumFrames {
-      // What overflows, or is no number for that, counts as the loudest there is.
+      // An overflow of the kernel, infinite or NaN, counts as the loudest sample there is.
       let size = sizes[frame] < .greatestFiniteMagnitude ? sizes[frame] : .greatestFiniteMagnitude
       let wanted = size > ceiling ? Double(ceiling) / Double(size) : 1
       quietFrames = wanted < 1 ? 0 : quietFrames + 1

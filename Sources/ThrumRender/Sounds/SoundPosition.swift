@@ -29,7 +29,7 @@ struct SoundPosition: BitwiseCopyable {
   }
 }
 
-/// How fast a sound passes over a few frames: its frames per frame at the begin, and their change in a frame.
+/// How fast a sound passes over a few frames: its frames per frame at the start, and their change per frame.
 ///
 /// - Thread: any; a value.
 struct SoundSpeed: BitwiseCopyable {
