@@ -51,7 +51,7 @@ package struct Sound: BitwiseCopyable {
     var sum = Lanes.zero
     var tap = 0
     while tap < SincKernel.taps {
-      let weight = load(before, tap) + (load(after, tap) - load(before, tap)) * share
+      let weight = weights(before, after, share, tap)
       sum += weight * load(samples, first + tap)
       tap += Lanes.scalarCount
     }
@@ -67,13 +67,21 @@ package struct Sound: BitwiseCopyable {
     var sum = Lanes.zero
     var tap = 0
     while tap < SincKernel.taps {
-      let weight = load(before, tap) + (load(after, tap) - load(before, tap)) * share
+      let weight = weights(before, after, share, tap)
       sum += doubled(weight.lowHalf) * load(samples, 2 * (first + tap))
       sum += doubled(weight.highHalf) * load(samples, 2 * (first + tap) + 8)
       tap += Lanes.scalarCount
     }
     let left = sum.evenHalf, right = sum.oddHalf
     return ((left.x + left.y) + (left.z + left.w), (right.x + right.y) + (right.z + right.w))
+  }
+
+  /// Weights of eight taps for a place between two rows of the kernel.
+  @_noLocks @inline(__always)
+  private func weights(_ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ share: Lanes, _ tap: Int)
+    -> Lanes
+  {
+    load(before, tap) + (load(after, tap) - load(before, tap)) * share
   }
 
   /// Each weight twice, for the left and for the right.
