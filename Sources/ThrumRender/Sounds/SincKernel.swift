@@ -16,6 +16,8 @@ struct SincKernel: BitwiseCopyable {
   /// Upper edge of the band, in parts of the sound's rate.
   private static let edge = 0.46
 
+  /// The kernel at the distances −32, −32 + 1/256 … 32, and silence for as long as eight taps may reach beyond.
+  private let values: UnsafePointer<Float>
   /// Rows for the places 0/256 to 256/256 after a frame; tap `j` of a row is for the frame `j − 31` on from there.
   private let rows: UnsafePointer<Float>
 
@@ -25,14 +27,19 @@ struct SincKernel: BitwiseCopyable {
   static nonisolated(unsafe) let shared = SincKernel()
 
   private init() {
+    let span = 2 * SincKernel.reach * SincKernel.places
+    let line = UnsafeMutablePointer<Float>.allocate(capacity: span + Lanes.scalarCount * SincKernel.places)
+    line.initialize(repeating: 0, count: span + Lanes.scalarCount * SincKernel.places)
+    for index in 0...span {
+      let distance = Double(index) / Double(SincKernel.places) - Double(SincKernel.reach)
+      line[index] = Float(windowedSinc(distance, edge: SincKernel.edge, reach: Double(SincKernel.reach), beta: 10))
+    }
+    values = UnsafePointer(line)
     let count = (SincKernel.places + 1) * SincKernel.taps
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
     for place in 0...SincKernel.places {
-      let fraction = Double(place) / Double(SincKernel.places)
       for tap in 0..<SincKernel.taps {
-        let distance = Double(tap - SincKernel.reach + 1) - fraction
-        (memory + place * SincKernel.taps + tap).initialize(
-          to: Float(windowedSinc(distance, edge: SincKernel.edge, reach: Double(SincKernel.reach), beta: 10)))
+        (memory + place * SincKernel.taps + tap).initialize(to: line[(tap + 1) * SincKernel.places - place])
       }
     }
     rows = UnsafePointer(memory)
@@ -47,15 +54,21 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// The kernel at a distance in frames, which is less than 32 to either side.
+  /// The kernel at eight distances, `step` apart; `along` counts from its left end, in frames.
   @_noLocks @inline(__always)
-  func value(at distance: Double) -> Float {
-    let along = distance + Double(SincKernel.reach - 1)
-    let below = Int(along + 1) - 1  // rounded down; −1 at the least
-    let isWhole = Double(below) == along
-    let tap = isWhole ? below : below + 1
-    guard tap >= 0, tap < SincKernel.taps else { return 0 }
-    let (before, after, rest) = rows(at: Double(tap) - along)
-    return before[tap] + (after[tap] - before[tap]) * rest
+  func values(along: Double, step: Float) -> Lanes {
+    // Whole places and 65 536ths of one, so that no number has to be rounded on its own.
+    let begin = Int32(along * Double(SincKernel.places) * 65_536)
+    let stride = Int32(step * Float(SincKernel.places) * 65_536)
+    let places = SIMD8<Int32>(repeating: begin) &+ SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8(repeating: stride)
+    let whole = places &>> SIMD8(repeating: 16)
+    let rest = Lanes(places & SIMD8(repeating: 0xFFFF)) * Lanes(repeating: 1 / 65_536)
+    let (a, b, c, d) = (Int(whole[0]), Int(whole[1]), Int(whole[2]), Int(whole[3]))
+    let (e, f, g, h) = (Int(whole[4]), Int(whole[5]), Int(whole[6]), Int(whole[7]))
+    let before = Lanes(values[a], values[b], values[c], values[d], values[e], values[f], values[g], values[h])
+    let following = values + 1
+    let after = Lanes(
+      following[a], following[b], following[c], following[d], following[e], following[f], following[g], following[h])
+    return before + (after - before) * rest
   }
 }

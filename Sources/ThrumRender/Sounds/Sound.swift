@@ -107,16 +107,39 @@ package struct Sound: BitwiseCopyable {
   /// A sound that passes faster than frame by frame loses what the renderer's rate cannot hold: the kernel is that much wider.
   @_noLocks
   private func narrowed(_ place: SoundPosition, _ speed: Double, _ loops: Bool) -> (left: Float, right: Float) {
-    let reach = Double(SincKernel.reach) * speed
-    let fraction = place.fraction
     let share = 1 / speed
-    var index = 1 - Int(reach - fraction)
-    var sum = (left: Float(0), right: Float(0))
-    while Double(index) - fraction < reach {
-      add(frame(place.frame + index, loops), kernel.value(at: (Double(index) - fraction) * share), to: &sum)
-      index += 1
+    // The first frame within reach, and how far it lies from the kernel's left end.
+    let first = 1 - Int(Double(SincKernel.reach) * speed - place.fraction)
+    var along = (Double(first) - place.fraction) * share + Double(SincKernel.reach)
+    var index = place.frame + first
+    var sum = (left: Lanes.zero, right: Lanes.zero)
+    while along < Double(2 * SincKernel.reach) {
+      let weights = kernel.values(along: along, step: Float(share))
+      let group = frames(from: index, loops)
+      sum.left += weights * group.left
+      sum.right += weights * group.right
+      along += Double(Lanes.scalarCount) * share
+      index += Lanes.scalarCount
     }
-    return (sum.left * Float(share), sum.right * Float(share))
+    return (total(sum.left) * Float(share), total(sum.right) * Float(share))
+  }
+
+  /// Eight frames in a row.
+  @_noLocks @inline(__always)
+  private func frames(from first: Int, _ loops: Bool) -> (left: Lanes, right: Lanes) {
+    guard first >= 0, first + Lanes.scalarCount <= frames else {
+      var group = (left: Lanes.zero, right: Lanes.zero)
+      for lane in 0..<Lanes.scalarCount { (group.left[lane], group.right[lane]) = frame(first + lane, loops) }
+      return group
+    }
+    guard channels == 2 else {
+      let both = load(samples, first)
+      return (both, both)
+    }
+    let (low, high) = (load(samples, 2 * first), load(samples, 2 * first + Lanes.scalarCount))
+    return (
+      Lanes(lowHalf: low.evenHalf, highHalf: high.evenHalf), Lanes(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+    )
   }
 
   @_noLocks @inline(__always)
