@@ -22,20 +22,22 @@ package struct TapTable: Equatable, Sendable {
 
   /// The entries; sharpness of entry n is n/64.
   package let entries: [Tap]
+  /// Energy of each of these taps over the threshold of touch, for a drive of one volt, (m/s²)²·s.
+  package let energy: Double
 
   /// Computes the table, about 20 000 multiplications an entry, or takes it from the last ones computed.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
     if let known = TapTable.recent.withLock({ $0.first { $0.key == key } }) {
-      entries = known.entries
+      self = known.table
       return
     }
-    let computed = TapTable.compute(key)
+    self.init(key)
+    let table = self
     TapTable.recent.withLock { recent in
       if recent.count >= 16 { recent.removeFirst() }
-      recent.append((key, computed))
+      recent.append((key, table))
     }
-    entries = computed
   }
 
   private struct Key: Equatable, Sendable {
@@ -45,20 +47,21 @@ package struct TapTable: Equatable, Sendable {
     let brakes: Bool
   }
 
-  private static let recent = Mutex<[(key: Key, entries: [Tap])]>([])
+  private static let recent = Mutex<[(key: Key, table: TapTable)]>([])
 
-  private static func compute(_ key: Key) -> [Tap] {
+  private init(_ key: Key) {
     var taps: [Tap] = []
     var energies: [Double] = []
     for step in 0...DriveTable.steps {
       let hertz = key.map.hertz(sharpness: Double(step) / Double(DriveTable.steps)) / key.divisor
-      let tap = key.brakes ? tap(key.actuator, hertz: hertz) : Tap(first: 0, second: 0)
+      let tap = key.brakes ? TapTable.tap(key.actuator, hertz: hertz) : Tap(first: 0, second: 0)
       taps.append(tap)
-      energies.append(energy(key.actuator, tap, hertz: hertz))
+      energies.append(TapTable.energy(key.actuator, tap, hertz: hertz))
     }
     let least = energies.min() ?? 1
     for step in taps.indices { taps[step].level = squareRoot(least / energies[step]) }
-    return taps
+    entries = taps
+    energy = least
   }
 
   /// Frequency of the half-cycles after a cycle of a frequency.
@@ -68,14 +71,15 @@ package struct TapTable: Equatable, Sendable {
 
   /// The best pair for one frequency.
   static func tap(_ actuator: ResonantActuator, hertz: Double) -> Tap {
-    let half = 64  // steps of a half-cycle
+    let half = halfCycle.count - 1
     let ofCycle = StateUpdate(actuator, frameSeconds: 0.5 / hertz / Double(half))
     let ofBrake = StateUpdate(
       actuator, frameSeconds: 0.5 / brakeHertz(actuator, after: hertz) / Double(half))
     func end(_ amplitudes: [Double]) -> SIMD2<Double> {
       var z = SIMD3<Double>(repeating: 0)
       for (piece, amplitude) in amplitudes.enumerated() {
-        (piece < 2 ? ofCycle : ofBrake).run(&z, halfCycle: piece, amplitude: amplitude, steps: half)
+        // Every other half-cycle is upside down.
+        (piece < 2 ? ofCycle : ofBrake).run(&z, along: halfCycle, amplitude: piece % 2 == 0 ? amplitude : -amplitude)
       }
       return SIMD2(z.x * actuator.angularResonance, z.y)
     }
@@ -105,18 +109,27 @@ package struct TapTable: Equatable, Sendable {
     return Tap(first: best.first, second: best.second)
   }
 
+  /// Half of a turn of a sine, in 64 steps.
+  private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
+
+  /// Frequencies that are felt, and how much of an amplitude counts there: its share of the threshold.
+  private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
+    (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
+  }
+  private static let spacing = 8.0
+
   /// Energy of a tap's acceleration over the threshold of touch, from 20 to 400 Hz.
   private static func energy(_ actuator: ResonantActuator, _ tap: Tap, hertz: Double) -> Double {
     let brake = brakeHertz(actuator, after: hertz)
     let (begin, middle) = (1 / hertz, 1 / hertz + 0.5 / brake)
-    return stride(from: 20.5, to: 400, by: 8).reduce(0) { sum, place in
+    return felt.reduce(0) { sum, place in
       let drive =
-        spectrum(at: place, of: hertz, from: 0, halfCycles: 2)
-        + Complex(tap.first) * spectrum(at: place, of: brake, from: begin, halfCycles: 1)
-        + Complex(-tap.second) * spectrum(at: place, of: brake, from: middle, halfCycles: 1)
-      let felt = actuator.deviceAcceleration(perVoltAtHertz: place) * drive.magnitude
-      let over = felt * gain(decibels: -TouchThreshold.decibels(atHertz: place))
-      return sum + over * over
+        spectrum(at: place.hertz, of: hertz, from: 0, halfCycles: 2)
+        + Complex(tap.first) * spectrum(at: place.hertz, of: brake, from: begin, halfCycles: 1)
+        + Complex(-tap.second) * spectrum(at: place.hertz, of: brake, from: middle, halfCycles: 1)
+      let over = actuator.deviceAcceleration(perVoltAtHertz: place.hertz) * drive.magnitude * place.weight
+      // Frequencies below 0 have as much.
+      return sum + 2 * spacing * over * over
     }
   }
 
@@ -137,18 +150,17 @@ package struct TapTable: Equatable, Sendable {
 }
 
 extension StateUpdate {
-  /// Moves the state on over a half-cycle of a sine; `halfCycle` counts from the sine's begin.
-  fileprivate func run(_ z: inout SIMD3<Double>, halfCycle: Int, amplitude: Double, steps: Int) {
+  /// Moves the state on along values at the ends of frames.
+  fileprivate func run(_ z: inout SIMD3<Double>, along values: [Double], amplitude: Double) {
+    guard amplitude != 0 || z != .zero else { return }
     let a = transition, b0 = inputBefore, b1 = inputAfter
     let row0 = SIMD3(a[0, 0], a[0, 1], a[0, 2])
     let row1 = SIMD3(a[1, 0], a[1, 1], a[1, 2])
     let row2 = SIMD3(a[2, 0], a[2, 1], a[2, 2])
-    let before = SIMD3(b0[0], b0[1], b0[2]), after = SIMD3(b1[0], b1[1], b1[2])
-    for step in 0..<steps {
-      let turns = 0.5 * (Double(halfCycle) + Double(step) / Double(steps))
-      let u = amplitude * sineOfTurns(turns)
-      let next = amplitude * sineOfTurns(turns + 0.5 / Double(steps))
-      z = SIMD3((row0 * z).sum(), (row1 * z).sum(), (row2 * z).sum()) + before * u + after * next
+    let before = amplitude * SIMD3(b0[0], b0[1], b0[2]), after = amplitude * SIMD3(b1[0], b1[1], b1[2])
+    for step in 1..<values.count {
+      z =
+        SIMD3((row0 * z).sum(), (row1 * z).sum(), (row2 * z).sum()) + before * values[step - 1] + after * values[step]
     }
   }
 }

@@ -30,21 +30,32 @@ package struct SquareMatrix: Equatable, Sendable {
   /// The matrix product.
   package static func * (a: SquareMatrix, b: SquareMatrix) -> SquareMatrix {
     var result = SquareMatrix(size: a.size)
-    for i in 0..<a.size {
-      for j in 0..<a.size {
-        var sum = 0.0
-        for k in 0..<a.size { sum += a[i, k] * b[k, j] }
-        result[i, j] = sum
-      }
-    }
+    result.become(a, times: b)
     return result
   }
 
-  /// The element-wise sum of `self` and a multiple of another matrix.
-  func adding(_ other: SquareMatrix, times factor: Double) -> SquareMatrix {
-    var result = self
-    for i in elements.indices { result.elements[i] += factor * other.elements[i] }
-    return result
+  /// Becomes a product of two others of its size.
+  private mutating func become(_ a: SquareMatrix, times b: SquareMatrix) {
+    let size = self.size
+    a.elements.withUnsafeBufferPointer { a in
+      b.elements.withUnsafeBufferPointer { b in
+        elements.withUnsafeMutableBufferPointer { result in
+          for i in 0..<size {
+            for j in 0..<size {
+              var sum = 0.0
+              for k in 0..<size { sum += a[i * size + k] * b[k * size + j] }
+              result[i * size + j] = sum
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Becomes 1 + `factor` times itself.
+  private mutating func becomeOnePlus(times factor: Double) {
+    for i in elements.indices { elements[i] *= factor }
+    for i in 0..<size { self[i, i] += 1 }
   }
 
   /// e^M by Taylor's series of degree 12 with scaling and squaring: 2.4·10⁻¹⁵ when ‖M‖₁ is a few units.
@@ -57,12 +68,19 @@ package struct SquareMatrix: Equatable, Sendable {
       squarings += 1
       scale /= 2
     }
-    let scaled = SquareMatrix(size: size).adding(self, times: scale)
+    var scaled = self
+    for i in elements.indices { scaled.elements[i] *= scale }
     var result = SquareMatrix.identity(size)
+    var next = result
     for k in stride(from: 12.0, through: 1, by: -1) {
-      result = SquareMatrix.identity(size).adding(scaled * result, times: 1 / k)
+      next.become(scaled, times: result)
+      next.becomeOnePlus(times: 1 / k)
+      swap(&result, &next)
     }
-    for _ in 0..<squarings { result = result * result }
+    for _ in 0..<squarings {
+      next.become(result, times: result)
+      swap(&result, &next)
+    }
     return result
   }
 }
