@@ -33,10 +33,16 @@ extension Renderer {
         weights.draw(context.smooth.values, into: context.drive, adds: context.hasFrames)
       }
       clampDrive(gain: hapticsGain, step: step, clip: clip)
+      if context.harmonics.isWanted {
+        context.harmonics.begin()
+        context.harmonics.fade(gain: hapticsGain, step: step)
+      }
       actuator.render(
-        drive: driveVolts, into: accelerations, displacement: displacements, frames: quantumFrames)
+        drive: driveVolts, into: accelerations, displacement: displacements,
+        harmonics: context.harmonics.isWanted ? context.harmonics.frames : nil, frames: quantumFrames)
       output.add(
-        acceleration: accelerations, drive: driveVolts, work: work, left: context.left, right: context.right)
+        acceleration: accelerations, drive: driveVolts, harmonics: context.harmonics.frames, work: work,
+        left: context.left, right: context.right)
     }
     hapticsGain = hapticsGoal
     audioGain = audioGoal

@@ -16,7 +16,7 @@ import ThrumDevice
     var model = SpinningMotor(motor, sampleRate: 48_000)
     let volts = Array(repeating: 3.0, count: 72_000) + Array(repeating: 0, count: 14_400)
     var output = [Double](repeating: 0, count: volts.count)
-    model.render(drive: volts, into: &output, frames: volts.count)
+    model.render(drive: volts, into: &output, harmonics: nil, frames: volts.count)
     return Recording(samples: output)
   }()
 
@@ -64,10 +64,10 @@ import ThrumDevice
   @Test func `a stopped motor comes to rest exactly`() {
     var model = SpinningMotor(Self.motor, sampleRate: 48_000)
     var output = [Double](repeating: 0, count: 64)
-    model.render(drive: Array(repeating: 3, count: 64), into: &output, frames: 64)
+    model.render(drive: Array(repeating: 3, count: 64), into: &output, harmonics: nil, frames: 64)
     #expect(!model.isAtRest)
     let quiet = [Double](repeating: 0, count: 64)
-    for _ in 0..<400 { model.render(drive: quiet, into: &output, frames: 64) }
+    for _ in 0..<400 { model.render(drive: quiet, into: &output, harmonics: nil, frames: 64) }
     #expect(model.isAtRest && output.allSatisfy { $0 == 0 })
   }
 }

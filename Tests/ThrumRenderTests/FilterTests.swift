@@ -56,48 +56,4 @@ import ThrumDevice
     let filter = Biquad(.highPass, hertz: 150, sampleRate: 48_000)
     #expect(abs(decibels(at: hertz) { twice(filter, $0) } - level) < 0.06)
   }
-
-  @Test func `a unit cosine gives the harmonics two to five and nothing else`() {
-    let count = 4_800
-    let cosine = sines([100], seconds: 0.2).dropFirst(120).prefix(count)
-    let output = Recording(samples: cosine.map { HarmonicBass.harmonics($0, level: 1) })
-    let lines: [Int: Double] = [2: 0.5, 3: 0.35, 4: 0.25, 5: 0.18]
-    for harmonic in 0...12 {
-      let expected = lines[harmonic] ?? 0
-      var real = 0.0, imaginary = 0.0
-      for (frame, sample) in output.samples.enumerated() {
-        let angle: Double = 2 * .pi * Double(harmonic) * Double(frame) / 480
-        real += sample * cos(angle)
-        imaginary += sample * sin(angle)
-      }
-      real *= 2 / Double(count)
-      imaginary *= 2 / Double(count)
-      #expect(abs(real - expected) < 1e-12, "\(harmonic)")
-      #expect(abs(imaginary) < 1e-12, "\(harmonic)")
-    }
-  }
-
-  @Test func `the harmonics' balance does not depend on the level`() {
-    func levels(_ volume: Double) -> [Double] {
-      var bass = HarmonicBass(sampleRate: 48_000)
-      var signal = sines([80], volts: volume, seconds: 0.6)
-      bass.render(&signal, frames: signal.count)
-      let settled = Recording(samples: signal).part(0.3, 0.6)
-      return [80.0, 160, 240, 320, 400].map { settled.level($0) - inDecibels(volume) }
-    }
-    let loud = levels(0.8), soft = levels(0.01)
-    for (a, b) in zip(loud, soft) { #expect(abs(a - b) < 0.01) }
-    // The fundamental is what the loudspeaker cannot play; the harmonics carry it.
-    #expect(loud[0] < -15)
-    for level in loud[1...3] { #expect(level > loud[0] + 6 && level < 0) }
-    #expect(loud[4] > loud[0])
-  }
-
-  @Test func `silence stays silence and tails end in every filter`() {
-    var bass = HarmonicBass(sampleRate: 48_000)
-    var signal = sines([100], seconds: 0.1) + Array(repeating: 0, count: 48_000)
-    bass.render(&signal, frames: signal.count)
-    #expect(bass.isAtRest)
-    #expect(signal[47_000...].allSatisfy { abs($0) < 1e-9 })
-  }
 }

@@ -40,6 +40,81 @@ import Testing
     #expect(abs(heardLessFelt(0.422601, .felt) - heardLessFelt(0.422601, .full)) < 0.1)
   }
 
+  /// A-weighted level, dB, of what a laptop's loudspeaker, a high-pass of second order at 300 Hz, makes of the lines of a buzz.
+  private func heardOnLaptop(_ buzz: Recording, _ hertz: Double) -> Double {
+    let power = (1...8).reduce(0.0) { sum, number in
+      let line = hertz * Double(number)
+      let level = buzz.level(line) + aWeight(line) - 10 * log10(1 + pow(300 / line, 4))
+      return sum + pow(10, level / 10)
+    }
+    return 10 * log10(power)
+  }
+
+  @Test(arguments: [ActuatorPreset.phone, .phone125, .watch, .wideband])
+  func `on a small loudspeaker what feels equally strong is equally loud`(actuator: ActuatorPreset) {
+    var settings = RenderSettings()
+    settings.actuator = actuator
+    let levels = Self.sharpnesses.map { sharpness in
+      let hertz = 80 * pow(230.0 / 80, sharpness)
+      let entries = [buzz(0, 0.4, 1, sharpness)]
+      settings.monitor = .full
+      let felt = rendered(entries, .acceleration, settings)[0].part(0.2, 0.39).sine(hertz).amplitude
+      settings.monitor = .smallSpeaker
+      let heard = rendered(entries, .monitor, settings)[0].part(0.2, 0.39)
+      return heardOnLaptop(heard, hertz) - (inDecibels(felt) - TouchThreshold.decibels(atHertz: hertz))
+    }
+    #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3, "\(levels)")
+  }
+
+  @Test func `a motor that turns is as loud on a small loudspeaker as it feels at every speed`() {
+    var settings = RenderSettings()
+    settings.actuator = .eccentric
+    let levels = [0.5, 0.6, 0.8, 1].map { intensity in
+      let hertz = 200 * intensity * intensity
+      let entries = [buzz(0, 1.5, intensity, 0.5)]
+      settings.monitor = .full
+      let felt = rendered(entries, .acceleration, settings)[0].part(1, 1.4).sine(hertz).amplitude
+      settings.monitor = .smallSpeaker
+      let heard = rendered(entries, .monitor, settings)[0].part(1, 1.4)
+      return heardOnLaptop(heard, hertz) - (inDecibels(felt) - TouchThreshold.decibels(atHertz: hertz))
+    }
+    #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3, "\(levels)")
+  }
+
+  @Test func `two buzzes on a small loudspeaker do not intermodulate`() {
+    var settings = RenderSettings()
+    settings.monitor = .smallSpeaker
+    let both = rendered([buzz(0, 1, 0.7, 0), buzz(0, 1, 0.7, 1)], .monitor, settings)[0].part(0.4, 0.9)
+    let (low, high) = (80.0, 230.0)
+    let wanted = (1...5).flatMap { [low * Double($0), high * Double($0)] }
+    let loudest = wanted.map { both.level($0) }.max() ?? 0
+    for n in 1...4 {
+      for m in 1...4 {
+        for line in [high * Double(n) + low * Double(m), abs(high * Double(n) - low * Double(m))]
+        where line > 20 && wanted.allSatisfy({ abs($0 - line) > 9 }) {
+          #expect(both.level(line) < loudest - 60, "\(line) Hz")
+        }
+      }
+    }
+  }
+
+  @Test func `taps of every sharpness are equally loud on a small loudspeaker`() {
+    var settings = RenderSettings()
+    settings.monitor = .smallSpeaker
+    let levels = Self.sharpnesses.map { sharpness in
+      let tap = rendered([tap(0, 1, sharpness)], .monitor, settings)[0]
+      let energy = stride(from: 100.0, to: 3_000, by: 10).reduce(0.0) { sum, hertz in
+        sum
+          + pow(
+            10,
+            (inDecibels(tap.part(0, 0.1).sine(hertz).amplitude) + aWeight(hertz) - 10 * log10(1 + pow(300 / hertz, 4)))
+              / 10)
+      }
+      return 10 * log10(energy)
+    }
+    #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3, "\(levels)")
+  }
+
   @Test(arguments: [(80.0, -31.77), (90, -31.84), (200, -30.86), (5, -48.9), (1_000, -19.81), (400, -19.81)])
   func `the threshold of touch is the table's, and straight in between`(hertz: Double, decibels: Double) {
     #expect(abs(TouchThreshold.decibels(atHertz: hertz) - decibels) < 0.01)

@@ -13,13 +13,15 @@ import ThrumDevice
     var stage = OutputStage(settings, clipVolts: 1)
     defer { stage.deallocate() }
     let silence = [Double](repeating: 0, count: 64)
+    let noHarmonics = [Float](repeating: 0, count: 64)
     var work = silence
     var result: [Double] = []
     for start in stride(from: 0, to: sound.count + 128, by: 64) {
       var left = (start..<start + 64).map { $0 < sound.count ? sound[$0] : 0 }
       var right = left
       stage.begin(left: &left, right: &right, hasAudio: true)
-      stage.add(acceleration: silence, drive: silence, work: &work, left: &left, right: &right)
+      stage.add(
+        acceleration: silence, drive: silence, harmonics: noHarmonics, work: &work, left: &left, right: &right)
       stage.finish(left: &left, right: &right)
       result.append(contentsOf: left.map { Double($0) })
     }

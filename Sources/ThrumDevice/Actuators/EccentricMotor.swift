@@ -53,8 +53,11 @@ public struct EccentricMotor: Equatable, Sendable {
     (ratedVolts - torqueConstant * ratedVolts * speedPerVolt) / resistance
   }
   /// Peak acceleration of the device at the rated voltage, m/s².
-  public var ratedAcceleration: Double {
-    let speed = ratedVolts * speedPerVolt
+  public var ratedAcceleration: Double { acceleration(atHertz: ratedHertz) }
+
+  /// Peak acceleration of the device at a speed in revolutions a second, m/s².
+  package func acceleration(atHertz hertz: Double) -> Double {
+    let speed = 2 * .pi * hertz
     return imbalance * speed * speed / deviceMass
   }
 }

@@ -69,20 +69,20 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Renders a quantum. `displacement` (mm) is written only by the form that knows it.
+  /// Renders a quantum. `displacement` (mm) is written only by the form that knows it, ``Harmonics`` only by a motor that turns.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
-    displacement: UnsafeMutablePointer<Double>, frames: FrameCount
+    displacement: UnsafeMutablePointer<Double>, harmonics: UnsafeMutablePointer<Float>?, frames: FrameCount
   ) {
     switch kind {
     case .linear: linear.render(drive: drive, into: acceleration, frames: frames)
     case .stepped:
       stepped.render(drive: drive, into: acceleration, displacement: displacement, frames: frames)
-    case .spinning: spinning.render(drive: drive, into: acceleration, frames: frames)
+    case .spinning: spinning.render(drive: drive, into: acceleration, harmonics: harmonics, frames: frames)
     }
   }
 }

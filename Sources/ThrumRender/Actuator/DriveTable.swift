@@ -55,8 +55,7 @@ struct DriveTable: BitwiseCopyable {
       if case .resonant(let actuator) = settings.effectiveActuator.model, !settings.isRaw {
         full =
           isForward
-          ? actuator.reachableAcceleration(settings.flatAcceleration * standardGravity, atHertz: hertz)
-            * forward.gain(atHertz: hertz, actuator)
+          ? settings.steadyAcceleration(actuator, atHertz: hertz) * forward.gain(atHertz: hertz, actuator)
           : settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
       }
       let tap = taps?.entries[step]
@@ -93,4 +92,15 @@ struct DriveTable: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks @inline(__always)
   func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
+}
+
+extension RenderSettings {
+  /// Peak acceleration of the device, m/s², that a steady event of full intensity reaches at a frequency.
+  ///
+  /// - Thread: any; a pure function.
+  package func steadyAcceleration(_ actuator: ResonantActuator, atHertz hertz: Double) -> Double {
+    let wanted = isRaw ? .infinity : flatAcceleration * standardGravity
+    guard effectiveDrive == .plain else { return actuator.reachableAcceleration(wanted, atHertz: hertz) }
+    return min(wanted, actuator.maximumVolts * actuator.deviceAcceleration(perVoltAtHertz: hertz))
+  }
 }

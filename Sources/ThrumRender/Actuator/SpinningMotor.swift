@@ -8,6 +8,8 @@ struct SpinningMotor: BitwiseCopyable {
   private let speedPerVolt: Double
   private let turnsPerSpeed: Double
   private let accelerationPerSpeedSquared: Double
+  private let harmonicLevels: HarmonicLevels
+  private let levelsPerSpeed: Float
   private var speed = 0.0
   private var angle = 0.0
 
@@ -17,6 +19,9 @@ struct SpinningMotor: BitwiseCopyable {
     speedPerVolt = motor.speedPerVolt
     turnsPerSpeed = 1 / (2 * .pi * sampleRate)
     accelerationPerSpeedSquared = motor.imbalance / motor.deviceMass
+    let fastest = 1.5 * motor.ratedHertz
+    harmonicLevels = .ofMotor(motor, upTo: fastest)
+    levelsPerSpeed = Float(1 / (2 * .pi * fastest))
   }
 
   /// Whether the motor stands still.
@@ -33,13 +38,14 @@ struct SpinningMotor: BitwiseCopyable {
     angle = 0
   }
 
-  /// Turns volts into acceleration of the device in m/s²; the displacement of a motor is 0.
+  /// Turns volts into acceleration of the device in m/s², and writes the ``Harmonics`` of that where they are wanted; the displacement of a motor is 0.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
   mutating func render(
-    drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
+    drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
+    harmonics: UnsafeMutablePointer<Float>?, frames: FrameCount
   ) {
     for frame in 0..<frames {
       let goal = drive[frame] * speedPerVolt
@@ -48,6 +54,9 @@ struct SpinningMotor: BitwiseCopyable {
       angle -= angle >= 1 ? 1 : 0
       angle += angle < 0 ? 1 : 0
       acceleration[frame] = accelerationPerSpeedSquared * speed * speed * sineOfTurns(angle)
+      guard let harmonics else { continue }
+      harmonics[frame] =
+        harmonicLevels[Float(speed) * levelsPerSpeed] * Harmonics.sum(atTurns: Lanes(repeating: Float(angle)))[0]
     }
     // Below 0.1 rad/s the force is a millionth of the rated one.
     if drive[frames - 1] == 0, speed < 0.1, speed > -0.1 { reset() }

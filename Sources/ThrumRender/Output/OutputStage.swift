@@ -14,7 +14,7 @@ struct OutputStage: BitwiseCopyable {
   private let driveScale: Double
   private var blocker: DirectCurrentBlocker
   private var lowPass: (Biquad, Biquad)
-  private var bass: HarmonicBass
+  private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
   /// Quanta without a sound, and how many of them make both channels equal.
@@ -47,7 +47,8 @@ struct OutputStage: BitwiseCopyable {
     blocker = DirectCurrentBlocker(hertz: settings.monitor == .shaker ? 20 : 5, sampleRate: rate)
     let section = Biquad(.lowPass, hertz: 120, sampleRate: rate)
     lowPass = (section, section)
-    bass = HarmonicBass(sampleRate: rate)
+    let upper = Biquad(.highPass, hertz: Harmonics.lowestHertz, sampleRate: rate)
+    highPass = (upper, upper)
     loudness = LoudnessCompensation(sampleRate: rate)
     limiter = Limiter(
       sampleRate: rate, ceiling: ThrumDevice.gain(decibels: -1), lookAheadSeconds: 0.0015,
@@ -99,7 +100,8 @@ struct OutputStage: BitwiseCopyable {
     blocker.reset()
     lowPass.0.reset()
     lowPass.1.reset()
-    bass.reset()
+    highPass.0.reset()
+    highPass.1.reset()
     loudness.reset()
     limiter.reset()
     clearMeters()
@@ -110,8 +112,8 @@ struct OutputStage: BitwiseCopyable {
   /// - Real-time: yes.
   var filtersAreAtRest: Bool {
     @_noLocks @inline(__always) get {
-      blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && bass.isAtRest
-        && loudness.isAtRest
+      blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && highPass.0.isAtRest
+        && highPass.1.isAtRest && loudness.isAtRest
     }
   }
 
@@ -134,13 +136,13 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Adds what is felt, through the monitor mode; `work` is scratch.
+  /// Adds what is felt, through the monitor mode; `harmonics` are for the small loudspeaker, `work` is scratch.
   ///
   /// - Real-time: yes.
   @_noLocks
   mutating func add(
-    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, work: UnsafeMutablePointer<Double>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+    acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
+    work: UnsafeMutablePointer<Double>, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     if isDirect {
       for frame in 0..<quantumFrames { haptic[frame] = Float(drive[frame] * driveScale) }
@@ -151,7 +153,7 @@ struct OutputStage: BitwiseCopyable {
       return
     }
     blocker.render(acceleration, scale: scale, into: work, frames: quantumFrames)
-    color(work)
+    color(work, harmonics)
     for frame in 0..<quantumFrames { haptic[frame] = Float(work[frame]) }
     mix(left, right)
   }
@@ -207,8 +209,12 @@ struct OutputStage: BitwiseCopyable {
   }
 
   @_noLocks
-  private mutating func color(_ signal: UnsafeMutablePointer<Double>) {
-    if isHarmonic { bass.render(signal, frames: quantumFrames) }
+  private mutating func color(_ signal: UnsafeMutablePointer<Double>, _ harmonics: UnsafePointer<Float>) {
+    if isHarmonic {
+      for frame in 0..<quantumFrames {
+        signal[frame] = highPass.1.next(highPass.0.next(signal[frame] + Double(harmonics[frame])))
+      }
+    }
     if isCompensated { loudness.render(signal, frames: quantumFrames) }
     if isLowPassed {
       for frame in 0..<quantumFrames {

@@ -9,6 +9,8 @@ struct RenderContext: BitwiseCopyable {
   let drive: UnsafeMutablePointer<Float>
   /// What continuous events want of the quantum: accelerations, or volts, in ``drive`` itself, where the motor is driven plainly.
   let continuous: UnsafeMutablePointer<Float>
+  /// What a small loudspeaker gets for what is felt.
+  var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   let notices: NoticeProducer
@@ -55,6 +57,7 @@ struct RenderContext: BitwiseCopyable {
     table = DriveTable(settings, forward)
     continuous = table.isForward ? .allocate(capacity: padded) : drive
     continuous.initialize(repeating: 0, count: padded)
+    harmonics = HarmonicBus(settings)
     left.initialize(repeating: 0, count: padded)
     right.initialize(repeating: 0, count: padded)
     self.notices = notices
@@ -73,6 +76,7 @@ struct RenderContext: BitwiseCopyable {
     voices.deallocate()
     deferred.deallocate()
     if table.isForward { continuous.deallocate() }
+    harmonics.deallocate()
     drive.deallocate()
     left.deallocate()
     right.deallocate()
@@ -84,6 +88,7 @@ struct RenderContext: BitwiseCopyable {
   mutating func clear() {
     smooth = SmoothDrive()
     wanted = SmoothDrive()
+    harmonics.clear()
     hasFrames = false
     hasWantedFrames = false
     hasAudio = false

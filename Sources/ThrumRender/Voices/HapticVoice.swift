@@ -118,6 +118,24 @@ struct DriveOscillator: BitwiseCopyable {
     }
   }
 
+  /// Adds the harmonics of what ``add(_:to:offset:frames:)`` adds.
+  ///
+  /// - Thread: render thread only.
+  /// - Real-time: yes.
+  @_noLocks
+  func addHarmonics(_ lines: DriveLines, to bus: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
+    let phase = Lanes(repeating: Float(lines.phase))
+    let increment = Lanes(repeating: Float(lines.increment - 0.5 * lines.incrementStep))
+    let curvature = Lanes(repeating: Float(0.5 * lines.incrementStep))
+    var frame = 0
+    while frame < frames {
+      let t = countingLanes + Lanes(repeating: Float(frame))
+      let sum = Harmonics.sum(atTurns: phase + t * (increment + t * curvature))
+      accumulate(amplitude(lines, t) * sum, to: bus, offset + frame, left: frames - frame)
+      frame += Lanes.scalarCount
+    }
+  }
+
   @_noLocks
   private func addDirect(
     _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int

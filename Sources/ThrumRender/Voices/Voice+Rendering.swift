@@ -81,6 +81,9 @@ extension Voice {
     context.oscillator.add(
       lines, to: isTransient ? context.drive : context.continuous, offset: segment.offset + Int(frame - segment.from),
       frames: count)
+    if let levels = context.harmonics.levels {
+      addHarmonics(lines, levels, segment, at: frame, count: count, &context)
+    }
     let n = Double(count)
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep

@@ -1,0 +1,79 @@
+import ThrumDevice
+
+/// How loud the ``Harmonics`` of a frequency have to be for a small loudspeaker to sound as strong as the device feels.
+///
+/// Felt strength is acceleration over the ``TouchThreshold``, heard strength is A-weighted, after the loudspeaker's own loss: a
+/// high-pass of second order at 300 Hz, as of a laptop. A tap is as strong as its energy.
+///
+/// - Thread: any; a value.
+struct HarmonicLevels: BitwiseCopyable {
+  /// Amplitudes for a share of 0, 1/15 … 1.
+  private let amplitudes: SIMD16<Float>
+
+  private init(_ amplitude: (Double) -> Double) {
+    var amplitudes = SIMD16<Float>(repeating: 0)
+    for index in amplitudes.indices { amplitudes[index] = Float(amplitude(Double(index) / 15)) }
+    self.amplitudes = amplitudes
+  }
+
+  /// The amplitude for a share, which is clamped to 0…1.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  subscript(_ share: Float) -> Float {
+    let place = (share > 0 ? (share < 1 ? share : 1) : 0) * 15
+    let index = place < 15 ? Int(place) : 14
+    return amplitudes[index] + (amplitudes[index + 1] - amplitudes[index]) * (place - Float(index))
+  }
+
+  /// Continuous events of full intensity, by sharpness.
+  static func ofBuzz(_ actuator: ResonantActuator, _ settings: RenderSettings) -> HarmonicLevels {
+    HarmonicLevels { sharpness in
+      let hertz = settings.sharpness.hertz(sharpness: sharpness)
+      return settings.steadyAcceleration(actuator, atHertz: hertz) * perAcceleration(atHertz: hertz)
+    }
+  }
+
+  /// Taps of full intensity, by sharpness.
+  static func ofTap(_ actuator: ResonantActuator, _ settings: RenderSettings) -> HarmonicLevels {
+    let taps = TapTable(
+      actuator, map: settings.sharpness, frequencyDivisor: settings.monitor.frequencyDivisor,
+      brakes: settings.brakesTransients)
+    let felt = squareRoot(taps.energy) * actuator.maximumVolts
+    return HarmonicLevels { sharpness in
+      let hertz = settings.sharpness.hertz(sharpness: sharpness)
+      // The harmonics last for one cycle, and the energy of a sine is half of its amplitude squared.
+      return loudness / standardGravity * felt * squareRoot(2 * hertz / heardPower(atHertz: hertz))
+    }
+  }
+
+  /// A motor whose weight turns, by its share of a speed in turns a second.
+  static func ofMotor(_ motor: EccentricMotor, upTo hertz: Double) -> HarmonicLevels {
+    HarmonicLevels { share in
+      let turns = max(20, hertz * share)
+      return motor.acceleration(atHertz: hertz * share) * perAcceleration(atHertz: turns)
+    }
+  }
+
+  /// Heard for felt: a buzz of 0.35 g at 125 Hz has harmonics of 0.3 of full scale.
+  private static let loudness =
+    0.3 / 0.35 * gain(decibels: TouchThreshold.decibels(atHertz: 125)) * squareRoot(heardPower(atHertz: 125))
+
+  private static func perAcceleration(atHertz hertz: Double) -> Double {
+    let felt = gain(decibels: -TouchThreshold.decibels(atHertz: hertz)) / standardGravity
+    return loudness * felt / squareRoot(heardPower(atHertz: hertz))
+  }
+
+  /// What is heard of the harmonics of a frequency, for an amplitude of 1: the sum of the squares.
+  private static func heardPower(atHertz hertz: Double) -> Double {
+    Harmonics.numbers.reduce(0) { sum, number in
+      let own = hertz * Double(number)
+      let loudspeaker = 1 / (1 + power4(300 / own))
+      let highPass = 1 / (1 + power4(Harmonics.lowestHertz / own))
+      let heard = Double(Harmonics.weights[number - 2]) * EarWeighting.gain(atHertz: own) * highPass
+      return sum + heard * heard * loudspeaker
+    }
+  }
+
+  private static func power4(_ x: Double) -> Double { x * x * x * x }
+}

@@ -1,0 +1,21 @@
+import ThrumDevice
+
+extension SoundMemory {
+  /// The louder channel at another rate, band-limited.
+  ///
+  /// - Thread: any; allocates.
+  package func loudestChannel(at rate: SampleRate) -> [Double] {
+    let sound = Sound(self, sampleRate: rate)
+    let increment = SoundPosition(frames: sound.speed)
+    var position = SoundPosition(units: 0)
+    var left: [Double] = [], right: [Double] = []
+    while position.frame < sound.frames {
+      let both = sound.sample(at: position, increment: increment, loops: false)
+      left.append(Double(both.left))
+      right.append(Double(both.right))
+      position.units += increment.units
+    }
+    func energy(_ samples: [Double]) -> Double { samples.reduce(0) { $0 + $1 * $1 } }
+    return energy(right) > energy(left) ? right : left
+  }
+}
