@@ -42,6 +42,26 @@ import Testing
     #expect(try #require(taps.max()) < (try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))) - 5)
   }
 
+  @Test(arguments: [
+    (EventType.hapticTransient, 0.0, 0.0), (.hapticTransient, 0, 0.5), (.hapticTransient, 0, 1),
+    (.hapticContinuous, 0.05, 0.5), (.hapticContinuous, 0.2, 0), (.hapticContinuous, 1, 0), (.hapticContinuous, 1, 1),
+  ])
+  func `the linter's estimate is within 2 dB of the meter`(type: EventType, seconds: Double, sharpness: Double) throws {
+    let duration = type == .hapticTransient ? nil : seconds
+    let loud = event(type, 0.2, duration, intensity: 1, sharpness: sharpness)
+    let estimate = try #require(Linter.whole.options.touchLevelDecibels?(loud))
+    #expect(abs(estimate - (try #require(level([loud])))) < 2)
+  }
+
+  @Test func `the linter finds the event that is too weak, and no other`() {
+    let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
+    let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
+    let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))
+    let found = Linter.whole.lint(AHAP.read(text, name: "x.ahap")).filter { $0.code == .notFelt }
+    #expect(found.map(\.path) == ["Pattern[1].Event"])
+    #expect(found.first?.message.contains("2 events stay below") == true)
+  }
+
   @Test func `nothing is read where nothing is felt`() {
     #expect(level([]) == nil)
     #expect(level([event(.hapticTransient, 0, nil, intensity: 0, sharpness: 0.5)]) == nil)

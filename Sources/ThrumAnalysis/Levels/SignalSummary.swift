@@ -18,6 +18,9 @@ package struct SignalSummary {
   package private(set) var peak = 0.0
   /// Root of the mean square over the range.
   package private(set) var rms = 0.0
+  /// The strongest 200 ms of an acceleration over the threshold of touch, dB; `nil` for silence and for other signals.
+  package var touchLevelDecibels: Double? { touch?.strongestDecibels }
+  private var touch: TouchMeter?
   /// Samples a column.
   package let framesPerColumn: Double
 
@@ -33,6 +36,7 @@ package struct SignalSummary {
     let wanted = (range.upperBound - range.lowerBound) * settings.sampleRate
     framesPerColumn = max(1e-9, wanted / Double(max(1, count)))
     columns = Array(repeating: Column(), count: max(1, count))
+    touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal,
       lengthSeconds: min(max(range.upperBound, 1e-3), SignalSummary.limitSeconds))
@@ -44,6 +48,7 @@ package struct SignalSummary {
         frame += samples.count / signal.channels
       }
     }
+    touch?.finish()
     let total = columns.reduce(into: (energy: 0.0, count: 0)) { sum, column in
       sum.energy += column.energy
       sum.count += column.count
@@ -62,6 +67,7 @@ package struct SignalSummary {
       let border = Int((Double(column + 1) * framesPerColumn - first).rounded(.up))
       let end = min(frames, max(index + 1, border))
       columns[column].add(samples, index * channels..<end * channels, channels: channels)
+      if touch != nil { for frame in index..<end { touch?.add(Double(samples[frame])) } }
       index = end
     }
   }

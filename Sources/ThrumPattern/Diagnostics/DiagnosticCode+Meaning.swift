@@ -24,7 +24,7 @@ extension DiagnosticCode {
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
-      .manyEventsAtOnce:
+      .manyEventsAtOnce, .notFelt:
       .note
     }
   }
@@ -98,6 +98,7 @@ extension DiagnosticCode {
     case .missingWaveformFile: "missing sound file"
     case .waveformNotApplicable: "waveform member without effect"
     case .manyEventsAtOnce: "many events at once"
+    case .notFelt: "too weak to be felt"
     case .emptyCurve: "curve without points"
     case .badClip: "not a usable .haptic clip"
     case .tolerantClip: "clip that strict readers refuse"

@@ -105,6 +105,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case waveformNotApplicable = "AHAP125"
   /// Many events sound at once.
   case manyEventsAtOnce = "AHAP126"
+  /// An event too weak to be felt.
+  case notFelt = "AHAP127"
 
   /// A `.haptic` file that cannot be used.
   case badClip = "CLIP001"

@@ -8,6 +8,7 @@ extension LintPass {
     checkControls(pattern)
     checkTransients(pattern)
     checkCrowd()
+    checkStrength()
   }
 
   /// Curves of one control that begin before another has ended. A millisecond is allowed for rounding.
@@ -95,6 +96,19 @@ extension LintPass {
       "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an"
         + " actuator can do",
       "Use fewer events, or lower intensities.")
+  }
+}
+
+extension LintPass {
+  /// Events too weak to be felt: one finding for all of them.
+  private func checkStrength() {
+    guard let weak = summary.weak else { return }
+    let level = weak.decibels.isFinite ? "\(max(1, Int(-weak.decibels.rounded()))) dB below it" : "of intensity 0"
+    report(
+      .notFelt, body(weak.entry, .event), path(weak.entry, .event).text,
+      "on the modelled phone \(weak.count == 1 ? "one event stays" : "\(weak.count) events stay") below the threshold of"
+        + " touch, \(weak.count == 1 ? "" : "this first one ")\(level)",
+      "Raise its intensity, or remove it.")
   }
 }
 

@@ -27,6 +27,18 @@ struct PatternSummary {
   var stretches: [DynamicParameterID: [Stretch]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
+  /// The events that are too weak to be felt: how many, the first one, and how far it lies below the threshold.
+  struct Weak {
+    let entry: Int
+    let decibels: Double
+    var count: Int
+  }
+  private(set) var weak: Weak?
+
+  mutating func addWeak(_ decibels: Double, _ index: Int) {
+    weak = Weak(entry: weak?.entry ?? index, decibels: weak?.decibels ?? decibels, count: (weak?.count ?? 0) + 1)
+  }
+
   @inline(__always)
   mutating func add(_ event: Event, _ index: Int) {
     types.insert(event.type)

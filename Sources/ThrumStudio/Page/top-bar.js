@@ -59,7 +59,9 @@ function summarise(studio, transport) {
   ].filter(Boolean);
   const duration = studio.analysis.duration ?? studio.shownPattern.duration;
   const peak = studio.wave ? `, peak ${studio.wave.peak.toFixed(2)} ${studio.wave.unit}` : "";
-  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "nothing in it"}${peak}`;
+  const felt = studio.wave?.touchLevelDecibels;
+  const touch = felt === undefined ? "" : `, felt ${felt.toFixed(0).replace("-", "−")} dB over threshold`;
+  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "nothing in it"}${peak}${touch}`;
   byID("summary").textContent = text;
   byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);
   byID("length").textContent = transport.end.toFixed(3);

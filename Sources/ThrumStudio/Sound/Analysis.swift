@@ -40,6 +40,8 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
+    /// The strongest 200 ms over the threshold of touch, dB.
+    var touchLevelDecibels: Double?
   }
 
   /// Columns that may be asked for.
@@ -63,6 +65,7 @@ struct Analysis: Encodable {
       columns: min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound))
     wave = Wave(
       seconds: seconds, low: summary.columns.map { $0.count > 0 ? $0.low : 0 },
-      high: summary.columns.map { $0.count > 0 ? $0.high : 0 }, peak: summary.peak)
+      high: summary.columns.map { $0.count > 0 ? $0.high : 0 }, peak: summary.peak,
+      touchLevelDecibels: summary.touchLevelDecibels)
   }
 }

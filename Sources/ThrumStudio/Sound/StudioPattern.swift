@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
@@ -26,7 +27,7 @@ struct StudioPattern {
     let sounds = StudioSounds(folder: folder, pattern: path)
     document = AHAP.read(Array(text.utf8), name: path.isEmpty ? "pattern" : path)
     self.sounds = sounds
-    findings = Linter().lint(document) { sounds.path($0) != nil }
+    findings = Linter.whole.lint(document) { sounds.path($0) != nil }
   }
 
   /// The pattern, if a phone would play it.

@@ -74,7 +74,7 @@ struct Lint: ParsableCommand {
   private func result(of item: Manifest.Item) throws -> LintResult {
     if let problem = item.problem { throw Failure(.noInput, problem) }
     let file = try PatternFile.readAll([item.input], partners: false)[0]
-    let findings = file.document.lint { file.sound($0) != nil }
+    let findings = file.document.lint(.whole) { file.sound($0) != nil }
     return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
   }
 

@@ -91,7 +91,7 @@ extension PatternInfo {
 
   private static func findings(in source: PatternFile) -> Findings {
     var findings = Findings()
-    for finding in source.document.lint(waveformExists: { source.sound($0) != nil }) {
+    for finding in source.document.lint(.whole, waveformExists: { source.sound($0) != nil }) {
       switch finding.severity {
       case .error: findings.errors += 1
       case .warning: findings.warnings += 1

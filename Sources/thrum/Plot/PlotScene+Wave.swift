@@ -17,7 +17,9 @@ extension PlotScene {
         drawColumns(summary, axis)
         drawPower(summary, axis)
       }
-      drawCaption("\(wave.caption) · peak \(fixed(summary.peak, 2)) \(wave.unit)")
+      let peak = "\(wave.caption) · peak \(fixed(summary.peak, 2)) \(wave.unit)"
+      let felt = summary.touchLevelDecibels.map { "felt \(minus(fixed($0, 0))) dB over threshold" }
+      drawCaption([peak, felt].compactMap { $0 }.joined(separator: " · "))
     } else {
       drawCaption("not rendered: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")
     }

@@ -38,6 +38,8 @@ struct DiagnosticCase: CustomTestStringConvertible {
   /// Everything that is found in the input.
   var diagnostics: [Diagnostic] {
     let limits = ReadLimits(depth: 8, findingsPerCode: 2)
-    return Linter().lint(read(text, limits: limits), waveformExists: { $0 == "there.wav" })
+    var options = Linter.Options()
+    options.touchLevelDecibels = { $0.value(of: .hapticIntensity) < 0.05 ? -12 : 12 }
+    return Linter(options: options).lint(read(text, limits: limits), waveformExists: { $0 == "there.wav" })
   }
 }

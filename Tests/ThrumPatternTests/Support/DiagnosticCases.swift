@@ -195,4 +195,8 @@ let lintCases: [DiagnosticCase] = [
     at: #""there.wav""#),
   DiagnosticCase(
     .manyEventsAtOnce, #"{"Version":1,"Pattern":[\#(crowd)]}"#, "Pattern[8].Event", at: #"{"Time"#),
+  DiagnosticCase(
+    .notFelt,
+    event: #"\#(tapMembers),"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.01}]"#,
+    at: #"{"Time"#),
 ]

@@ -1,0 +1,50 @@
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
+
+/// How far single events lie over the threshold of touch, from the motor's numbers alone: what a ``TouchMeter`` reads of them within
+/// 2 dB, without a rendering.
+struct TouchLevel {
+  /// Energy of a sine of amplitude 1 that lasts for as long as the meter listens, whose window weighs the squares with 3/8.
+  private static let windowEnergy = 0.5 * 0.375 * 0.2
+
+  private let settings: RenderSettings
+  private let actuator: ResonantActuator
+  /// Of a tap of full intensity, dB.
+  private let tap: Double
+
+  /// For a motor; `nil` for one that turns, whose speed and strength are tied.
+  init?(_ settings: RenderSettings) {
+    guard case .resonant(let actuator) = settings.effectiveActuator.model else { return nil }
+    self.settings = settings
+    self.actuator = actuator
+    let taps = TapTable(
+      actuator, map: settings.sharpness, frequencyDivisor: settings.monitor.frequencyDivisor,
+      brakes: settings.brakesTransients)
+    let volts = actuator.maximumVolts / standardGravity
+    tap = decibels(taps.energy * volts * volts / TouchLevel.windowEnergy) / 2
+  }
+
+  /// The level of an event by itself, dB; −∞ for one of no intensity, `nil` for one that is not felt but heard.
+  func level(of event: Event) -> Double? {
+    guard event.type.isHaptic else { return nil }
+    let intensity = min(1, max(0, event.value(of: .hapticIntensity)))
+    let strength = 2 * decibels(intensity)
+    guard event.type == .hapticContinuous else { return tap + strength }
+    let hertz = settings.sharpness.hertz(sharpness: event.value(of: .hapticSharpness))
+    let full = settings.steadyAcceleration(actuator, atHertz: hertz) / standardGravity
+    // A shorter one counts for less.
+    let share = min(1, (event.sustainSeconds ?? 0) * 0.5 / TouchLevel.windowEnergy)
+    return decibels(full) - TouchThreshold.decibels(atHertz: hertz) + strength + decibels(share) / 2
+  }
+}
+
+extension Linter {
+  /// The linter with all that Thrum knows: of the default motor it knows what is too weak to be felt.
+  public static var whole: Linter {
+    var options = Options()
+    let level = TouchLevel(RenderSettings())
+    options.touchLevelDecibels = { level?.level(of: $0) }
+    return Linter(options: options)
+  }
+}
