@@ -75,6 +75,10 @@ test-shuffled: build-tests ## The unit lane in groups of a random order and widt
 pictures: build ## Draw the pictures of Docs/Actuators.md and Docs/Monitors.md again
 	Tests/Scripts/pictures.py $(THRUM) Docs
 
+.PHONY: fit-check
+fit-check: build ## Find every preset again from a noisy recording of its own rendering
+	Tests/Scripts/fit-check.py $(THRUM)
+
 .PHONY: fault-matrix
 fault-matrix: ## Write the tables of Docs/Reliability.md again: what comes of every error that a call of ALSA can answer
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests

@@ -26,7 +26,7 @@ struct Thrum: ParsableCommand {
     version: ThrumVersion.current,
     subcommands: [
       Play.self, Compare.self, Render.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
-      Actuators.self,
+      Actuators.self, Fit.self,
       Presets.self, StudioCommand.self, Manual.self,
     ])
 

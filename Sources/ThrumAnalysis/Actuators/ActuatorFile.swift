@@ -14,9 +14,9 @@ public struct ActuatorFile: Equatable, Sendable {
   public let sharpness: SharpnessMap?
 
   /// A preset as a file, to start one's own with.
-  public init(_ preset: ActuatorPreset) {
+  public init(_ preset: ActuatorPreset, sharpness: SharpnessMap? = nil) {
     self.preset = preset
-    sharpness = nil
+    self.sharpness = sharpness
   }
 
   /// Reads a file.

@@ -42,7 +42,7 @@ struct Actuators: ParsableCommand {
     try reporting {
       if let show {
         let preset = ActuatorPreset.named(show)
-        let file = try preset.map(ActuatorFile.init) ?? ActuatorArgument.file(show)
+        let file = try preset.map { ActuatorFile($0) } ?? ActuatorArgument.file(show)
         return try Console.line(JSONText.encode(file))
       }
       let checked = try check.map { try ActuatorArgument.file($0) }

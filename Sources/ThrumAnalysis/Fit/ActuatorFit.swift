@@ -1,0 +1,207 @@
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
+
+/// What a recording of the ``FitPattern`` says of the device that played it.
+package struct ActuatorFit: Encodable {
+  package var schema = "thrum.fit/1"
+
+  /// A buzz of full intensity.
+  package struct Buzz: Encodable {
+    package let sharpness: Double
+    package let hertz: Estimate
+    /// Level, dB of the strongest one.
+    package let decibels: Double
+  }
+
+  /// By sharpness.
+  package let buzzes: [Buzz]
+  /// Where sharpness leads, as a law.
+  package let lowestHertz: Double
+  package let highestHertz: Double
+  package let law: String
+  /// How far the buzzes lie from the law, cents RMS.
+  package let lawErrorCents: Double
+  /// Acceleration = intensity to this power.
+  package let intensityExponent: Estimate
+  /// How long a buzz of sharpness 0.5 takes from 10 to 90 % of its level, and back, averaged over a cycle.
+  package let riseMilliseconds: Double
+  package let decayMilliseconds: Double
+  /// Resonance, or for a motor that turns its speed at full intensity.
+  package let resonanceHertz: Estimate
+  /// `nil` for a motor that turns.
+  package let quality: Estimate?
+  /// Share of the taps that the model explains, 0…1; `nil` for a motor that turns.
+  package let tapsExplained: Double?
+  /// The motor.
+  package let actuator: ActuatorFile
+
+  /// Measures a recording.
+  ///
+  /// - Throws: ``FitError`` when the pattern is not in it.
+  package init(_ sound: SoundMemory, name: String, summary: String) throws(FitError) {
+    let recording = try FitRecording(sound)
+    let overSharpness = FitPattern.overSharpness.map { (step: $0, sine: ActuatorFit.sine(recording, $0)) }
+    let strongest = overSharpness.map(\.sine.amplitude).max() ?? 1
+    // What is hardly there says nothing.
+    let clear = overSharpness.filter { $0.sine.clarity > -6 }
+    guard clear.count >= 3 else {
+      throw FitError("the buzzes drown in noise: record again, closer or in a quieter place")
+    }
+    buzzes = overSharpness.map {
+      Buzz(
+        sharpness: $0.step.sharpness, hertz: Estimate(value: $0.sine.hertz, range: 2 * $0.sine.hertzError),
+        decibels: decibels($0.sine.amplitude / strongest))
+    }
+    let points = clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) }
+    let map = SharpnessMap(fitting: points)
+    (lowestHertz, highestHertz, law) = (map.lowestHertz, map.highestHertz, map.law.rawValue)
+    lawErrorCents = map.cents(from: points)
+
+    let strengths = FitPattern.overIntensity.map { (step: $0, sine: ActuatorFit.sine(recording, $0)) }
+      .filter { $0.sine.clarity > -6 }
+    let exponent = LineFit(
+      strengths.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.amplitude)) })
+    intensityExponent = Estimate(value: exponent.slope, range: exponent.slopeRange)
+    let middle = FitPattern.overSharpness[4]
+    let edges = BuzzEdges(recording, middle, hertz: overSharpness[4].sine.hertz)
+    riseMilliseconds = edges.rise * 1000
+    decayMilliseconds = edges.decay * 1000
+
+    let pace = LineFit(strengths.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.hertz)) })
+    if pace.slope > 0.5 {
+      // Speed and strength are tied: a weight that turns.
+      let speeds = clear.map(\.sine.hertz)
+      let speed = speeds.reduce(0, +) / Double(speeds.count)
+      let spinUp = ActuatorFit.spinUp(recording, middle, hertz: speed)
+      resonanceHertz = Estimate(value: speed, range: 2 * spread(speeds))
+      quality = nil
+      tapsExplained = nil
+      actuator = ActuatorFile(
+        ActuatorPreset(name: name, summary: summary, model: .eccentric(EccentricMotor(hertz: speed, seconds: spinUp))))
+      return
+    }
+    let turns = (0..<FitPattern.repeats).map { TapFit.taps(of: recording, turn: $0) }
+    let whole = TapFit(turns[0], map)
+    let fits = turns.map { TapFit($0, map, near: whole) }
+    let mean = { (value: (TapFit) -> Double) in fits.reduce(0) { $0 + value($1) } / Double(fits.count) }
+    let root = Double(fits.count).squareRoot()
+    let hertz = mean(\.hertz), q = mean(\.quality)
+    resonanceHertz = Estimate(
+      value: hertz, range: max(2 * spread(fits.map(\.hertz)) / root, TapFit.finest.hertz * hertz))
+    quality = Estimate(value: q, range: max(2 * spread(fits.map(\.quality)) / root, TapFit.finest.quality * q))
+    tapsExplained = mean(\.explained)
+    var motor = TapFit.actuator(hertz: hertz, quality: q)
+    motor.scale(tapGain: mean(\.gain), buzzes: clear.map { ($0.sine.hertz, $0.sine.amplitude) })
+    actuator = ActuatorFile(ActuatorPreset(name: name, summary: summary, model: .resonant(motor)), sharpness: map)
+  }
+
+  /// The time constant of a motor that turns: its speed rises as 1 − e^(−t/τ), and its acceleration as the square of that. When it
+  /// began is free: the recording's begin is known by its loud stretches alone, which come late.
+  private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
+    let window = 2 / hertz
+    func level(at time: Double) -> Double {
+      recording.part(from: step.start + time - window / 2, seconds: window).reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+    let steady = (0..<20).reduce(0) { $0 + level(at: 0.3 + 0.005 * Double($1)) } / 20
+    let risen = stride(from: -0.1, to: 0.25, by: 0.002).map { (time: $0, share: level(at: $0) / steady) }
+    var best = (miss: Double.infinity, seconds: 0.0)
+    for seconds in stride(from: 2.0, through: 7, by: 0.05).map({ 0.001 * exponentialBase2($0) }) {
+      for begin in stride(from: -0.1, through: 0.05, by: 0.002) {
+        let miss = risen.reduce(0.0) { sum, point in
+          let speed = point.time > begin ? 1 - exponentialBase2((begin - point.time) / seconds * 1.442_695) : 0
+          let difference = point.share - speed * speed
+          return sum + difference * difference
+        }
+        if miss < best.miss { best = (miss, seconds) }
+      }
+    }
+    return best.seconds
+  }
+
+  /// The sine of a buzz, where it is steady.
+  private static func sine(_ recording: FitRecording, _ step: FitPattern.Step) -> SineFit {
+    SineFit(recording.part(from: step.start + 0.18, seconds: 0.3), rate: FitRecording.rate)
+  }
+}
+
+/// How fast a buzz comes and goes, s.
+private struct BuzzEdges {
+  let rise: Double
+  let decay: Double
+
+  init(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) {
+    let length = step.seconds ?? 0
+    let cycle = 1 / hertz
+    // The level over a cycle, at a time.
+    func level(at time: Double) -> Double {
+      recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+    let steady = level(at: step.start + 0.6 * length)
+    // Where the recording's events begin is known to some milliseconds; how long a change takes, much better.
+    let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
+    func first(after start: Double, _ isThere: (Double) -> Bool) -> Double {
+      times.first { isThere(level(at: start + $0 - cycle / 2)) } ?? 0.6 * length
+    }
+    rise =
+      first(after: step.start) { $0 >= 0.9 * steady } - first(after: step.start) { $0 >= 0.1 * steady }
+    let end = step.start + length
+    decay = first(after: end) { $0 <= 0.1 * steady } - first(after: end) { $0 <= 0.9 * steady }
+  }
+}
+
+private func spread(_ values: [Double]) -> Double {
+  let mean = values.reduce(0, +) / Double(max(1, values.count))
+  return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, values.count - 1))).squareRoot()
+}
+
+extension SharpnessMap {
+  /// The law that lies nearest to measured frequencies.
+  fileprivate init(fitting points: [(x: Double, y: Double)]) {
+    let straight = LineFit(points)
+    let bent = LineFit(points.map { ($0.x, logarithmBase2($0.y)) })
+    let linear = SharpnessMap(
+      lowestHertz: straight.offset, highestHertz: straight.offset + straight.slope, law: .linear)
+    let geometric = SharpnessMap(
+      lowestHertz: exponentialBase2(bent.offset), highestHertz: exponentialBase2(bent.offset + bent.slope))
+    self = linear.lowestHertz > 1 && linear.cents(from: points) < geometric.cents(from: points) ? linear : geometric
+  }
+
+  /// How far measured frequencies lie from the law, cents RMS.
+  fileprivate func cents(from points: [(x: Double, y: Double)]) -> Double {
+    let squares = points.reduce(0.0) { sum, point in
+      let cents = 1200 * (logarithmBase2(point.y) - logarithmBase2(hertz(sharpness: point.x)))
+      return sum + cents * cents
+    }
+    return (squares / Double(max(1, points.count))).squareRoot()
+  }
+}
+
+extension EccentricMotor {
+  /// The coin motor, at another speed and with another time constant.
+  fileprivate init(hertz: Double, seconds: Double) {
+    guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure("it is eccentric") }
+    motor.ratedVolts *= hertz / motor.ratedHertz
+    motor.inertia *= seconds / motor.timeConstant
+    self = motor
+  }
+}
+
+extension ResonantActuator {
+  /// Finds the rated drive and the stroke: a buzz of full strength is taken to have the default acceleration, where the drive
+  /// suffices. `tapGain` is recorded amplitude for a modelled g of a tap.
+  fileprivate mutating func scale(tapGain: Double, buzzes: [(hertz: Double, amplitude: Double)]) {
+    let flat = RenderSettings().flatAcceleration
+    let strongest = buzzes.map(\.amplitude).max() ?? 1
+    // Recorded amplitude for one g, by the buzzes; by the taps it is `tapGain`, for the volts assumed until now.
+    let perG = strongest / flat
+    ratedVolts *= tapGain / perG
+    guard let low = buzzes.min(by: { $0.hertz < $1.hertz }) else { return }
+    let omega = 2 * .pi * low.hertz
+    let reached = low.amplitude / perG * standardGravity
+    let byVolts = maximumVolts * deviceAcceleration(perVoltAtHertz: low.hertz)
+    let byStroke = reached / (omega * omega * deviceGain)
+    // Weaker than the volts would allow: the mass has no more room. Otherwise it has more than is used.
+    stroke = reached < 0.9 * min(byVolts, flat * standardGravity) ? byStroke : 1.5 * byStroke
+  }
+}

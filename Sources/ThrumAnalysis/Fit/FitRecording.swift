@@ -1,0 +1,83 @@
+import ThrumDevice
+import ThrumRender
+
+/// A recording of the ``FitPattern``, at a rate that holds what a motor does, and where in it the pattern begins.
+struct FitRecording {
+  /// Frames a second: 40 times the highest buzz.
+  static let rate = 8_000.0
+
+  private let samples: [Double]
+  /// Frame at which the pattern begins; may lie before the first one.
+  let begin: Int
+
+  /// Looks for the pattern.
+  ///
+  /// - Throws: ``FitError`` when it is not there, or not whole.
+  init(_ sound: SoundMemory) throws(FitError) {
+    let wanted = FitPattern.seconds
+    guard sound.seconds >= wanted - 0.5 else {
+      throw FitError(
+        "it lasts \(oneDecimal(sound.seconds)) s, the test pattern \(oneDecimal(wanted)) s: record all of it")
+    }
+    guard sound.seconds <= 600 else { throw FitError("it lasts \(oneDecimal(sound.seconds)) s: 600 s are the most") }
+    samples = sound.loudestChannel(at: FitRecording.rate)
+    guard samples.contains(where: { $0 != 0 }) else { throw FitError("it is silent") }
+    begin = try FitRecording.find(in: samples)
+  }
+
+  /// A stretch of time of the pattern; silence where nothing was recorded.
+  func part(from start: Double, seconds: Double) -> [Double] {
+    let first = begin + Int((start * FitRecording.rate).rounded())
+    return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
+      samples.indices.contains($0) ? samples[$0] : 0
+    }
+  }
+
+  /// Where loud and soft stretches of 5 ms follow each other most as the pattern's events and rests do.
+  private static func find(in samples: [Double]) throws(FitError) -> Int {
+    let block = Int(0.005 * rate)
+    let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
+      samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
+    }
+    // In dB over the softest third, so that a weak buzz counts like a strong one.
+    let floor = max(energies.sorted()[energies.count / 3], 1e-30)
+    let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
+    var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * rate) / block)
+    for step in FitPattern.steps {
+      let first = Int(step.start * rate) / block
+      for index in first..<min(plan.count, first + max(3, Int((step.seconds ?? 0) * rate) / block)) { plan[index] = 1 }
+    }
+    let mean = plan.reduce(0, +) / Double(plan.count)
+    let centred = plan.map { $0 - mean }
+    let rest = Int(0.5 * rate) / block
+    var best = (score: 0.0, offset: 0)
+    for offset in -rest...max(-rest, levels.count - plan.count + 60) {
+      var (product, energy, sum) = (0.0, 0.0, 0.0)
+      for (index, weight) in centred.enumerated() {
+        guard levels.indices.contains(index + offset) else { continue }
+        let level = levels[index + offset]
+        product += weight * level
+        energy += level * level
+        sum += level
+      }
+      let spread = energy - sum * sum / Double(plan.count)
+      guard spread > 0 else { continue }
+      let score = product / (spread * centred.reduce(0) { $0 + $1 * $1 }).squareRoot()
+      if score > best.score { best = (score, offset) }
+    }
+    guard best.score > 0.45 else {
+      throw FitError(
+        "the test pattern was not found in it: play what `thrum fit --pattern` writes, whole and undisturbed")
+    }
+    return best.offset * block
+  }
+}
+
+/// Why a recording cannot be used.
+package struct FitError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+private func oneDecimal(_ value: Double) -> String { String((value * 10).rounded() / 10) }

@@ -1,0 +1,75 @@
+import ThrumDevice
+import ThrumRender
+
+/// The sine in a stretch of a recording: its frequency and amplitude, and how far off the frequency may be.
+struct SineFit {
+  let hertz: Double
+  let amplitude: Double
+  /// Standard error of the frequency, Hz: the bound of Cramér and Rao for one sine in white noise.
+  let hertzError: Double
+  /// Energy of the sine over that of the rest, dB.
+  let clarity: Double
+
+  /// Looks for the strongest one between 20 and 500 Hz.
+  init(_ samples: [Double], rate: Double) {
+    let count = Double(samples.count)
+    let windowed = samples.enumerated().map { $1 * (0.5 - 0.5 * sineOfTurns(0.25 + (Double($0) + 0.5) / count)) }
+    var best = (hertz: 20.0, power: 0.0)
+    for hertz in stride(from: 20.0, through: 500, by: 0.25 * rate / count) {
+      let power = SineFit.power(windowed, hertz / rate)
+      if power > best.power { best = (hertz, power) }
+    }
+    var (low, high) = (best.hertz - 0.3 * rate / count, best.hertz + 0.3 * rate / count)
+    for _ in 0..<40 {
+      let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low))
+      if SineFit.power(windowed, a / rate) > SineFit.power(windowed, b / rate) { high = b } else { low = a }
+    }
+    hertz = (low + high) / 2
+    amplitude = 4 / count * SineFit.power(windowed, hertz / rate).squareRoot()
+    let total = samples.reduce(0) { $0 + $1 * $1 } / count
+    let noise = max(total - amplitude * amplitude / 2, 1e-12 * total)
+    clarity = decibels(amplitude * amplitude / 2 / noise) / 2
+    hertzError =
+      rate / (2 * .pi) * (24 * noise / (max(amplitude * amplitude, 1e-300) * count * count * count)).squareRoot()
+  }
+
+  private static func power(_ samples: [Double], _ turnsPerFrame: Double) -> Double {
+    // Goertzel's recurrence.
+    let factor = 2 * sineOfTurns(turnsPerFrame + 0.25)
+    var (before, now) = (0.0, 0.0)
+    for sample in samples { (before, now) = (now, sample + factor * now - before) }
+    return now * now + before * before - factor * now * before
+  }
+}
+
+/// A number with the half width of the range that holds it 19 times of 20.
+package struct Estimate: Encodable, Sendable {
+  package let value: Double
+  package let range: Double
+}
+
+/// A straight line through points, by least squares.
+struct LineFit {
+  let slope: Double
+  let offset: Double
+  /// Twice the standard error of the slope.
+  let slopeRange: Double
+  /// Root of the mean square of what the line leaves.
+  let rest: Double
+
+  init(_ points: [(x: Double, y: Double)]) {
+    let n = Double(max(1, points.count))
+    let (meanX, meanY) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
+    let spread = points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
+    let slope = spread > 0 ? points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) } / spread : 0
+    let offset = meanY - slope * meanX
+    let left = points.reduce(0) { sum, point in
+      let miss = point.y - offset - slope * point.x
+      return sum + miss * miss
+    }
+    self.slope = slope
+    self.offset = offset
+    rest = (left / n).squareRoot()
+    slopeRange = spread > 0 ? 2 * (left / max(1, n - 2) / spread).squareRoot() : .infinity
+  }
+}

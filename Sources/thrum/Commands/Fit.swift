@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import ThrumAnalysis
+import ThrumDevice
+import ThrumOutput
+import ThrumPattern
+
+/// `thrum fit`: from a recording of a device to an actuator's file.
+struct Fit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure a real device from a recording, and write it as an actuator's file.",
+    discussion: """
+      Examples:
+        thrum fit --pattern test.ahap                 (what the device has to play)
+        thrum fit recording.wav -o my-phone.json
+        thrum play tap.ahap --actuator ./my-phone.json
+
+      Record with a contact microphone or an accelerometer on the device, at any rate and
+      gain, all of the test pattern. Docs/Fit.md takes you there.
+      """)
+
+  @Argument(help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; of two channels the louder one.")
+  var recording: String?
+
+  @Option(name: .long, help: ArgumentHelp("Write the test pattern to this file.", valueName: "file"))
+  var pattern: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write the motor to this file.", valueName: "file"))
+  var output: String?
+
+  @Option(name: .long, help: "The motor's name (default: that of the recording).")
+  var name: String?
+
+  @Flag(name: .long, help: "JSON (schema thrum.fit/1).")
+  var json = false
+
+  mutating func validate() throws {
+    guard (recording != nil) != (pattern != nil) else {
+      throw ValidationError("name a recording, or give --pattern and a file for the test pattern")
+    }
+    guard pattern == nil || (output == nil && !json && name == nil) else {
+      throw ValidationError("--pattern writes the test pattern and nothing else")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      if let pattern {
+        try AtomicFile.write(AHAP.write(FitPattern.pattern), to: pattern)
+        return Console.message(
+          "\(pattern): play it on the device while you record; it lasts \(fixed(FitPattern.seconds, 0)) s")
+      }
+      guard let recording else { return }
+      if let output { try OutputGuard.refuse(output, over: [recording]) }
+      let fit = try measure(recording)
+      if let output { try AtomicFile.write(Array((JSONText.encode(fit.actuator) + "\n").utf8), to: output) }
+      try Console.line(json ? JSONText.encode(fit) : FitText(fit).lines.joined(separator: "\n"))
+    }
+  }
+
+  private func measure(_ path: String) throws -> ActuatorFit {
+    let file = (path as NSString).lastPathComponent
+    do {
+      let sound = try SoundFileReader().read(path: path)
+      return try ActuatorFit(
+        sound, name: name ?? (file as NSString).deletingPathExtension, summary: "measured from \(file)")
+    } catch let error as FitError { throw Failure(.badData, "\(printable(path)): \(error)") } catch let error
+      as SoundError
+    { throw Failure(error.reason == .notFound ? .noInput : .badData, printable("\(error)")) }
+  }
+}
+
+/// What `fit` has found, for a person.
+private struct FitText {
+  let fit: ActuatorFit
+
+  init(_ fit: ActuatorFit) { self.fit = fit }
+
+  var lines: [String] {
+    var lines = ["sharpness      Hz     level dB"]
+    for buzz in fit.buzzes {
+      lines.append(
+        pad(fixed(buzz.sharpness, 3), 9) + lead(fixed(buzz.hertz.value, 1), 8) + lead(fixed(buzz.decibels, 1), 13))
+    }
+    let law = "\(fixed(fit.lowestHertz, 1)) to \(fixed(fit.highestHertz, 1)) Hz, \(fit.law)"
+    lines += [
+      "", row("frequency", "\(law), within \(fixed(fit.lawErrorCents, 0)) cents"),
+      row("intensity", "level goes with its power of \(shown(fit.intensityExponent, 2))"),
+      row("buzz", "rises in \(fixed(fit.riseMilliseconds, 0)) ms, falls in \(fixed(fit.decayMilliseconds, 0)) ms"),
+    ]
+    if let quality = fit.quality, let explained = fit.tapsExplained {
+      lines += [
+        row("resonance", "\(shown(fit.resonanceHertz, 1)) Hz, Q \(shown(quality, 2))"),
+        row("taps", "\(fixed(100 * explained, 0)) % of their energy is as modelled"),
+      ]
+      if explained < 0.8 {
+        lines.append(row("", "below 80 %: resonance and Q are a guess, this device drives its taps in another way"))
+      }
+    } else {
+      lines.append(row("motor", "a weight that turns \(shown(fit.resonanceHertz, 1)) times a second"))
+    }
+    return lines
+  }
+
+  private func row(_ name: String, _ text: String) -> String { pad(name, 12) + text }
+
+  private func shown(_ estimate: Estimate, _ places: Int) -> String {
+    "\(fixed(estimate.value, places)) ± \(fixed(estimate.range, places))"
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import Testing
+
+/// `thrum fit` against motors whose numbers are known.
+@Suite struct FitTests {
+  /// A recording as a microphone would make it of a preset: at a rate, from the middle of nowhere, soft, noisy, its phase turned.
+  static func recording(_ preset: ActuatorPreset, rate: Double, noise decibels: Double = -30, gain: Float = -0.02)
+    -> SoundMemory
+  {
+    var settings = RenderSettings()
+    settings.actuator = preset
+    settings.sampleRate = rate
+    var renderer = OfflineRenderer(
+      [FitPattern.pattern], settings: settings, signal: .acceleration, lengthSeconds: FitPattern.seconds)
+    var samples = [Float](repeating: 0, count: 12_345)
+    var isOver = false
+    while !isOver { isOver = !renderer.renderNext { samples.append(contentsOf: $0) } }
+    samples += [Float](repeating: 0, count: 7_001)
+    let power = samples.reduce(0.0) { $0 + Double($1 * $1) } / Double(samples.count)
+    let sigma = Float((power * pow(10, decibels / 10)).squareRoot())
+    var random = SplitMix64(seed: 7)
+    // Spread evenly over ±√3, the variance is 1.
+    func noise() -> Float { Float(random.number(-1.732_051...1.732_051)) }
+    for index in samples.indices { samples[index] = gain * (samples[index] + sigma * noise()) }
+    return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
+  }
+
+  /// `make fit-check` does it for every preset at both rates.
+  @Test(arguments: [(ActuatorPreset.phone, 44_100.0), (.coin235, 48_000), (.wideband, 44_100), (.eccentric, 48_000)])
+  func `a preset is found again in its own noisy recording`(preset: ActuatorPreset, rate: Double) throws {
+    let fit = try ActuatorFit(Self.recording(preset, rate: rate), name: "found", summary: "")
+    switch preset.model {
+    case .resonant(let motor):
+      #expect(abs(fit.resonanceHertz.value / motor.resonanceHertz - 1) < 0.02, "\(fit.resonanceHertz)")
+      let quality = try #require(fit.quality)
+      #expect(abs(quality.value / motor.quality - 1) < 0.1, "\(quality)")
+      for (sharpness, found) in [(0.0, fit.lowestHertz), (1, fit.highestHertz)] {
+        #expect(abs(1200 * log2(found / (80 * pow(230.0 / 80, sharpness)))) < 10, "\(found) Hz")
+      }
+      #expect(fit.law == "geometric")
+      #expect(abs(fit.intensityExponent.value - 2) < 0.05, "\(fit.intensityExponent)")
+    case .eccentric(let motor):
+      #expect(abs(fit.resonanceHertz.value / motor.ratedHertz - 1) < 0.02, "\(fit.resonanceHertz)")
+      // Speed goes with the square of the intensity, and acceleration with the square of the speed.
+      #expect(abs(fit.intensityExponent.value - 4) < 0.05, "\(fit.intensityExponent)")
+      guard case .eccentric(let found) = fit.actuator.preset.model else {
+        Issue.record("not a motor that turns")
+        return
+      }
+      #expect(abs(found.timeConstant / motor.timeConstant - 1) < 0.1, "\(found.timeConstant)")
+    }
+  }
+
+  @Test func `what is not the test pattern is refused in a sentence`() throws {
+    func refusal(_ samples: [Float]) -> String {
+      do {
+        _ = try ActuatorFit(SoundMemory(interleaved: samples, channels: 1, sampleRate: 8_000), name: "", summary: "")
+        return ""
+      } catch { return "\(error)" }
+    }
+    let seconds = Int(FitPattern.seconds) + 2
+    #expect(refusal([0, 0.1]).contains("record all of it"))
+    #expect(refusal(Array(repeating: 0, count: 8_000 * seconds)) == "it is silent")
+    var random = SplitMix64(seed: 3)
+    let noise = (0..<8_000 * seconds).map { _ in Float(random.number(-0.1...0.1)) }
+    #expect(refusal(noise).contains("was not found in it"))
+    let hum = (0..<8_000 * seconds).map { Float(sin(Double($0) * 0.04)) }
+    #expect(refusal(hum).contains("was not found in it"))
+  }
+
+  @Test func `the command writes the pattern, finds it again, and its file plays`() async throws {
+    let folder = try TemporaryFolder()
+    let (pattern, sound, file) = (folder.path("test.ahap"), folder.path("recorded.wav"), folder.path("mine.json"))
+    #expect(try await ThrumProcess.run(["fit", "--pattern", pattern]).code == 0)
+    #expect(try await ThrumProcess.run(["lint", "--strict", pattern]).code == 0)
+    let rendered = try await ThrumProcess.run(
+      [
+        "render", pattern, "-o", sound, "--signal", "acceleration", "--actuator", "watch-taptic", "--sample-rate",
+        "16000",
+      ])
+    #expect(rendered.code == 0)
+    let fitted = try await ThrumProcess.run(["fit", sound, "-o", file])
+    #expect(fitted.code == 0)
+    #expect(fitted.text.contains("80.0 to 230.0 Hz, geometric"))
+    let checked = try await ThrumProcess.run(["actuators", "--check", file])
+    #expect(checked.text.contains("recorded"))
+    #expect(try await ThrumProcess.run(["render", pattern, "-o", sound, "--actuator", file]).code == 0)
+    #expect(try await ThrumProcess.run(["fit", folder.path("none.wav")]).code == 66)
+    #expect(try await ThrumProcess.run(["fit", pattern]).code == 65)
+    #expect(try await ThrumProcess.run(["fit"]).code == 64)
+  }
+}
