@@ -65,7 +65,7 @@ plays() {
   [ "$server" = pipewire ] && recording=$work/$server-$name.wav
   "$thrum" render "$patterns/$name.ahap" -o "$work/$name.wav" --gain -12 "$@" || return 1
   "${server}_record" "$work" "$recording"
-  "$thrum" play -D "$server" "$patterns/$name.ahap" "$@" 2>"$work/play.err" || return 1
+  "$thrum" play -D "$server" "$patterns/$name.ahap" --monitor full --gain -12 "$@" 2>"$work/play.err" || return 1
   sleep 0.3
   record_stop
   "$here/correlate.py" "$work/$name.wav" "$recording" --min 0.999

@@ -51,8 +51,7 @@ struct Compare: ParsableCommand {
   func run() throws {
     var sides: ([[PatternFile]], Comparison)?
     try reporting { sides = try compare() }
-    guard let (inputs, comparison) = sides, !json, !quiet, a != "-", b != "-" else { return }
-    guard KeyInput.canRead(pipes: output.keys) else { return }
+    guard let (inputs, comparison) = sides, isPlaying else { return }
     Suspension.hold()
     try reporting(waitingFor: {
       guard let keys = KeyInput(readsPipes: output.keys) else { return }
@@ -60,10 +59,15 @@ struct Compare: ParsableCommand {
     })
   }
 
+  /// Whether both are heard, with keys to switch between them.
+  private var isPlaying: Bool { !json && !quiet && a != "-" && b != "-" && KeyInput.canRead(pipes: output.keys) }
+
   /// Reads both, prints what differs, and draws it.
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    let comparison = Comparison(try ComparedSide(inputs[0], sound), try ComparedSide(inputs[1], sound))
+    // What is heard is what is measured, and numbers alone are the same on every machine.
+    let choice = isPlaying ? try output.monitor(sound) : .ofFiles
+    let comparison = Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
     if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
     try Console.line(json ? JSONText.encode(comparison) : comparison.lines.joined(separator: "\n"))
     return (inputs, comparison)

@@ -68,7 +68,7 @@ extension Render {
   }
 
   private func render(_ input: String, to path: String, _ partialFiles: PartialFiles) throws {
-    let settings = try sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
+    let settings = try sound.settings(sampleRate: Double(sampleRate))
     var options = sound
     if signal == .audio { options.audioOnly = true }
     let inputs = try PatternFile.readAll([input], partners: false)

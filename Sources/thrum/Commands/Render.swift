@@ -79,7 +79,7 @@ struct Render: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let settings = try sound.settings(sampleRate: Double(sampleRate), defaultGain: 0)
+      let settings = try sound.settings(sampleRate: Double(sampleRate))
       if let problem = settings.problem { throw Failure(.usage, problem) }
       warnOfClipping(settings)
       if each || list != nil { return try renderEach() }

@@ -25,9 +25,10 @@ struct ComparedSide: Encodable {
   var levels: RenderedLevels?
 
   /// Looks at files that play on one clock.
-  init(_ inputs: [PatternFile], _ sound: SoundOptions) throws {
+  init(_ inputs: [PatternFile], _ sound: SoundOptions, _ choice: MonitorChoice) throws {
     files = inputs.map(\.name)
-    let settings = try sound.settings(defaultGain: 0)
+    var settings = try sound.settings(choice)
+    settings.gainDecibels = sound.gain ?? 0
     var timeline = PatternTimeline()
     var schedules: [ScheduleMemory] = []
     var haptic: [Event] = []

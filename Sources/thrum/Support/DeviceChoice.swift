@@ -10,14 +10,20 @@ struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
   /// The file that is written instead of a device being played.
   let file: String?
+  /// Whether somebody hears it: a sound card or a sound server.
+  let isLoudspeaker: Bool
   /// Whether silence may take its place: only when nobody has asked for a device.
   let mayFallBack: Bool
+
+  /// The name of a device that keeps time and makes no sound.
+  private static let silence = "null"
 
   /// Reads `-D`, else `THRUM_DEVICE`, else ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 }
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+    isLoudspeaker = file == nil && ![DeviceChoice.silence, SilentOutput.kind.name].contains(option ?? environment)
     mayFallBack = option == nil && environment == nil
     if let option {
       makeOutput = try DeviceChoice.output(option)
@@ -31,7 +37,7 @@ struct DeviceChoice {
   /// `-D`: a kind of output with its argument, or else the name of an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
-    if name == "null" { return { SilentOutput() } }
+    if name == silence { return { SilentOutput() } }
     let isKind = outputKinds.contains { $0.name != ALSAOutput.kind.name && name.hasPrefix($0.name + ":") }
     if isKind { return try named(name, "-D") }
     return { ALSAOutput(name: name) }

@@ -42,12 +42,14 @@ struct DeviceOptions: ParsableArguments {
   ///   - capacity: players that can exist at once.
   func start(_ sound: SoundOptions, inputs: [String], capacity: Int) async throws -> HapticEngine {
     let choice = try DeviceChoice(device)
+    let monitor = monitor(sound, choice)
     if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
-    let chosen = try configuration(sound, capacity, choice.makeOutput)
-    let silent = try configuration(sound, capacity) { SilentOutput() }
+    let chosen = try configuration(sound, monitor, capacity, choice.makeOutput)
+    let silent = try configuration(sound, monitor, capacity) { SilentOutput() }
     do throws(EngineError) {
       let engine = try HapticEngine(chosen)
       try await engine.start()
+      if let line = monitor.line { Console.message(line) }
       if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
       return engine
     } catch {
@@ -64,11 +66,19 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
+  /// The monitor that is asked for, or else suits the device.
+  func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }
+
+  private func monitor(_ sound: SoundOptions, _ device: DeviceChoice) -> MonitorChoice {
+    MonitorChoice(sound.monitor, isLoudspeaker: device.isLoudspeaker, isPortable: MonitorChoice.isPortable)
+  }
+
   private func configuration(
-    _ sound: SoundOptions, _ capacity: Int, _ makeOutput: @escaping @Sendable () -> any OutputDevice
+    _ sound: SoundOptions, _ monitor: MonitorChoice, _ capacity: Int,
+    _ makeOutput: @escaping @Sendable () -> any OutputDevice
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
-    configuration.settings = try sound.settings(defaultGain: -12)
+    configuration.settings = try sound.settings(monitor)
     // A pause, and a step, continue in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)

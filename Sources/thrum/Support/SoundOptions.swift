@@ -13,11 +13,14 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var monitor: MonitorMode = .full
+    help: ArgumentHelp(
+      "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")) (default: full for files; "
+        + "what suits the machine for play).", valueName: "mode"))
+  var monitor: MonitorMode?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Volume in dB, such as -6 (default: -12 for play, 0 for render).")
+    name: .long, parsing: .unconditional,
+    help: "Volume in dB, such as -6 (default: 0 for files and small-speaker, else -12 for play).")
   var gain: Double?
 
   @Option(
@@ -68,15 +71,15 @@ struct SoundOptions: ParsableArguments {
     Console.message("thrum: the monitor mode direct drives an actuator: audio events are left out")
   }
 
-  /// The renderer's settings.
+  /// The renderer's settings. `choice` has what is not given.
   ///
   /// - Throws: `Failure` when the actuator's file cannot be used.
-  func settings(sampleRate: Double = 48_000, defaultGain: Double) throws -> RenderSettings {
+  func settings(sampleRate: Double = 48_000, _ choice: MonitorChoice = .ofFiles) throws -> RenderSettings {
     var settings = RenderSettings()
     settings.sampleRate = sampleRate
     try ActuatorArgument.apply(actuator, to: &settings)
-    settings.monitor = monitor
-    settings.gainDecibels = gain ?? defaultGain
+    settings.monitor = monitor ?? choice.mode
+    settings.gainDecibels = gain ?? choice.gainDecibels
     settings.drive = drive
     settings.isRaw = raw
     settings.isNonlinear = nonlinear
