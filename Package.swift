@@ -35,7 +35,7 @@ let libraries: [Target] = [
   .target(
     name: "ThrumOutput",
     dependencies: [
-      "ThrumDevice", "ThrumRender", "CRealtime", "COutput", "CALSA", "CSndFile",
+      "ThrumDevice", "ThrumRender", "CRealtime", "COutput",
     ],
     swiftSettings: tested),
   .target(
@@ -54,20 +54,13 @@ let libraries: [Target] = [
     exclude: ["exports.map"], swiftSettings: strict),
 ]
 
-// Libraries of the system, and the C that Swift cannot say.
+// The C that Swift cannot say, and the libraries of the system, which are loaded when they are needed.
 let system: [Target] = [
   .target(name: "CRealtime", path: "Sources/System/CRealtime"),
-  .target(name: "COutput", dependencies: ["CRealtime", "CALSA"], path: "Sources/System/COutput"),
+  .target(name: "COutput", dependencies: ["CRealtime"], path: "Sources/System/COutput"),
   .target(name: "CStudioFiles", path: "Sources/System/CStudioFiles", exclude: ["list-files.sh"]),
-  .systemLibrary(
-    name: "CALSA", path: "Sources/System/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-  .systemLibrary(
-    name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-  .systemLibrary(
-    name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-  .systemLibrary(
-    name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
-    providers: [.apt(["libmicrohttpd-dev"])]),
+  .target(name: "CCairo", dependencies: ["CRealtime"], path: "Sources/System/CCairo"),
+  .target(name: "CMicroHTTPD", dependencies: ["CRealtime"], path: "Sources/System/CMicroHTTPD"),
 ]
 
 let tools: [Target] = [
@@ -119,6 +112,8 @@ let tests: [Target] = [
     name: "RealtimeTests",
     dependencies: ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"],
     swiftSettings: strict),
+  .systemLibrary(
+    name: "CSndFile", path: "Tests/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
   .testTarget(
     name: "ThrumOutputTests",
     dependencies: [

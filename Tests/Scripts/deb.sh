@@ -35,14 +35,30 @@ inside apt-get install -y -q --no-install-recommends /tmp/thrum.deb >"$place.log
 expect "$(dpkg-deb -f "$package" Version)" thrum --version
 expect "0 errors" thrum lint /tmp/heartbeat.ahap
 inside thrum render /tmp/heartbeat.ahap -o /tmp/heartbeat.wav
-inside thrum plot /tmp/heartbeat.ahap -o /tmp/heartbeat.png
 [ "$(stat -c %s "$place/tmp/heartbeat.wav")" -gt 100000 ] || { echo "deb: the sound is too short" >&2; exit 1; }
 expect "" thrum play /tmp/heartbeat.ahap -D null
 expect "iphone-taptic" thrum actuators
+
+# What is only recommended is missing: each command that needs it says what to install.
+refused() { # words, command...
+  local words=$1 said
+  shift
+  ! said=$(inside "$@" 2>&1) || { echo "deb: works without its libraries: $*" >&2; exit 1; }
+  grep -qF -- "$words" <<<"$said" || { echo "deb: “$words” is not in what $* says: $said" >&2; exit 1; }
+}
+refused "install libcairo2" thrum plot /tmp/heartbeat.ahap -o /tmp/heartbeat.png
+refused "install libasound2" thrum play /tmp/heartbeat.ahap -D default
+refused "install libmicrohttpd12" thrum studio
+recommended=$(dpkg-deb -f "$package" Recommends | sed 's/ *| */|/g; s/,/ /g')
+for choice in $recommended; do
+  inside apt-get install -y -q --no-install-recommends "${choice%%|*}" >"$place.log" 2>&1 ||
+    inside apt-get install -y -q --no-install-recommends "${choice##*|}" >"$place.log" 2>&1
+done
+inside thrum plot /tmp/heartbeat.ahap -o /tmp/heartbeat.png
 address=$(inside timeout -s INT 2 thrum studio 2>/dev/null || true)
 [[ $address == http://127.0.0.1:*token=* ]] || { echo "deb: the studio does not start: $address" >&2; exit 1; }
 expect "libthrum.so.1" ldconfig -p
 [ -e "$place/usr/share/bash-completion/completions/thrum" ]
 inside apt-get remove -y -q thrum >"$place.log" 2>&1
 [ ! -e "$place/usr/bin/thrum" ] || { echo "deb: something is left after removing" >&2; exit 1; }
-echo "deb: installs, runs and leaves in a clean $PRETTY_NAME"
+echo "deb: installs, runs without and with its libraries, and leaves in a clean $PRETTY_NAME"

@@ -1,4 +1,4 @@
-import CALSA
+import COutput
 import Glibc
 import ThrumDevice
 import ThrumRender

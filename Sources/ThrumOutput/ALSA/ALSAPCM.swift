@@ -1,4 +1,3 @@
-import CALSA
 import COutput
 import CRealtime
 import Glibc
@@ -21,13 +20,13 @@ final class ALSAPCM: PCM {
     self.clock = clock
     self.name = name
     self.request = request
-    thrum_alsa_be_quiet()
   }
 
   deinit { close() }
 
   func open() -> Int {
     close()
+    guard thrum_alsa_load() == nil else { return -Int(ELIBACC) }
     return Int(snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK)))
   }
 

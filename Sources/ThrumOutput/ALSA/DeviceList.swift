@@ -1,4 +1,3 @@
-import CALSA
 import COutput
 import Glibc
 
@@ -31,7 +30,7 @@ public enum DeviceList {
   }
 
   private static func alsa() -> [Device] {
-    thrum_alsa_be_quiet()
+    guard thrum_alsa_load() == nil else { return [] }
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
     defer { snd_device_name_free_hint(hints) }

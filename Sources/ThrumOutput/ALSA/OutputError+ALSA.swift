@@ -1,3 +1,4 @@
+import COutput
 import Glibc
 import ThrumDevice
 import ThrumRender
@@ -24,6 +25,10 @@ extension OutputError {
     case ECONNREFUSED, EHOSTDOWN, ECONNRESET:
       reason = .noServer
       message = "the sound server behind “\(device)” does not answer: start it, or name a card with -D hw:0"
+    case ELIBACC:
+      reason = .noDevice
+      message =
+        "\(thrum_alsa_load().map { String(cString: $0) } ?? "libasound cannot be loaded"); -D null plays in silence"
     case ETIMEDOUT:
       reason = .timeout
       message = "“\(device)” did not respond in time: the sound server may be frozen; restart it"

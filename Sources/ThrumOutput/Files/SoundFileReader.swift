@@ -1,4 +1,4 @@
-import CSndFile
+import COutput
 import Glibc
 import ThrumDevice
 import ThrumRender
@@ -37,6 +37,9 @@ public struct SoundFileReader: SoundReader, Sendable {
     }
     let key = DecodedFileCache.Key(status)
     if let held = SoundFileReader.cache[key] { return held }
+    if let problem = thrum_sndfile_load() {
+      throw SoundError(.unreadable, path: path, detail: String(cString: problem))
+    }
     var info = SF_INFO()
     // A descriptor of its own, to close: libsndfile closes the one of a file that it refuses, whether asked to or not.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

@@ -1,12 +1,19 @@
-// What ThrumOutput needs of C: a function that runs when a program is loaded, and a variadic one.
+// What ThrumOutput needs of C: the libraries it plays and reads through, which are loaded when they are needed, and a function that
+// runs when a program is loaded.
 #ifndef THRUM_COUTPUT_H
 #define THRUM_COUTPUT_H
+
+#include <alsa/asoundlib.h>
+#include <sndfile.h>
 
 /// Written in Swift, in ThrumOutput: makes devices and sounds known to the engine.
 void thrum_output_register(void);
 
-/// Silences libasound for the process, which prints its errors to stderr unless told otherwise (snd_lib_error_set_handler).
-/// Idempotent.
-void thrum_alsa_be_quiet(void);
+/// Loads libasound, and silences it for the process: it prints its errors to stderr unless told otherwise
+/// (snd_lib_error_set_handler). NULL, or what is missing. Idempotent.
+const char *thrum_alsa_load(void);
+
+/// Loads libsndfile. NULL, or what is missing. Idempotent.
+const char *thrum_sndfile_load(void);
 
 #endif

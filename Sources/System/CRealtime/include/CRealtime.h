@@ -2,6 +2,8 @@
 #ifndef THRUM_CREALTIME_H
 #define THRUM_CREALTIME_H
 
+#include "loaded.h"
+
 #include <stdint.h>
 #include <termios.h>
 

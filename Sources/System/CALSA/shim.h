@@ -1,2 +1,0 @@
-// The system header of asound.
-#include <alsa/asoundlib.h>

@@ -1,0 +1,85 @@
+#include "CMicroHTTPD.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "loaded.h"
+
+#define FUNCTIONS(F)                                                                                                     \
+  F(void, MHD_stop_daemon, (struct MHD_Daemon *daemon), (daemon))                                                        \
+  F(MHD_socket, MHD_quiesce_daemon, (struct MHD_Daemon *daemon), (daemon))                                               \
+  F(struct MHD_Response *, MHD_create_response_from_buffer, (size_t count, void *bytes, enum MHD_ResponseMemoryMode mode), \
+    (count, bytes, mode))                                                                                                \
+  F(struct MHD_Response *, MHD_create_response_for_upgrade, (MHD_UpgradeHandler handler, void *context),                 \
+    (handler, context))                                                                                                  \
+  F(void, MHD_destroy_response, (struct MHD_Response *response), (response))                                             \
+  F(enum MHD_Result, MHD_add_response_header, (struct MHD_Response *response, const char *name, const char *value),      \
+    (response, name, value))                                                                                             \
+  F(enum MHD_Result, MHD_queue_response, (struct MHD_Connection *connection, unsigned int status,                        \
+    struct MHD_Response *response), (connection, status, response))                                                      \
+  F(int, MHD_get_connection_values, (struct MHD_Connection *connection, enum MHD_ValueKind kind,                         \
+    MHD_KeyValueIterator iterator, void *context), (connection, kind, iterator, context))                                \
+  F(int, MHD_get_connection_values_n, (struct MHD_Connection *connection, enum MHD_ValueKind kind,                       \
+    MHD_KeyValueIteratorN iterator, void *context), (connection, kind, iterator, context))
+
+// With a variable number of arguments, which cannot be passed on but can be given here.
+#define VARIADIC(F)                                                                                                   \
+  F(struct MHD_Daemon *, MHD_start_daemon, (unsigned int flags, uint16_t port, MHD_AcceptPolicyCallback policy,       \
+    void *policyContext, MHD_AccessHandlerCallback handler, void *context, ...), ())                                  \
+  F(const union MHD_DaemonInfo *, MHD_get_daemon_info, (struct MHD_Daemon *daemon, enum MHD_DaemonInfoType kind, ...), ()) \
+  F(const union MHD_ConnectionInfo *, MHD_get_connection_info, (struct MHD_Connection *connection,                    \
+    enum MHD_ConnectionInfoType kind, ...), ())                                                                       \
+  F(enum MHD_Result, MHD_upgrade_action, (struct MHD_UpgradeResponseHandle *handle, enum MHD_UpgradeAction action, ...), ())
+
+VARIADIC(THRUM_PLACE)
+FUNCTIONS(THRUM_PLACE)
+static const struct thrum_function functions[] = {VARIADIC(THRUM_FIND) FUNCTIONS(THRUM_FIND){0, 0}};
+static const struct thrum_library library = {"libmicrohttpd.so.12", "libmicrohttpd12", functions};
+FUNCTIONS(THRUM_PASS)
+
+const char *thrum_http_load(void) { return thrum_load(&library); }
+
+static void thrum_http_say_nothing(void *context, const char *format, va_list arguments) {
+  (void)context, (void)format, (void)arguments;
+}
+
+// Starts a server on an IPv4 address with a thread for each connection; NULL and errno when it cannot.
+struct MHD_Daemon *thrum_http_start(
+    uint32_t host, uint16_t port, struct thrum_http_limits limits, MHD_AccessHandlerCallback handle,
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection, void *context) {
+  struct sockaddr_in address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(host);
+  thrum_need(&library);
+  return place_of_MHD_start_daemon(
+      MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_ITC | MHD_ALLOW_UPGRADE |
+          MHD_USE_ERROR_LOG,
+      port, NULL, NULL, handle, context,
+      MHD_OPTION_EXTERNAL_LOGGER, thrum_http_say_nothing, NULL,
+      MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
+      MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+      MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.head_bytes,
+      MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+      MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+      MHD_OPTION_END);
+}
+
+uint16_t thrum_http_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = place_of_MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
+
+int thrum_http_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = place_of_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+void thrum_http_close(struct MHD_UpgradeResponseHandle *handle) {
+  place_of_MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+}
