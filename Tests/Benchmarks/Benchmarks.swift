@@ -10,6 +10,7 @@ enum Benchmarks {
            Benchmarks --ratios OUT.json                     ratios alone, held against generous bounds
            Benchmarks --realtime SECONDS OUT.json           deadlines while all cores are busy
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
+           Benchmarks --processes THRUM [FOLDER ...]        whole processes, beside the interpreter and dd
            Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --voices N                            one figure, for a profiler
     """
@@ -27,6 +28,10 @@ enum Benchmarks {
     case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })
+    case ("--processes", 2...):
+      let folders = arguments.dropFirst(2).map { URL(fileURLWithPath: $0) }
+      try WholeProcessBenchmarks.run(
+        &report, thrum: URL(fileURLWithPath: arguments[1]), patterns: FileBenchmarks.patterns(in: folders))
     case ("--ratios", 2):
       RatioBenchmarks.run(&report)
       try finish(report, arguments[1])
@@ -38,10 +43,12 @@ enum Benchmarks {
       let thrum = URL(fileURLWithPath: arguments[1])
       // First: what a child needs at most is known only before a bigger one has run.
       try ProcessBenchmarks.run(&report, thrum: thrum, pattern: URL(fileURLWithPath: arguments[2]))
+      let folders = arguments.dropFirst(3).map { URL(fileURLWithPath: $0) }
+      try WholeProcessBenchmarks.run(&report, thrum: thrum, patterns: FileBenchmarks.patterns(in: folders))
       RenderBenchmarks.run(&report)
       EventBenchmarks.run(&report)
       try EngineBenchmarks.run(&report)
-      try FileBenchmarks.run(&report, folders: arguments.dropFirst(3).map { URL(fileURLWithPath: $0) })
+      try FileBenchmarks.run(&report, folders: folders)
       try RealtimeBenchmarks.run(&report, seconds: 5)
       try finish(report, arguments[0])
     default: refuse()

@@ -21,11 +21,14 @@ struct ChildProcess {
   }
 
   /// Waits for its end and returns the most memory it had, kB.
-  @discardableResult func wait() -> Int {
+  @discardableResult func wait() -> Int { usage().ru_maxrss }
+
+  /// Waits for its end and returns all that the kernel has counted.
+  func usage() -> rusage {
     var status: Int32 = 0
     var usage = rusage()
     wait4(identifier, &status, 0, &usage)
-    return usage.ru_maxrss
+    return usage
   }
 
   /// Ends it.

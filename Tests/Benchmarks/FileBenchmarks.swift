@@ -8,10 +8,7 @@ import ThrumRender
 enum FileBenchmarks {
   /// Benches every `*.ahap` of the folders.
   static func run(_ report: inout Report, folders: [URL]) throws {
-    let files = try folders.flatMap { folder in
-      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.pathExtension == "ahap" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
-    }
+    let files = try patterns(in: folders)
     // One buffer for all: its pages are made once, and no file pays for them.
     var samples: [Float] = []
     for file in files {
@@ -20,6 +17,14 @@ enum FileBenchmarks {
       if bytes.count > 1_000_000 { parse(&report, bytes, name: name) }
       if name.hasPrefix("parse_") { continue }
       render(&report, bytes, name: name, into: &samples)
+    }
+  }
+
+  /// Every `*.ahap` of the folders, by name.
+  static func patterns(in folders: [URL]) throws -> [URL] {
+    try folders.flatMap { folder in
+      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == "ahap" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
   }
 

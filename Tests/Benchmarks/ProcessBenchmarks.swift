@@ -9,8 +9,6 @@ enum ProcessBenchmarks {
       return
     }
     let runs = 15
-    let version = try leastSeconds(of: runs) { try ChildProcess(thrum.path, ["--version"]).wait() }
-    report.add("thrum --version", version * 1000, "ms", reference: 20)
     let first = try leastSeconds(of: runs) {
       let line = try output(
         of: thrum, ["play", "-D", "null", "--json", "--length", "0.01", pattern.path], untilFirstLine: true)
