@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ThrumDevice
 
 /// A motor in a file: JSON of the schema `thrum.actuator/1`, see `Docs/ActuatorFiles.md`.

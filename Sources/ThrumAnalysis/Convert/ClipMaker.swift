@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ThrumPattern
 
 /// Makes a `.haptic` clip of patterns, and lists what it cannot say.

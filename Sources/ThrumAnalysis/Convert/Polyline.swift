@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Draws lines through samples, with as few corners as an error allows.
 public enum Polyline {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The length of an uncompressed sound, read from its header: RIFF/WAVE, AIFF, CAF. For builds without a decoder,
 /// where the sound itself is silence.
@@ -44,7 +44,7 @@ struct SoundHeader: Equatable {
     // The rate is an 80-bit number: exponent and a 64-bit mantissa.
     let exponent = file.big(common.lowerBound + 8, 2) & 0x7FFF
     let mantissa = file.big(common.lowerBound + 10, 4)
-    let rate = Double(mantissa) * Foundation.pow(2, Double(exponent - 16383 - 31))
+    let rate = Double(mantissa) * pow(2, Double(exponent - 16383 - 31))
     self.init(rate: rate, frames: file.big(common.lowerBound + 2, 4))
   }
 
@@ -85,14 +85,10 @@ struct Chunks {
   /// A file; `nil` for what is none, such as a folder or a pipe.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path)
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = OpenFile(path)
     else { return nil }
     count = Int(status.st_size)
-    read = { range in
-      // A file that has become shorter ends with zeros.
-      guard (try? file.seek(toOffset: UInt64(range.lowerBound))) != nil else { return [] }
-      return (try? file.read(upToCount: range.count)).map { Array($0) } ?? []
-    }
+    read = file.bytes
   }
 
   private func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
@@ -134,5 +130,24 @@ struct Chunks {
       offset = end
     }
     return nil
+  }
+}
+
+/// A file that is open for reading, and closed with its last reference.
+private final class OpenFile {
+  private let descriptor: Int32
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// What is there of a range; less of a file that has become shorter.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, range.count, off_t(range.lowerBound)))
+    }
   }
 }

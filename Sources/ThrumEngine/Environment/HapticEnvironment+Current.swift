@@ -1,5 +1,6 @@
 import CRealtime
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumDevice
 import ThrumRender
 import Synchronization
@@ -163,6 +164,7 @@ enum ProcessDevice {
   }
 
   private static func complain(_ message: String) {
-    FileHandle.standardError.write(Data("thrum: \(message)\n".utf8))
+    let text = Array("thrum: \(message)\n".utf8)
+    _ = Glibc.write(STDERR_FILENO, text, text.count)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// The device that engines live on: its time, its hardware and their faults, its log.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A timeline as JSON, schema `thrum.timeline/1`: an object with `end`, `forgotten` and `entries`, each with `time`,
 /// `engine`, `player`, `kind` and what the kind tells.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension AHAP {
   /// The file behind a waveform path, `nil` when there is none: an absolute path, or one below `folder` or one of the
@@ -17,7 +17,7 @@ extension AHAP {
   }
 
   private static func isFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Seconds of the envelope's normalised times: t(v) = shortest·(longest/shortest)^v. Our own choice: Core Haptics
 /// publishes none.

@@ -1,5 +1,5 @@
 import CStudioFiles
-import Foundation
+import FoundationEssentials
 import Glibc
 
 extension StudioFolder {

@@ -1,5 +1,5 @@
 import ThrumPattern
-import Foundation
+import FoundationEssentials
 import Glibc
 import Synchronization
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A message of the page on the live connection; see `Docs/StudioProtocol.md`.
 struct ClientMessage: Decodable {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A message to the page on the live connection; see `Docs/StudioProtocol.md`.
 struct ServerMessage: Encodable {

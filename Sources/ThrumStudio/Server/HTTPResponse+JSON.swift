@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension HTTPResponse {
   /// A JSON document, with the fields that every answer has.

@@ -1,5 +1,6 @@
 import CMicroHTTPD
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Keeps a request through C while it arrives, and until it is over.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A WebSocket, owned by one thread: waits for what the client says, and never waits for the client to listen.

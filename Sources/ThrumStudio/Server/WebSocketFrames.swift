@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The wire format of a WebSocket (RFC 6455): what a client's bytes mean, and the bytes of what we say.
 struct WebSocketFrames {

@@ -1,5 +1,5 @@
 import CRealtime
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The sounds of a pattern: files of the studio's folder near the pattern, or of the library; never others.

@@ -1,12 +1,14 @@
 import ThrumAnalysis
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumDevice
 import ThrumRender
 
 /// `thrum actuators`: the motors and their numbers.
 struct Actuators: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "actuators",
     abstract: "List the modelled motors, and check one of your own.",
     discussion: """
       Examples:

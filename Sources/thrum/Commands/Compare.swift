@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumDevice
 import ThrumRender
@@ -7,6 +8,7 @@ import ThrumRender
 /// `thrum compare`: two patterns, one key apart.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compare",
     abstract: "Hear two patterns in turn at the same place, see both, and the numbers that differ.",
     discussion: """
       Examples:

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumPattern
 import ThrumDevice
 import ThrumRender
@@ -8,6 +9,7 @@ import ThrumRender
 /// `thrum convert`: AHAP to `.haptic` and back.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Convert AHAP to .haptic and back, or either to its tidy form.",
     discussion: """
       Examples:

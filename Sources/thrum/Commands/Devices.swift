@@ -4,6 +4,7 @@ import ThrumOutput
 /// `thrum devices`: where `play` can play.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "List the devices that play can use.",
     discussion: """
       Examples:

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumAnalysis
 import ThrumDevice
 import ThrumOutput
@@ -8,6 +9,7 @@ import ThrumPattern
 /// `thrum fit`: from a recording of a device to an actuator's file.
 struct Fit: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "fit",
     abstract: "Measure a real device from a recording, and write it as an actuator's file.",
     discussion: """
       Examples:
@@ -59,11 +61,12 @@ struct Fit: ParsableCommand {
   }
 
   private func measure(_ path: String) throws -> ActuatorFit {
-    let file = (path as NSString).lastPathComponent
+    let file = URL(fileURLWithPath: path).lastPathComponent
     do {
       let sound = try SoundFileReader().read(path: path)
       return try ActuatorFit(
-        sound, name: name ?? (file as NSString).deletingPathExtension, summary: "measured from \(file)")
+        sound, name: name ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
+        summary: "measured from \(file)")
     } catch let error as FitError { throw Failure(.badData, "\(printable(path)): \(error)") } catch let error
       as SoundError
     { throw Failure(error.reason == .notFound ? .noInput : .badData, printable("\(error)")) }

@@ -1,12 +1,14 @@
 import ThrumAnalysis
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumDevice
 import ThrumRender
 
 /// `thrum info`: numbers and a plot in characters.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Show numbers and a text plot of AHAP files.",
     discussion: """
       Examples:

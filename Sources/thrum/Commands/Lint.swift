@@ -1,10 +1,12 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumPattern
 
 /// `thrum lint`: what Core Haptics rejects, changes or ignores.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lint",
     abstract: "Find what Core Haptics rejects, changes or ignores in pattern files.",
     discussion: """
       Examples:

@@ -4,6 +4,7 @@ import ThrumPattern
 /// `thrum manual`: the page that `make install` puts where `man` finds it.
 struct Manual: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "manual",
     abstract: "Print the manual page, for man.",
     discussion: """
       Examples:

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
@@ -8,6 +9,7 @@ import ThrumRender
 /// `thrum play`: patterns through a device, in real time.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "play",
     abstract: "Play patterns through the sound card.",
     discussion: """
       Examples:

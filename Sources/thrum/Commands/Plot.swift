@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumDevice
 import ThrumRender
@@ -8,6 +9,7 @@ import ThrumRender
 /// `thrum plot`: a picture of a pattern and of what the motor makes of it.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plot",
     abstract: "Draw the timeline and the rendered waveform as PNG or SVG.",
     discussion: """
       Examples:

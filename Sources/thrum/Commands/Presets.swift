@@ -5,6 +5,7 @@ import ThrumPattern
 /// `thrum presets`: the patterns that are known by name or number.
 struct Presets: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "presets",
     abstract: "List the patterns known by name: feedback generators and vibrating system sounds.",
     discussion: """
       Examples:

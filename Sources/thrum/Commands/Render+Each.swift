@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumOutput
@@ -48,7 +48,7 @@ extension Render {
     do {
       if !again, isNewer(path, than: input) { return .skipped }
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        atPath: folder(ofPath: path), withIntermediateDirectories: true)
       try OutputGuard.refuse(path, over: [input])
       try render(input, to: path, partialFiles)
       return .written
@@ -57,7 +57,7 @@ extension Render {
     } catch let error as FileError {
       return .failed(Failure(.inputOutput, "cannot write \(error)"))
     } catch {
-      return .failed(Failure(.inputOutput, "cannot write \(path): \(error.localizedDescription)"))
+      return .failed(Failure(.inputOutput, "cannot write \(path): \(error)"))
     }
   }
 

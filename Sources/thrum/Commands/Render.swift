@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
@@ -9,6 +10,7 @@ import ThrumRender
 /// `thrum render`: patterns to a WAV file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Render patterns to a WAV file; needs no sound card.",
     discussion: """
       Examples:

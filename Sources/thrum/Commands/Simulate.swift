@@ -1,6 +1,7 @@
 import ThrumScenario
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
@@ -10,6 +11,7 @@ import ThrumRender
 /// `thrum simulate`: an engine's life in virtual time, from a script.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "simulate",
     abstract: "Run a script of calls and faults in virtual time and print what happens.",
     discussion: """
       Examples:
@@ -68,7 +70,7 @@ struct Simulate: ParsableCommand {
     return try files[0].playable()
   }
 
-  private var folder: String { scenario == "-" ? "." : (scenario as NSString).deletingLastPathComponent }
+  private var folder: String { scenario == "-" ? "." : thrum.folder(ofPath: scenario) }
 
   private static func place(of path: String, in folder: String) -> String {
     path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumStudio
 
 /// `thrum studio`: the local web page.

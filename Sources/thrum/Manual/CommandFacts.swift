@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What the argument parser knows of a command: names, texts, arguments. Read from its own dump, whose keys these are.
 struct CommandFacts: Decodable {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumPattern
 
 /// Where the files of a list go: below one folder, in folders like those they come from, never outside of it.
@@ -13,7 +14,7 @@ enum OutputNames {
   }
 
   private static func stem(_ input: String) -> String {
-    PatternDocument.Format.stem(of: input.replacingOccurrences(of: ":", with: "-"))
+    PatternDocument.Format.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
   /// Refuses a list in which two items would become one file.

@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumDevice
 import ThrumRender
 import Synchronization

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Notices when files change: written in place, replaced by another of the same name, or new.
@@ -44,7 +44,7 @@ final class FolderWatcher {
     for path in paths {
       // The name's folder, and where a link leads.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
-        let folder = (place as NSString).deletingLastPathComponent
+        let folder = folder(ofPath: place)
         inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, mask)
       }
     }

@@ -1,5 +1,5 @@
 import CRealtime
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The keys of standard input: a terminal's, without waiting for the line's end, or a pipe's.

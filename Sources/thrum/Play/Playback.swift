@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumDevice
 import ThrumRender

@@ -1,5 +1,6 @@
 import ThrumAnalysis
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 
 /// The line on a terminal that tells what is playing, and messages above it.

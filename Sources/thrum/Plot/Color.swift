@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A colour in sRGB, components 0…1.
 struct Color: Equatable {

@@ -1,5 +1,6 @@
 import ThrumAnalysis
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Round numbers along an axis: steps of 1, 2 or 5 times a power of ten.
 struct NiceTicks {

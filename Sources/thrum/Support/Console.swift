@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Standard output and standard error, written with `write(2)`: nothing is lost at an exit, and nothing depends on

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumPattern
 
 /// Lint findings as JUnit XML: a test case a file, a failure for what does not pass.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ThrumDevice
 
 /// The monitor that `play` takes when none is given, and why.
@@ -48,7 +49,7 @@ struct MonitorChoice {
   /// Whether the machine's case is that of a laptop, a tablet or the like: the type in its SMBIOS (DSP0134, 7.4.1), by the kernel.
   static let isPortable: Bool = {
     let text = try? String(contentsOfFile: "/sys/class/dmi/id/chassis_type", encoding: .utf8)
-    let type = text.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    let type = text.flatMap { Int($0.filter(\.isNumber)) }
     return type.map { [8, 9, 10, 11, 14, 30, 31, 32].contains($0) } ?? false
   }()
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import ThrumPattern
 
@@ -99,7 +99,7 @@ struct PatternFile {
 
   /// The file behind a waveform path.
   func sound(_ waveformPath: String) -> String? {
-    AHAP.soundFile(waveformPath, near: path == "-" ? "." : (path as NSString).deletingLastPathComponent)
+    AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }
 
   /// The files to play together: `x_continuous.ahap` brings `x_transients.ahap` along when that exists.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ThrumPattern
 import Glibc
 
@@ -8,14 +8,14 @@ enum PatternSearch {
   static func files(in paths: [String]) throws -> [String] {
     var result: [String] = []
     for path in paths {
-      var isFolder: ObjCBool = false
+      var isFolder = false
       guard
         path == "-" || PatternFile.isPreset(path)
           || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       else {
         throw Failure(.noInput, "\(path): No such file or directory")
       }
-      result += isFolder.boolValue ? try patterns(inFolder: path) : [path]
+      result += isFolder ? try patterns(inFolder: path) : [path]
     }
     guard !result.isEmpty else {
       throw Failure(.noInput, "no *.ahap or *.haptic file in \(paths.joined(separator: ", "))")
@@ -28,17 +28,23 @@ enum PatternSearch {
       throw Failure(.noInput, "\(folder): \(systemError())")
     }
     let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
     var found: [String] = []
-    for case let name as String in names {
-      let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-      guard PatternDocument.Format(fileName: name) != nil, !isHidden else { continue }
-      // Pipes and devices are passed over: reading one could wait forever.
-      var status = stat()
-      let path = "\(root)/\(name)"
-      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
-      found.append(path)
-    }
+    collect(below: root, into: &found)
     return found.sorted()
+  }
+
+  /// Links to files count, links to folders do not, which could lead round in a circle.
+  private static func collect(below folder: String, into found: inout [String]) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        collect(below: path, into: &found)
+      } else if PatternDocument.Format(fileName: name) != nil {
+        // Pipes and devices are passed over: reading one could wait forever.
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
+        found.append(path)
+      }
+    }
   }
 }

@@ -1,4 +1,12 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+
+/// The folder that a path names something in; empty for a name alone.
+func folder(ofPath path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "" }
+  let folder = path[..<slash]
+  return folder.isEmpty ? "/" : String(folder)
+}
 
 /// Text at the left of a column.
 func pad(_ text: String, _ width: Int) -> String {
