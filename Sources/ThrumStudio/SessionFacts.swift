@@ -10,7 +10,7 @@ struct SessionFacts: Encodable {
   var folder: String?
   var writable: Bool
   var sampleRate = 48_000
-  var actuators = ActuatorPreset.all.map { Choice(name: $0.name, about: $0.summary) }
+  var actuators: [Choice]
   var monitors = MonitorMode.allCases.map { Choice(name: $0.rawValue, about: $0.summary) }
   var devices: [Choice]
 
@@ -20,7 +20,8 @@ struct SessionFacts: Encodable {
     var about: String
   }
 
-  init(_ folder: StudioFolder?) {
+  init(_ folder: StudioFolder?, _ motors: StudioMotors) {
+    actuators = motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) }
     self.folder = folder?.name
     writable = folder?.isWritable ?? false
     let all = DeviceList.all().filter { $0.kind == .alsa && !SessionFacts.isConverter($0.name) }

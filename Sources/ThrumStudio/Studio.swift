@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumDevice
 import ThrumRender
 
@@ -16,21 +17,24 @@ public final class Studio: Sendable {
   /// - Parameters:
   ///   - folder: what is shown beside the library; `nil` shows the library alone.
   ///   - isWritable: whether the page may save files in the folder.
+  ///   - actuators: motors to choose from beside the presets; the first one is what is heard at first.
   ///   - port: 0 takes one that is free.
   /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
   ///   left for the server.
-  public convenience init(folder: String?, isWritable: Bool = false, port: UInt16 = 0) throws(StudioError) {
-    try self.init(folder: folder, isWritable: isWritable, port: port, limits: Limits())
+  public convenience init(
+    folder: String?, isWritable: Bool = false, actuators: [ActuatorFile] = [], port: UInt16 = 0
+  ) throws(StudioError) {
+    try self.init(folder: folder, isWritable: isWritable, actuators: actuators, port: port, limits: Limits())
   }
 
   /// What clients may ask for.
   typealias Limits = HTTPServer.Limits
 
   init(
-    folder: String?, isWritable: Bool, port: UInt16 = 0, limits: Limits,
+    folder: String?, isWritable: Bool, actuators: [ActuatorFile] = [], port: UInt16 = 0, limits: Limits,
     startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
   ) throws(StudioError) {
-    let service = try StudioService(folder: folder, isWritable: isWritable, limits: limits)
+    let service = try StudioService(folder: folder, isWritable: isWritable, actuators: actuators, limits: limits)
     server = HTTPServer(limits: limits, responder: service.responder, startLiveThread: startLiveThread)
     self.port = try server.start(port: port)
     service.open(port: self.port)

@@ -13,11 +13,12 @@ struct StudioRoutes: Sendable {
   static let livePath = "/api/live"
 
   let folder: StudioFolder?
+  var motors = StudioMotors()
 
   /// Returns a request that has passed the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
-    case ("/api/session", "GET"): .json(SessionFacts(folder))
+    case ("/api/session", "GET"): .json(SessionFacts(folder, motors))
     case ("/api/files", "GET"): files()
     case ("/api/file", "GET"): file(request.query["path"] ?? "")
     case ("/api/file", "PUT"): reading(request) { save($0, to: request.query["path"] ?? "") }
@@ -202,7 +203,7 @@ struct StudioRoutes: Sendable {
   ) -> HTTPResponse {
     let settings: SoundSettings
     do throws(StudioError) {
-      settings = try SoundSettings(actuator: look.actuator, monitor: look.monitor, gain: look.gain)
+      settings = try SoundSettings(actuator: look.actuator, monitor: look.monitor, gain: look.gain, of: motors)
     } catch { return .refusal(400, "badSettings", error.description) }
     do throws(StudioError) {
       return try body(StudioPattern(look.text, path: look.path ?? "", folder: folder), settings)
@@ -227,8 +228,8 @@ struct StudioRoutes: Sendable {
     else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) is a WebSocket") }
     var response = HTTPResponse(
       101, fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Accept", WebSocketFrames.accept(key))])
-    let folder = folder
-    response.takeOver = { socket in LiveSession(socket, folder: folder).run() }
+    let (folder, motors) = (folder, motors)
+    response.takeOver = { socket in LiveSession(socket, folder: folder, motors: motors).run() }
     return response
   }
 }

@@ -1,3 +1,5 @@
+import ThrumAnalysis
+
 /// A studio without its server: the policy and the routes, and the token of the run.
 struct StudioService: Sendable {
   /// Whoever asks for something needs it.
@@ -7,10 +9,12 @@ struct StudioService: Sendable {
   private let gate: PolicyGate
 
   /// - Throws: ``StudioError`` for a folder that cannot be opened.
-  init(folder: String?, isWritable: Bool, limits: HTTPServer.Limits = HTTPServer.Limits()) throws(StudioError) {
+  init(
+    folder: String?, isWritable: Bool, actuators: [ActuatorFile] = [], limits: HTTPServer.Limits = HTTPServer.Limits()
+  ) throws(StudioError) {
     var opened: StudioFolder?
     if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
-    let (gate, routes) = (PolicyGate(), StudioRoutes(folder: opened))
+    let (gate, routes) = (PolicyGate(), StudioRoutes(folder: opened, motors: StudioMotors(actuators)))
     self.gate = gate
     responder = HTTPResponder(
       guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)

@@ -1,4 +1,6 @@
 import Foundation
+import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 import TestSupport
@@ -75,6 +77,25 @@ struct RouteTests {
       #expect((wave?["low"] as? [Any])?.count == given && (wave?["high"] as? [Any])?.count == given)
       #expect((wave?["peak"] as? Double ?? 0) > 0.1)
     }
+  }
+
+  @Test func `a motor of one's own comes first in the list, and moves the waveform`() throws {
+    var mine = ActuatorPreset.coin175
+    mine.name = "mine"
+    let rig = try StudioRig(actuators: [ActuatorFile(mine)])
+    let session = rig.ask("GET", "/api/session").text
+    #expect(session.contains(#""actuators":[{"about""#) && session.contains(#""name":"mine""#))
+    func wave(_ actuator: String?) -> String {
+      rig.ask(
+        "POST", "/api/analyse",
+        json: ["text": tapText, "columns": 50].merging(actuator.map { ["actuator": $0] } ?? [:]) { $1 }
+      )
+      .text
+    }
+    #expect(wave("mine") == wave(ActuatorPreset.coin175.name))
+    #expect(wave(nil) == wave("mine"))
+    #expect(wave("mine") != wave(ActuatorPreset.phone.name))
+    #expect(wave("yours").contains("there is no actuator"))
   }
 
   @Test func `a clip comes as the pattern it becomes, and cannot be written over`() throws {

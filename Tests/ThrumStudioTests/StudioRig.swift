@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import ThrumAnalysis
 
 @testable import ThrumStudio
 
@@ -10,14 +11,20 @@ struct StudioRig {
   let service: StudioService
   let folder: TemporaryFolder
 
-  init(isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits()) throws {
-    try self.init(isWritable: isWritable, on: TemporaryFolder(files), limits: limits)
+  init(
+    isWritable: Bool = false, _ files: [String: String] = [:], actuators: [ActuatorFile] = [],
+    limits: Studio.Limits = Studio.Limits()
+  ) throws {
+    try self.init(isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, limits: limits)
   }
 
   /// A studio over a folder that is there already.
-  init(isWritable: Bool, on folder: TemporaryFolder, limits: Studio.Limits = Studio.Limits()) throws {
+  init(
+    isWritable: Bool, on folder: TemporaryFolder, actuators: [ActuatorFile] = [],
+    limits: Studio.Limits = Studio.Limits()
+  ) throws {
     self.folder = folder
-    service = try StudioService(folder: folder.path, isWritable: isWritable, limits: limits)
+    service = try StudioService(folder: folder.path, isWritable: isWritable, actuators: actuators, limits: limits)
     service.open(port: port)
   }
 

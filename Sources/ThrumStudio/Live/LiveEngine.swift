@@ -12,9 +12,11 @@ struct LiveEngine {
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
-  private(set) var settings = SoundSettings()
+  private(set) var settings: SoundSettings
   /// The ALSA device; `nil` is the browser.
   private(set) var device: String?
+
+  init(_ settings: SoundSettings) { self.settings = settings }
 
   /// Seconds on the environment's clock.
   var now: Double { environment.elapsed }
@@ -57,7 +59,7 @@ struct LiveEngine {
     let old = settings
     settings = new
     if new.gain != old.gain { engine?.withEngine { $0.setGain(decibels: new.gain) } }
-    guard new.actuator != old.actuator || new.monitor != old.monitor else { return false }
+    guard new.motor != old.motor || new.monitor != old.monitor else { return false }
     replace()
     return true
   }

@@ -8,7 +8,8 @@ import ThrumRender
 final class LiveSession {
   private let socket: WebSocket
   private let folder: StudioFolder?
-  private var live = LiveEngine()
+  private let motors: StudioMotors
+  private var live: LiveEngine
   private var playback = LivePlayback()
   private var palette = Palette()
   private var trace = TraceFeed()
@@ -16,8 +17,10 @@ final class LiveSession {
   private var changes: FolderChanges
   private var lastState: (EngineState, ServerMessage.Sound)?
 
-  init(_ socket: WebSocket, folder: StudioFolder?) {
+  init(_ socket: WebSocket, folder: StudioFolder?, motors: StudioMotors) {
     self.socket = socket
+    self.motors = motors
+    live = LiveEngine(SoundSettings(motors))
     self.folder = folder
     changes = FolderChanges(folder)
   }
@@ -84,8 +87,8 @@ final class LiveSession {
   private func change(_ message: ClientMessage) throws(StudioError) {
     let settings = live.settings
     let new = try SoundSettings(
-      actuator: message.actuator ?? settings.actuator.name, monitor: message.monitor ?? settings.monitor.rawValue,
-      gain: message.gain ?? settings.gain)
+      actuator: message.actuator ?? settings.actuator, monitor: message.monitor ?? settings.monitor.rawValue,
+      gain: message.gain ?? settings.gain, of: motors)
     if live.set(new) { forgetPlayers() }
   }
 

@@ -1,21 +1,25 @@
+import ThrumAnalysis
 import ThrumDevice
 import ThrumRender
 
 /// How the page wants the sound to be.
 struct SoundSettings: Sendable, Equatable {
-  var actuator = ActuatorPreset.phone
+  private(set) var motor: ActuatorFile
   var monitor = MonitorMode.full
   /// Volume, dB.
   var gain = 0.0
 
-  /// Reads names and a number as the page sends them.
+  /// The actuator's name.
+  var actuator: String { motor.preset.name }
+
+  /// Reads names and a number as the page sends them; the defaults for what it does not send.
   ///
   /// - Throws: `StudioError` for names that do not exist and volumes out of range.
-  init(actuator: String?, monitor: String?, gain: Double?) throws(StudioError) {
-    if let actuator {
-      guard let preset = ActuatorPreset.named(actuator) else { throw StudioError("there is no actuator “\(actuator)”") }
-      self.actuator = preset
-    }
+  init(actuator: String?, monitor: String?, gain: Double?, of motors: StudioMotors = StudioMotors())
+    throws(StudioError)
+  {
+    guard let motor = motors.named(actuator) else { throw StudioError("there is no actuator “\(actuator ?? "")”") }
+    self.motor = motor
     if let monitor {
       guard let mode = MonitorMode(rawValue: monitor) else { throw StudioError("there is no monitor “\(monitor)”") }
       self.monitor = mode
@@ -29,12 +33,12 @@ struct SoundSettings: Sendable, Equatable {
   }
 
   /// The defaults.
-  init() {}
+  init(_ motors: StudioMotors = StudioMotors()) { motor = motors.named(nil) ?? ActuatorFile(.phone) }
 
   /// The renderer's settings.
   var render: RenderSettings {
     var settings = RenderSettings()
-    settings.actuator = actuator
+    motor.apply(to: &settings)
     settings.monitor = monitor
     settings.gainDecibels = gain
     // A phone stays silent until the next event; whoever puts the cursor somewhere wants to hear it.

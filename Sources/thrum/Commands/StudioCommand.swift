@@ -14,6 +14,7 @@ struct StudioCommand: ParsableCommand {
         thrum studio Haptics               and those of a folder
         thrum studio Haptics --write       which may be saved
         thrum studio Haptics --port 8765   at a port that stays the same
+        thrum studio --actuator mine.json  with a motor of your own to choose
 
       The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is
       fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
@@ -28,6 +29,11 @@ struct StudioCommand: ParsableCommand {
   @Option(name: .long, help: "The port to listen on; 0 takes one that is free.")
   var port: UInt16 = 0
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A motor's file, to choose from beside the presets; may be given again.", valueName: "file"))
+  var actuator: [String] = []
+
   mutating func validate() throws {
     if write, folder == nil { throw ValidationError("--write needs a folder") }
   }
@@ -37,8 +43,11 @@ struct StudioCommand: ParsableCommand {
       let signals = try SignalWatcher()
       // The server's own and those of one live engine.
       try ThreadLimit.check(ThreadLimit.engine + 4)
+      let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
-      do { studio = try Studio(folder: folder, isWritable: write, port: port) } catch let error as StudioError {
+      do { studio = try Studio(folder: folder, isWritable: write, actuators: motors, port: port) } catch let error
+        as StudioError
+      {
         let kinds: [StudioError.Kind: Failure.Code] = [.input: .noInput, .port: .noDevice, .system: .system]
         throw Failure(kinds[error.kind] ?? .system, error.description)
       }
