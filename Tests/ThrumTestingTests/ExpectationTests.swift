@@ -83,7 +83,7 @@ import Testing
   @Test func `running time adds up`() async throws {
     let engine = try await Sample.runningEngine()
     await environment.advance(by: 3)
-    await engine.stop()
+    try await engine.stop()
     await environment.advance(by: 100)
     try await engine.start()
     await environment.advance(by: 1)

@@ -107,6 +107,81 @@ private final class Singleton: Sendable {
   }
 }
 
+@Suite struct SingletonTests {
+  /// An exclusive test, but for the turn: two of them keep it, so that no other comes between.
+  private func exclusive(
+    _ profile: HardwareProfile = .phone, _ body: (HapticEnvironment) async throws -> Void
+  ) async rethrows {
+    let environment = ExclusiveDevice.make(profile)
+    #expect(environment.becomeExclusive())
+    defer {
+      environment.resignExclusive()
+      ExclusiveDevice.leave(environment)
+    }
+    try await environment.withScope { try await body(environment) }
+  }
+
+  @Test func `an engine in a static lives on in the next exclusive test, with a new timeline and no faults`()
+    async throws
+  {
+    await ExclusiveTurns.shared.take()
+    defer { ExclusiveTurns.shared.giveBack() }
+    let first = Mutex<HapticEnvironment?>(nil)
+    let stops = Mutex(0)
+    try await exclusive { environment in
+      first.withLock { $0 = environment }
+      let engine = try await Sample.runningEngine()
+      await engine.setStoppedHandler { _ in stops.withLock { $0 += 1 } }
+      Singleton.cell.withLock { $0 = engine }
+      try await Sample.play(Sample.tap, on: engine)
+      environment.schedule(.resetServer, after: 100)
+      environment.apply(.fail(.makePlayer, code: .memoryError, times: nil))
+      await environment.advance(by: -1)
+      await environment.advance(by: 3.25)
+    }
+    try await exclusive { environment in
+      #expect(environment === first.withLock { $0 })
+      #expect(environment.elapsed == 0 && environment.problems.isEmpty)
+      let engine = try #require(Singleton.cell.withLock { $0 })
+      #expect(await engine.isRunning)
+      try await Sample.play(Sample.tap, on: engine, after: 0.5)
+      await environment.advance(by: 1)
+      expectEvents(exactly: 1)
+      expectEvent(.hapticTransient, at: 0.5)
+      expectEngines(exactly: 1)
+      expectNoErrors()
+      environment.apply(.suspendApp)
+      await environment.settle()
+      #expect(stops.withLock { $0 } == 1)
+      #expect(!environment.samples(0.5...0.52).allSatisfy { $0 == 0 })
+      await environment.advance(by: 200)
+      #expect(!environment.timeline.entries.contains { $0.fact == .fault(Fault.resetServer.description) })
+      Singleton.cell.withLock { $0 = nil }
+    }
+    await exclusive { environment in #expect(environment !== first.withLock { $0 }) }
+  }
+
+  @Test func `what an engine of an earlier test has made ready is ready`() async throws {
+    await ExclusiveTurns.shared.take()
+    defer { ExclusiveTurns.shared.giveBack() }
+    let held = Mutex<HapticPlayer?>(nil)
+    try await exclusive { _ in
+      let engine = try await Sample.runningEngine()
+      Singleton.cell.withLock { $0 = engine }
+      let player = try await engine.makePlayer(Sample.tap)
+      held.withLock { $0 = player }
+    }
+    try await exclusive { environment in
+      try held.withLock { $0 }?.start()
+      await environment.advance(by: 0.1)
+      expectPrewarmed()
+      expectEvents(exactly: 1)
+      held.withLock { $0 = nil }
+      Singleton.cell.withLock { $0 = nil }
+    }
+  }
+}
+
 @Suite struct ExclusiveTurnsTests {
   private final class Order: Sendable {
     let numbers = Mutex<[Int]>([])

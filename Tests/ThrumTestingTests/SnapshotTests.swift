@@ -33,7 +33,7 @@ import Testing
     expectSnapshot(named: "tap")
     expectSnapshot(named: "tap", as: .json)
     expectSnapshot(named: "tap", as: .envelope)
-    await engine.stop()
+    try await engine.stop()
   }
 
   @Test(arguments: [SnapshotFormat.text, .json, .wav(), .envelope])
@@ -45,7 +45,7 @@ import Testing
       #expect(folder.exists(folder.stored("a-b-c.\(format.fileExtension)")))
       expectSnapshot(named: "a/b c", as: format)
     }
-    await engine.stop()
+    try await engine.stop()
   }
 
   @Test func `recording fails always, by the argument and by the environment`() async throws {

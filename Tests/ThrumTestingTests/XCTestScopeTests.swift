@@ -43,6 +43,24 @@ final class XCTestScopeTests: XCTestCase {
     haptics.end()
   }
 
+  @MainActor func testAnAsyncTestOnTheMainActorAwaits() async throws {
+    try SingletonHaptics.shared.launch()
+    await haptics.advance(by: 2)
+    XCTAssertEqual(haptics.environment.elapsed, 2, accuracy: 1e-9)
+    await haptics.settle()
+    await haptics.runUntilIdle()
+    XCTAssertEqual(failures.texts.withLock { $0 }, [])
+  }
+
+  @MainActor func testWaitingWithoutAwaitThereIsAFailure() async throws {
+    func synchronously() { haptics.advance(by: 2) }
+    synchronously()
+    XCTAssertEqual(haptics.environment.elapsed, 0)
+    let texts = failures.texts.withLock { $0 }
+    XCTAssertEqual(texts.count, 1)
+    XCTAssertTrue(texts.first?.contains("await haptics.advance(by:)") == true, "\(texts)")
+  }
+
   func testEverythingLivesInTheScopeAndTheMainQueueIsServed() throws {
     try SingletonHaptics.shared.launch()
     XCTAssertEqual(haptics.environment.engineCount, 1)
@@ -64,6 +82,6 @@ final class XCTestScopeTests: XCTestCase {
     expectEngines(exactly: 2)
     let told = failures.texts.withLock { $0 }
     XCTAssertEqual(told.count, 1)
-    XCTAssertTrue(told.first?.contains("expected 2 engines, 1 were made") == true)
+    XCTAssertTrue(told.first?.contains("expected 2 engines, 1 was made") == true)
   }
 }

@@ -51,7 +51,7 @@ extension HapticEngine {
       anchorTime: environment.now, switches: switches)
     if host == nil || configuration.keepsJournal {
       settings.sampleRate = format.sampleRate
-      session.journal = RenderJournal(settings: settings, anchor: environment.elapsed, latency: session.latency)
+      session.journal = RenderJournal(settings: settings, anchor: environment.now, latency: session.latency)
     }
     return session
   }

@@ -2,6 +2,17 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
+  /// Says in an environment that has begun anew that the engine lives on, with what it has.
+  func introduce() {
+    log(.engineKept)
+    if lifecycle.state != .stopped { log(.state(lifecycle.state)) }
+    for id in players.ids {
+      guard let player = players[id], !player.isDropped else { continue }
+      log(.playerMade(isAdvanced: player.options.isAdvanced, duration: player.duration), id)
+    }
+    endedRuns = []
+  }
+
   /// The monitor's samples of a stretch of time, interleaved left and right, at the rate of the engine's request:
   /// rendered now, from what the engine was told, and the same bits each time. Empty unless a journal is kept, as it
   /// always is in virtual time.
@@ -21,7 +32,7 @@ extension HapticEngine {
     let now = nearestFrame(environment.elapsed * rate) - first
     var result = [Float](repeating: 0, count: 2 * count)
     for journal in endedRuns + [session?.journal].compactMap({ $0 }) {
-      let offset = nearestFrame(journal.anchor * rate) - first
+      let offset = nearestFrame((journal.anchor - environment.origin) * rate) - first
       let wanted = min(min(SampleTime(count), now) - offset, journal.end ?? .max)
       guard wanted > 0 else { continue }
       var frame = offset - SampleTime(journal.latency)

@@ -24,7 +24,7 @@ struct RenderJournal {
 
   /// How the samples are shaped.
   let settings: RenderSettings
-  /// Time of frame 0, s since the environment's beginning.
+  /// Time of frame 0 on the engine's clock, s.
   let anchor: Double
   /// Frames by which the monitor is late.
   let latency: FrameCount

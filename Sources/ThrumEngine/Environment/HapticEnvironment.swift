@@ -12,8 +12,10 @@ public final class HapticEnvironment: Sendable {
   /// The environment of the tasks below a ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Seconds of an engine's clock at the environment's beginning.
-  public let origin: Double
+  /// Seconds of an engine's clock at the environment's beginning, or at its last ``beginAnew(profile:)``.
+  public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
+  /// Stored by ``beginAnew(profile:)`` alone, which pairs with ``origin``.
+  private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
   /// Whether engines open devices; in virtual time their renderers are usually driven by time itself.
@@ -30,6 +32,8 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
+    /// Counts the beginnings: what was scheduled before one does not happen after it.
+    var generation = 0
   }
 
   /// How faults reach an engine, which the environment does not keep alive.
@@ -37,6 +41,8 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
+    /// Says in a new timeline that it lives on.
+    let introduce: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
   }
@@ -49,7 +55,7 @@ public final class HapticEnvironment: Sendable {
     self.opensDevices = opensDevices
     virtualTime = virtual
     self.defaults = defaults
-    origin = virtual == nil ? time.now : VirtualTime.origin
+    beginning = Atomic((virtual == nil ? time.now : VirtualTime.origin).bitPattern)
     state = Mutex(
       State(hardware: HardwareState(profile: profile), log: TimelineLog(capacity: timelineCapacity)))
   }
@@ -212,7 +218,35 @@ public final class HapticEnvironment: Sendable {
 
   /// Does so later: `delay` seconds from now.
   public func schedule(_ fault: Fault, after delay: Double) {
-    _ = time.call(at: time.now + checked(delay), on: faultExecutor) { [weak self] in self?.apply(fault) }
+    let generation = state.withLock { $0.generation }
+    _ = time.call(at: time.now + checked(delay), on: faultExecutor) { [weak self] in
+      guard let self, state.withLock({ $0.generation }) == generation else { return }
+      apply(fault)
+    }
+  }
+
+  /// Begins again at 0 for whoever comes next: an empty timeline, no faults, no problems, nothing scheduled. Engines that exist live on
+  /// as they are, with their handlers and players, as a singleton does in an app's process; each is in the new timeline
+  /// (``TimelineFact/engineKept``).
+  ///
+  /// - Parameter profile: what the device can do from now on.
+  public func beginAnew(profile: HardwareProfile) {
+    guard isVirtual else { return report("only an environment in virtual time can begin anew") }
+    // What comes of this belongs to the past.
+    apply(.clear)
+    advance(by: 0)
+    advance(to: elapsed.rounded(.up))
+    _ = timeline
+    let now = time.now
+    let links = state.withLock { state in
+      state.generation += 1
+      state.log = TimelineLog(capacity: state.log.capacity)
+      state.problems = []
+      state.hardware.profile = profile
+      return state.engines
+    }
+    beginning.store(now.bitPattern, ordering: .releasing)
+    for link in links { link.introduce() }
   }
 
   private var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

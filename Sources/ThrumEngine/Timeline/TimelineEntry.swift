@@ -30,6 +30,8 @@ public struct TimelineEntry: Equatable, Sendable {
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was made.
   case engineMade
+  /// An engine of an earlier test lives on in an environment that has begun anew.
+  case engineKept
   /// An engine's last reference has gone.
   case engineGone
   /// A player was made, for a pattern of this many seconds.

@@ -40,7 +40,7 @@ extension TimelineEntry: Encodable {
     try members.encodeIfPresent(player, forKey: .player)
     try members.encode(fact.kind, forKey: .kind)
     switch fact {
-    case .engineMade, .engineGone, .playerDropped: break
+    case .engineMade, .engineKept, .engineGone, .playerDropped: break
     case .playerMade(let isAdvanced, let duration):
       try members.encode(isAdvanced, forKey: .isAdvanced)
       try members.encode(rounded(duration), forKey: .duration)
@@ -92,6 +92,7 @@ extension TimelineFact {
   public var kind: String {
     switch self {
     case .engineMade: "engineMade"
+    case .engineKept: "engineKept"
     case .engineGone: "engineGone"
     case .playerMade: "playerMade"
     case .playerDropped: "playerDropped"

@@ -61,6 +61,7 @@ extension TimelineFact: CustomStringConvertible {
   public var description: String {
     switch self {
     case .engineMade: "made"
+    case .engineKept: "lives on from an earlier test"
     case .engineGone: "gone"
     case .playerMade(let isAdvanced, let duration):
       "made\(isAdvanced ? ", advanced" : ""), \(TimelineText.seconds(duration)) s"

@@ -26,7 +26,7 @@ extension TimelineFact {
     switch self {
     case .call(.sendParameters, _, nil), .parameterSent, .parameterApplied, .playerDropped: nil
     case .call: "call"
-    case .engineMade, .engineGone, .state, .switched: "state"
+    case .engineMade, .engineKept, .engineGone, .state, .switched: "state"
     case .handler: "handler"
     case .playerMade, .playerStarted, .playerLooped, .playerFinished: "player"
     case .event: "sound"

@@ -1,7 +1,8 @@
 import ThrumEngine
 import Testing
 
-/// Expects this many engines to have been made, whether or not they still exist: an app needs one.
+/// Expects the app to have this many engines: those that were made, whether or not they still exist, and those of earlier tests that
+/// live on in this one, as a singleton's does. An app needs one.
 ///
 /// - Thread: any.
 public func expectEngines(
@@ -9,11 +10,14 @@ public func expectEngines(
 ) {
   let timeline = Subject.timeline(timeline)
   let made = timeline.entries.count { $0.fact == .engineMade }
-  guard made != count else { return }
+  let kept = timeline.entries.count { $0.fact == .engineKept }
+  guard made + kept != count else { return }
+  let lives = kept == 0 ? "" : ", and \(kept) of an earlier test \(kept == 1 ? "lives" : "live") on"
   Failure.report(
-    "expected \(count) engine\(count == 1 ? "" : "s"), \(made) were made.\n"
-      + timeline.excerpt(of: "engine made or gone") { $0.fact == .engineMade || $0.fact == .engineGone },
-    at: sourceLocation)
+    "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
+      + timeline.excerpt(of: "engine made, kept or gone") {
+        [.engineMade, .engineKept, .engineGone].contains($0.fact)
+      }, at: sourceLocation)
 }
 
 /// Expects engines to have run for less than this many seconds, all together: an idle engine costs power.
@@ -42,14 +46,19 @@ public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
+  // What an earlier test has made ready has been ready for long.
+  var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]
   var seen: Set<Int> = []
+  func isOld(_ entry: TimelineEntry) -> Bool { entry.time == 0 && isKept.contains(entry.engine) }
   for entry in timeline.entries {
     switch entry.fact {
-    case .state(.running): runningSince[entry.engine] = runningSince[entry.engine] ?? entry.time
+    case .engineKept: isKept.insert(entry.engine)
+    case .state(.running):
+      runningSince[entry.engine] = runningSince[entry.engine] ?? (isOld(entry) ? -.infinity : entry.time)
     case .state(.stopping), .state(.stopped): runningSince[entry.engine] = nil
-    case .playerMade: madeAt[entry.engine, default: [:]][entry.player ?? 0] = entry.time
+    case .playerMade: madeAt[entry.engine, default: [:]][entry.player ?? 0] = isOld(entry) ? -.infinity : entry.time
     case .call(.playPattern, _, let error), .call(.playerStart, _, let error):
       guard seen.insert(entry.engine).inserted else { continue }
       var late: [String] = []

@@ -41,11 +41,12 @@ public final class HapticTestScope: Sendable {
   /// The device, from ``begin(_:)`` to ``end()``; outside of these the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
-  /// Makes a new device and has every engine of the process live there; waits while another exclusive test runs.
+  /// Makes a new device and has every engine of the process live there; waits while another exclusive test runs. Engines of the test
+  /// before that have outlived it, a singleton's, live on there, with a new timeline and without faults.
   /// `report` is notified what fails: expectations, and at the end the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
-    let environment = HapticEnvironment.virtual(profile: profile)
+    let environment = ExclusiveDevice.make(profile)
     RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.active.withLock { $0 = report }
     state.withLock { $0.environment = environment }
@@ -56,6 +57,8 @@ public final class HapticTestScope: Sendable {
 
   /// Reports the device's problems and gives the process back. Ending twice is allowed.
   public func end() {
+    // Engines that are on their way out are not taken for a singleton's.
+    if environment.livingEngineCount > 0, Waiting.isPossible { settle() }
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
     RunningTests.end(environment)
     for problem in Problems.distinct(environment.problems) {
@@ -63,30 +66,47 @@ public final class HapticTestScope: Sendable {
     }
     HapticTestScope.active.withLock { $0 = nil }
     environment.resignExclusive()
+    ExclusiveDevice.leave(environment)
     ExclusiveTurns.shared.giveBack()
   }
 
   /// Delivers what is due now, and lets what handlers have started elsewhere finish, the main queue included.
-  public func settle() {
-    let environment = environment
-    Waiting.wait { await environment.settle() }
-  }
+  public func settle() { wait("settle()") { await $0.settle() } }
 
   /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish.
-  public func advance(by seconds: Double) {
-    let environment = environment
-    Waiting.wait { await environment.advance(by: seconds) }
-  }
+  public func advance(by seconds: Double) { wait("advance(by:)") { await $0.advance(by: seconds) } }
 
   /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds.
-  public func runUntilIdle(limit: Double = 3600) {
+  public func runUntilIdle(limit: Double = 3600) { wait("runUntilIdle()") { await $0.runUntilIdle(limit: limit) } }
+
+  /// Delivers what is due now, and lets what handlers have started elsewhere finish: in an async test.
+  public func settle() async { await environment.settle() }
+
+  /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish: in an async test.
+  public func advance(by seconds: Double) async { await environment.advance(by: seconds) }
+
+  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds: in an async test.
+  public func runUntilIdle(limit: Double = 3600) async { await environment.runUntilIdle(limit: limit) }
+
+  /// Waits, unless what is waited for could never come: a task of the main actor holds it until it ends or awaits.
+  private func wait(_ call: String, _ body: @escaping @Sendable (HapticEnvironment) async -> Void) {
     let environment = environment
-    Waiting.wait { await environment.runUntilIdle(limit: limit) }
+    guard Waiting.isPossible else {
+      let message =
+        "\(call) without await, in a task of the main actor: the main actor could not do what is waited for; write "
+        + "`await haptics.\(call)`, in an async function"
+      HapticTestScope.reporter?(HapticTestFailure(message: message, path: "", line: 1))
+      return
+    }
+    Waiting.wait { await body(environment) }
   }
 }
 
 /// Waiting for asynchronous work from code that is not.
 private enum Waiting {
+  /// Whether waiting here can end.
+  static var isPossible: Bool { !Thread.isMainThread || withUnsafeCurrentTask { $0 == nil } }
+
   /// Runs `body` elsewhere and returns when it has; the main thread continues serving its run loop and queue.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)

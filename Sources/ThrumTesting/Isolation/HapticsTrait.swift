@@ -18,7 +18,15 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let environment = HapticEnvironment.virtual(profile: profile)
+    guard exclusive else { return try await run(test, in: .virtual(profile: profile), function) }
+    try await Exclusivity.run(profile, at: test.sourceLocation) { environment in
+      try await run(test, in: environment, function)
+    }
+  }
+
+  private func run(
+    _ test: Test, in environment: HapticEnvironment, _ function: @Sendable () async throws -> Void
+  ) async throws {
     RunningTests.begin(environment, name: test.name)
     var hasThrown = true
     defer {
@@ -28,9 +36,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
       }
     }
-    try await Exclusivity.run(environment, isWanted: exclusive, at: test.sourceLocation) {
-      try await environment.withScope { try await function() }
-    }
+    try await environment.withScope { try await function() }
     hasThrown = false
   }
 }
@@ -40,7 +46,9 @@ extension Trait where Self == HapticsTrait {
   /// below it. Problems of the device are recorded as issues at the test's end.
   ///
   /// With `exclusive`, engines that are made elsewhere, in statics, on Dispatch queues and in detached tasks, live
-  /// there as well; such tests wait for each other, the first come first, and run in parallel with all others.
+  /// there as well; such tests wait for each other, the first come first, and run in parallel with all others. An engine that
+  /// outlives its test, a singleton's, lives on in the next exclusive one: its state and handlers stay, the timeline is new, and
+  /// there are no faults.
   public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive)
   }
@@ -52,13 +60,12 @@ enum Exclusivity {
   @TaskLocal private static var holder: HapticEnvironment?
 
   static func run(
-    _ environment: HapticEnvironment, isWanted: Bool, at location: SourceLocation,
-    _ body: @Sendable () async throws -> Void
+    _ profile: HardwareProfile, at location: SourceLocation, _ body: @Sendable (HapticEnvironment) async throws -> Void
   ) async throws {
-    guard isWanted else { return try await body() }
     let outer = holder
     if outer == nil { await ExclusiveTurns.shared.take() }
     outer?.resignExclusive()
+    let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
     if !environment.becomeExclusive() {
       Failure.report(
         "another environment is the process's exclusive one, and not by this trait: engines of statics and queues are "
@@ -66,9 +73,22 @@ enum Exclusivity {
     }
     defer {
       environment.resignExclusive()
-      if let outer { _ = outer.becomeExclusive() } else { ExclusiveTurns.shared.giveBack() }
+      if let outer {
+        _ = outer.becomeExclusive()
+      } else {
+        ExclusiveDevice.leave(environment)
+        ExclusiveTurns.shared.giveBack()
+      }
     }
-    try await $holder.withValue(environment, operation: body)
+    try await $holder.withValue(environment) {
+      // Engines that are on their way out are not taken for a singleton's.
+      func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
+      do { try await body(environment) } catch {
+        await settle()
+        throw error
+      }
+      await settle()
+    }
   }
 }
 
