@@ -22,10 +22,8 @@ enum PatternDictionary {
     case let value as CGFloat: return value.isFinite ? Double(value) : nil
     case let value as any BinaryInteger: return Int(clamping: value)
     case let value as NSNumber: return value.doubleValue.isFinite ? value : nil
+    // The typed strings too.
     case let value as NSString: return value.description
-    case let value as CHHapticEvent.EventType: return value.rawValue
-    case let value as CHHapticEvent.ParameterID: return value.rawValue
-    case let value as CHHapticDynamicParameter.ID: return value.rawValue
     case let value as URL: return value.isFileURL ? value.path : value.absoluteString
     default: return container(value, depth: depth)
     }
@@ -60,9 +58,9 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary: version 1, durations that are greater than 0, the waveform's switches where they differ
-  /// from what they are anyway. Numbers are `NSNumber`, as on Apple's systems: they can be cast to any type that holds
-  /// them; values of parameters are Floats.
+  /// A pattern as a dictionary: version 1, every event with a duration, which is 0 where there is no fixed end, the waveform's
+  /// switches where they differ from what they are anyway. Numbers are `NSNumber` and names `NSString`, as on Apple's systems: so
+  /// they can be cast to any type that holds them; values of parameters are Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
   }
@@ -75,7 +73,7 @@ enum PatternDictionary {
     case .curve(let curve):
       [
         .parameterCurve: [
-          String.parameterID: curve.id.rawValue, .time: time(curve.time),
+          String.parameterID: name(curve.id.rawValue), .time: time(curve.time),
           .parameterCurveControlPoints: curve.points.map {
             [String.time: time($0.time), .parameterValue: NSNumber(value: Float($0.value))]
           },
@@ -86,9 +84,10 @@ enum PatternDictionary {
   }
 
   private static func event(_ event: Event) -> [String: Any] {
-    var result: [String: Any] = [.eventType: event.type.rawValue, .time: time(event.time)]
-    if let duration = event.duration, duration > 0 { result[.eventDuration] = time(duration) }
-    if let path = event.waveformPath { result[.eventWaveformPath] = path }
+    var result: [String: Any] = [
+      .eventType: name(event.type.rawValue), .time: time(event.time), .eventDuration: time(max(0, event.duration ?? 0)),
+    ]
+    if let path = event.waveformPath { result[.eventWaveformPath] = name(path) }
     if event.waveformLoopEnabled == true { result[.eventWaveformLoopEnabled] = NSNumber(value: true) }
     if event.waveformUseVolumeEnvelope == false {
       result[.eventWaveformUseVolumeEnvelope] = NSNumber(value: false)
@@ -100,8 +99,10 @@ enum PatternDictionary {
   }
 
   private static func value(_ id: String, _ value: Double) -> [String: Any] {
-    [.parameterID: id, .parameterValue: NSNumber(value: Float(value))]
+    [.parameterID: name(id), .parameterValue: NSNumber(value: Float(value))]
   }
+
+  private static func name(_ text: String) -> NSString { NSString(string: text) }
 
   private static func time(_ seconds: Double) -> NSNumber { NSNumber(value: seconds) }
 }

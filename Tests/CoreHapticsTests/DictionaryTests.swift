@@ -62,8 +62,30 @@ import Testing
     let event = try #require(entries.first?[.event])
     #expect(event[.time] as? TimeInterval == 2 && event[.time] as? Float == 2 && event[.time] as? Int == 2)
     #expect(event[.eventType] as? String == "HapticContinuous" && event[.eventType] as? NSString != nil)
+    #expect(event[.eventType] as! CHHapticEvent.EventType == .hapticContinuous)
+    let parameters = try #require(event[.eventParameters] as? [[CHHapticPattern.Key: Any]])
+    #expect(parameters.first?[.parameterID] as! CHHapticEvent.ParameterID == .hapticIntensity)
+    #expect(parameters.first?[.parameterID] as? String == "HapticIntensity")
     #expect(event[.eventParameters] as? NSArray != nil && event[.eventParameters] as? [Any] != nil)
     #expect(try CHHapticPattern(dictionary: dictionary).duration == pattern.duration)
+  }
+
+  @Test func `a transient is exported with a duration of 0, and a curve with its name`() throws {
+    let tap = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0.5)
+    let point = CHHapticParameterCurve.ControlPoint(relativeTime: 0, value: 1)
+    let curve = CHHapticParameterCurve(parameterID: .hapticIntensityControl, controlPoints: [point], relativeTime: 0)
+    let dictionary = try CHHapticPattern(events: [tap], parameterCurves: [curve]).exportDictionary()
+    let entries = try #require(dictionary[.pattern] as? [[CHHapticPattern.Key: [CHHapticPattern.Key: Any]]])
+    #expect(entries[0][.event]?[.eventDuration] as! TimeInterval == 0)
+    #expect(entries[1][.parameterCurve]?[.parameterID] as? CHHapticDynamicParameter.ID == .hapticIntensityControl)
+  }
+
+  @Test func `an event without a fixed end keeps none through a dictionary`() throws {
+    let buzz = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0)
+    let dictionary = try CHHapticPattern(events: [buzz], parameters: []).exportDictionary()
+    let again = try CHHapticPattern(dictionary: dictionary)
+    #expect(again.duration == 0)
+    #expect(try NSDictionary(dictionary: again.exportDictionary()) == NSDictionary(dictionary: dictionary))
   }
 
   @Test func `a property list holds a pattern`() throws {
