@@ -126,7 +126,9 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Stops, and returns when the engine has stopped.
-  nonisolated(nonsending) open func stop() async throws { await engine.stop() }
+  nonisolated(nonsending) open func stop() async throws {
+    do throws(EngineError) { try await engine.stop() } catch { throw CHHapticError(error) }
+  }
 
   /// Calls back when no player is active any more.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
@@ -198,12 +200,21 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Plays an AHAP file once; starts the engine when it does not run.
-  open func playPattern(from fileURL: URL) throws { try play(CHHapticPattern(contentsOf: fileURL)) }
+  open func playPattern(from fileURL: URL) throws { try play { try CHHapticPattern(contentsOf: fileURL) } }
 
   /// Plays AHAP data once; starts the engine when it does not run.
-  open func playPattern(from data: Data) throws { try play(CHHapticPattern(PatternSource(ahap: data, name: "data"))) }
+  open func playPattern(from data: Data) throws {
+    try play { CHHapticPattern(try PatternSource(ahap: data, name: "data")) }
+  }
 
-  private func play(_ pattern: CHHapticPattern) throws {
+  private func play(_ read: () throws -> CHHapticPattern) throws {
+    let pattern: CHHapticPattern
+    do { pattern = try read() } catch let error as CHHapticError {
+      // It never comes to the engine, and is a call of the engine's that has failed.
+      let code = EngineError.Code(rawValue: error.errorCode)
+      engine.withEngine { $0.noteRefusal(of: .playPattern, code) }
+      throw error
+    }
     let (options, content) = (CHHapticEngine.options(for: pattern), pattern.source.pattern)
     try CHHapticError.translating { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }

@@ -64,6 +64,28 @@ import Testing
     }
   }
 
+  @Test func `an awaited stop tells of a fault, as the one that calls back does`() async throws {
+    try await environment.withScope {
+      let engine = try CHHapticEngine()
+      try await engine.start()
+      environment.apply(.fail(.stop, code: .memoryError, times: 1))
+      await #expect(throws: CHHapticError.self) { try await engine.stop() }
+    }
+  }
+
+  @Test func `a pattern that cannot be read is a call of the engine's that has failed`() throws {
+    try environment.withScope {
+      let engine = try CHHapticEngine()
+      try engine.start()
+      #expect(throws: CHHapticError.self) { try engine.playPattern(from: URL(fileURLWithPath: "/none.ahap")) }
+      #expect(throws: CHHapticError.self) { try engine.playPattern(from: Data("{".utf8)) }
+      let errors = environment.timeline.entries.compactMap { entry -> EngineError.Code? in
+        if case .call(.playPattern, _, let error) = entry.fact { error } else { nil }
+      }
+      #expect(errors == [.fileNotFound, .invalidPatternData])
+    }
+  }
+
   @Test func `an advanced player has Apple's defaults and completes`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine()

@@ -26,7 +26,7 @@ import Testing
     try await engine.playPattern(.tap)
     switch index % 5 {
     case 0: return
-    case 1: await engine.stop()
+    case 1: try await engine.stop()
     case 2: engine.stop { _ in }
     default:
       engine.stop { _ in }

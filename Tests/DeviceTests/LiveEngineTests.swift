@@ -38,7 +38,7 @@ import Testing
     let player = try await engine.addPlayer(LiveEngineTests.busyPattern, options: options)
     try await engine.start([player])
     #expect(await engine.untilFinished(player) == nil)
-    await engine.stop()
+    try await engine.stop()
     #expect(await engine.isRunning == false)
   }
 

@@ -74,7 +74,7 @@ import Testing
     try await engine.start()
     let player = try await engine.addPlayer(.tap)
     try await engine.start(player)
-    await engine.stop()
+    try await engine.stop()
     let samples = await engine.samples()
     try watch.skipIfStalled()
     #expect((samples.map(abs).max() ?? 0) > 0.06)

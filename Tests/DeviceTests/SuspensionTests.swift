@@ -31,7 +31,7 @@ import Testing
       let player = try await engine.addPlayer(.tap)
       await rest(engine)
       try await engine.start(player)
-      await engine.stop()
+      try await engine.stop()
       let peak = await engine.samples().map(abs).max() ?? 0
       try watch.skipIfStalled()
       #expect(peak > 0.06)
@@ -68,7 +68,7 @@ import Testing
       // A renderer that slept through the rest would come 0.75 s late.
       #expect(abs(start.time - moment) < 0.25)
     }
-    await engine.stop()
+    try await engine.stop()
   }
 
   @Test func `a volume and a mute that are set while it rests leave it resting`() async throws {
@@ -79,7 +79,7 @@ import Testing
     await rest(engine)
     let player = try await engine.addPlayer(.tap)
     try await engine.start(player)
-    await engine.stop()
+    try await engine.stop()
     #expect(await engine.samples().allSatisfy { $0 == 0 })
   }
 }

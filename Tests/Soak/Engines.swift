@@ -132,6 +132,6 @@ enum Engines {
     guard end != .running else { return }
     let player = try await engine.addPlayer(tap)
     try await engine.start(player)
-    if end == .stopped { await engine.stop() }
+    if end == .stopped { try await engine.stop() }
   }
 }

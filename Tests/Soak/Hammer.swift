@@ -43,7 +43,7 @@ enum Hammer {
     let now = ProcessFigures.now.kilobytes
     let grown = now - (tally.earlyKilobytes ?? now)
     let active = await engine.activePlayerCount
-    await engine.stop()
+    try await engine.stop()
     let total = tally.counts.withLock { $0 }
     print("parameters \(total.parameters), starts \(total.starts), stops \(total.stops), in \(Int(seconds)) s")
     print("refused because the ring was full: \(total.refused)")

@@ -34,8 +34,8 @@ import Testing
     try await engine.start()
     try await engine.start()
     #expect(await engine.isRunning)
-    await engine.stop()
-    await engine.stop()
+    try await engine.stop()
+    try await engine.stop()
     #expect(await !engine.isRunning)
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(level(samples, 0.1..<0.4) > 0.15)
     #expect(level(samples, 0.7..<0.8) < 1e-6)
     #expect(await engine.untilFinished(player) == nil)
-    await engine.stop()
+    try await engine.stop()
   }
 
   @Test func `a stop releases, a pause holds, a resume goes on`() async throws {
@@ -129,7 +129,7 @@ import Testing
     let player = try await engine.addPlayer(EngineTests.buzz)
     try await engine.start([player])
     async let ended = engine.untilFinished(player)
-    await engine.stop()
+    try await engine.stop()
     #expect(await ended == nil)
   }
 

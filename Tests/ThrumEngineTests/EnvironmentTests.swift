@@ -35,7 +35,7 @@ import Testing
     #expect(environment.samples().isEmpty)
     #expect(environment.problems.count == 1)
     #expect(environment.samples(sampleRate: 44_100).count == 2 * 4410)
-    await engine.stop()
+    try await engine.stop()
   }
 
   @Test func `an app that asks for it is felt while the microphone records`() async throws {
@@ -47,7 +47,7 @@ import Testing
       let engine = try await play(in: environment)
       await environment.advance(by: 0.3)
       #expect(environment.samples().contains { abs($0) > 0.1 } == allows)
-      await engine.stop()
+      try await engine.stop()
     }
   }
 

@@ -51,10 +51,13 @@ extension HapticEngine {
 
   /// Stops the engine and returns when it has stopped: transients that are due sound to their end, continuous events
   /// release, active players complete. Does not call the stopped handler. Stopping a stopped engine does nothing.
-  public nonisolated func stop() async {
-    await withCheckedContinuation { continuation in
-      withEngine { $0.requestStop { _ in continuation.resume() } }
+  ///
+  /// - Throws: what a fault tells the call.
+  public nonisolated func stop() async throws(EngineError) {
+    let error = await withCheckedContinuation { continuation in
+      withEngine { $0.requestStop { continuation.resume(returning: $0) } }
     }
+    if let error { throw error }
   }
 
   /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.

@@ -135,6 +135,11 @@ extension HapticEngine {
     }
   }
 
+  /// Notes a call that was refused before the engine heard of it.
+  package func noteRefusal(of call: EngineCall, _ code: EngineError.Code) {
+    log(.call(call, arguments: "", error: code))
+  }
+
   // MARK: What is known of a player
 
   /// Whether a player plays, is paused, or is about to play.

@@ -180,6 +180,6 @@ struct Deck {
   /// Gives the device back; playing again takes it.
   mutating func release() async throws(EngineError) {
     try await pause()
-    await engine.stop()
+    try? await engine.stop()
   }
 }

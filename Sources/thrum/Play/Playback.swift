@@ -117,7 +117,7 @@ struct Playback {
     let since = state.idleSince ?? now
     state.idleSince = since
     guard now - since > .seconds(Playback.idleSeconds), await engine.isRunning else { return }
-    await engine.stop()
+    try? await engine.stop()
   }
 
   private func length(of deck: Deck, _ order: Order) -> Double {
@@ -227,7 +227,7 @@ struct Playback {
     // Who asks for the end wants silence, not the last release.
     if state.isInterrupted { await state.deck.silence() }
     let notes = await engine.deviceNotes
-    await engine.stop()
+    try? await engine.stop()
     status.clear()
     report(notes)
     if let problem = await engine.outputProblem { throw Failure(.inputOutput, problem.message) }
