@@ -1,10 +1,12 @@
 import Glibc
 
-/// A number with a fixed count of decimals, in any locale the same.
+/// A number with a fixed count of decimals, and never a negative zero; in the process's locale, which is C unless it asks for another.
 package func fixed(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
   // The largest double has 309 digits before its point.
   var text = [CChar](repeating: 0, count: 320 + max(0, decimals))
   _ = withVaList([Int32(clamping: max(0, decimals)), value]) { vsnprintf(&text, text.count, "%.*f", $0) }
-  return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let isZero = digits.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+  return String(decoding: isZero && digits.first == UInt8(ascii: "-") ? digits.dropFirst() : digits[...], as: UTF8.self)
 }

@@ -9,10 +9,11 @@ import Testing
 /// `thrum fit` against motors whose numbers are known.
 @Suite struct FitTests {
   /// A recording as a microphone would make it of a preset: at a rate, from the middle of nowhere, soft, noisy, its phase turned.
-  static func recording(_ preset: ActuatorPreset, rate: Double, noise decibels: Double = -30, gain: Float = -0.02)
-    -> SoundMemory
-  {
-    var settings = RenderSettings()
+  static func recording(
+    _ preset: ActuatorPreset, rate: Double, noise decibels: Double = -30, _ given: RenderSettings = RenderSettings()
+  ) -> SoundMemory {
+    let gain: Float = -0.02
+    var settings = given
     settings.actuator = preset
     settings.sampleRate = rate
     var renderer = OfflineRenderer(
@@ -43,17 +44,37 @@ import Testing
         #expect(abs(1200 * log2(found / (80 * pow(230.0 / 80, sharpness)))) < 10, "\(found) Hz")
       }
       #expect(fit.law == "geometric")
-      #expect(abs(fit.intensityExponent.value - 2) < 0.05, "\(fit.intensityExponent)")
+      let exponent = try #require(fit.intensityExponent)
+      #expect(abs(exponent.value - 2) < 0.05, "\(exponent)")
     case .eccentric(let motor):
       #expect(abs(fit.resonanceHertz.value / motor.ratedHertz - 1) < 0.02, "\(fit.resonanceHertz)")
       // Speed goes with the square of the intensity, and acceleration with the square of the speed.
-      #expect(abs(fit.intensityExponent.value - 4) < 0.05, "\(fit.intensityExponent)")
+      let exponent = try #require(fit.intensityExponent)
+      #expect(abs(exponent.value - 4) < 0.05, "\(exponent)")
       guard case .eccentric(let found) = fit.actuator.preset.model else {
         Issue.record("not a motor that turns")
         return
       }
       #expect(abs(found.timeConstant / motor.timeConstant - 1) < 0.1, "\(found.timeConstant)")
     }
+  }
+
+  @Test func `a device whose frequency does not follow sharpness has one frequency, and its file can be used`() throws {
+    var settings = RenderSettings()
+    settings.sharpness = SharpnessMap(lowestHertz: 165, highestHertz: 165)
+    let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, settings), name: "flat", summary: "")
+    #expect(abs(fit.lowestHertz / 165 - 1) < 0.01 && fit.lowestHertz == fit.highestHertz)
+    #expect(abs(fit.resonanceHertz.value / 165 - 1) < 0.05)
+    var found = RenderSettings()
+    fit.actuator.apply(to: &found)
+    #expect(found.problem == nil)
+  }
+
+  @Test func `what the noise hides is left out`() throws {
+    let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, noise: -8), name: "noisy", summary: "")
+    #expect(fit.riseMilliseconds == nil && fit.decayMilliseconds == nil)
+    #expect(
+      try #require(ActuatorFit(Self.recording(.phone, rate: 16_000), name: "", summary: "").riseMilliseconds) < 15)
   }
 
   @Test func `what is not the test pattern is refused in a sentence`() throws {

@@ -59,7 +59,7 @@ import Testing
     let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))
     let found = Linter.whole.lint(AHAP.read(text, name: "x.ahap")).filter { $0.code == .notFelt }
     #expect(found.map(\.path) == ["Pattern[1].Event"])
-    #expect(found.first?.message.contains("2 events stay below") == true)
+    #expect(found.first?.message.contains("2 events are too weak to be felt") == true)
   }
 
   @Test func `nothing is read where nothing is felt`() {

@@ -22,16 +22,18 @@ package struct ActuatorFit: Encodable {
   package let law: String
   /// How far the buzzes lie from the law, cents RMS.
   package let lawErrorCents: Double
-  /// Acceleration = intensity to this power.
-  package let intensityExponent: Estimate
+  /// Acceleration = intensity to this power; `nil` when too few buzzes are clear.
+  package let intensityExponent: Estimate?
   /// How long a buzz of sharpness 0.5 takes from 10 to 90 % of its level, and back, averaged over a cycle.
-  package let riseMilliseconds: Double
-  package let decayMilliseconds: Double
-  /// Resonance, or for a motor that turns its speed at full intensity.
+  ///
+  /// `nil` where the noise hides it.
+  package let riseMilliseconds: Double?
+  package let decayMilliseconds: Double?
+  /// Resonance, or for an eccentric motor its speed at full intensity.
   package let resonanceHertz: Estimate
-  /// `nil` for a motor that turns.
+  /// `nil` for an eccentric motor.
   package let quality: Estimate?
-  /// Share of the taps that the model explains, 0…1; `nil` for a motor that turns.
+  /// Share of the taps that the model explains, 0…1; `nil` for an eccentric motor.
   package let tapsExplained: Double?
   /// The motor.
   package let actuator: ActuatorFile
@@ -46,7 +48,7 @@ package struct ActuatorFit: Encodable {
     // What is hardly there says nothing.
     let clear = overSharpness.filter { $0.sine.clarity > -6 }
     guard clear.count >= 3 else {
-      throw FitError("the buzzes drown in noise: record again, closer or in a quieter place")
+      throw FitError("the buzzes are buried in noise: record again, closer or in a quieter place")
     }
     buzzes = overSharpness.map {
       Buzz(
@@ -62,15 +64,16 @@ package struct ActuatorFit: Encodable {
       .filter { $0.sine.clarity > -6 }
     let exponent = LineFit(
       strengths.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.amplitude)) })
-    intensityExponent = Estimate(value: exponent.slope, range: exponent.slopeRange)
+    intensityExponent =
+      strengths.count < 3 ? nil : Estimate(value: exponent.slope, range: exponent.slopeRange)
     let middle = FitPattern.overSharpness[4]
     let edges = BuzzEdges(recording, middle, hertz: overSharpness[4].sine.hertz)
-    riseMilliseconds = edges.rise * 1000
-    decayMilliseconds = edges.decay * 1000
+    riseMilliseconds = edges.rise.map { $0 * 1000 }
+    decayMilliseconds = edges.decay.map { $0 * 1000 }
 
     let pace = LineFit(strengths.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.hertz)) })
     if pace.slope > 0.5 {
-      // Speed and strength are tied: a weight that turns.
+      // Speed and strength are tied: an eccentric weight.
       let speeds = clear.map(\.sine.hertz)
       let speed = speeds.reduce(0, +) / Double(speeds.count)
       let spinUp = ActuatorFit.spinUp(recording, middle, hertz: speed)
@@ -83,6 +86,7 @@ package struct ActuatorFit: Encodable {
     }
     let turns = (0..<FitPattern.repeats).map { TapFit.taps(of: recording, turn: $0) }
     let whole = TapFit(turns[0], map)
+    guard whole.explained > 0 else { throw FitError("the taps are missing or silent: switch noise suppression off") }
     let fits = turns.map { TapFit($0, map, near: whole) }
     let mean = { (value: (TapFit) -> Double) in fits.reduce(0) { $0 + value($1) } / Double(fits.count) }
     let root = Double(fits.count).squareRoot()
@@ -94,10 +98,13 @@ package struct ActuatorFit: Encodable {
     var motor = TapFit.actuator(hertz: hertz, quality: q)
     motor.scale(tapGain: mean(\.gain), buzzes: clear.map { ($0.sine.hertz, $0.sine.amplitude) })
     actuator = ActuatorFile(ActuatorPreset(name: name, summary: summary, model: .resonant(motor)), sharpness: map)
+    var settings = RenderSettings()
+    actuator.apply(to: &settings)
+    if let problem = settings.problem { throw FitError("no motor fits it: \(problem)") }
   }
 
-  /// The time constant of a motor that turns: its speed rises as 1 − e^(−t/τ), and its acceleration as the square of that. When it
-  /// began is free: the recording's begin is known by its loud stretches alone, which come late.
+  /// The time constant of an eccentric motor: its speed rises as 1 − e^(−t/τ), and its acceleration as the square of that. When it
+  /// started is free: the recording's start is estimated from the loud parts, and such a motor is loud late.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {
@@ -125,28 +132,34 @@ package struct ActuatorFit: Encodable {
   }
 }
 
-/// How fast a buzz comes and goes, s.
+/// How fast a buzz comes and goes, s; `nil` where the noise before it hides that.
 private struct BuzzEdges {
-  let rise: Double
-  let decay: Double
+  let rise: Double?
+  let decay: Double?
 
   init(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) {
     let length = step.seconds ?? 0
     let cycle = 1 / hertz
-    // The level over a cycle, at a time.
-    func level(at time: Double) -> Double {
-      recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 }.squareRoot()
-    }
+    func energy(at time: Double) -> Double { recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 } }
+    let noise = (0..<10).reduce(0) { $0 + energy(at: step.start - 0.12 + cycle * Double($1)) } / 10
+    // The level over a cycle, without the noise.
+    func level(at time: Double) -> Double { max(0, energy(at: time) - noise).squareRoot() }
     let steady = level(at: step.start + 0.6 * length)
-    // Where the recording's events begin is known to some milliseconds; how long a change takes, much better.
-    let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
-    func first(after start: Double, _ isThere: (Double) -> Bool) -> Double {
-      times.first { isThere(level(at: start + $0 - cycle / 2)) } ?? 0.6 * length
+    guard noise.squareRoot() < 0.05 * steady else {
+      (rise, decay) = (nil, nil)
+      return
     }
-    rise =
-      first(after: step.start) { $0 >= 0.9 * steady } - first(after: step.start) { $0 >= 0.1 * steady }
+    // Where the recording's events start is known to some milliseconds; how long a change takes, much better.
+    let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
+    func first(after start: Double, _ isThere: (Double) -> Bool) -> Double? {
+      times.first { isThere(level(at: start + $0 - cycle / 2)) }
+    }
+    func span(from start: Double, _ low: (Double) -> Bool, _ high: (Double) -> Bool) -> Double? {
+      first(after: start, low).flatMap { begin in first(after: start, high).map { $0 - begin } }
+    }
     let end = step.start + length
-    decay = first(after: end) { $0 <= 0.1 * steady } - first(after: end) { $0 <= 0.9 * steady }
+    rise = span(from: step.start, { $0 >= 0.1 * steady }, { $0 >= 0.9 * steady })
+    decay = span(from: end, { $0 <= 0.9 * steady }, { $0 <= 0.1 * steady })
   }
 }
 
@@ -159,6 +172,12 @@ extension SharpnessMap {
   /// The law that lies nearest to measured frequencies.
   fileprivate init(fitting points: [(x: Double, y: Double)]) {
     let straight = LineFit(points)
+    // A device whose frequency does not rise with sharpness has one frequency.
+    guard straight.slope > straight.slopeRange else {
+      let mean = points.reduce(0) { $0 + $1.y } / Double(max(1, points.count))
+      self.init(lowestHertz: mean, highestHertz: mean)
+      return
+    }
     let bent = LineFit(points.map { ($0.x, logarithmBase2($0.y)) })
     let linear = SharpnessMap(
       lowestHertz: straight.offset, highestHertz: straight.offset + straight.slope, law: .linear)

@@ -44,7 +44,7 @@ package enum FitPattern {
   /// The taps, turn by turn.
   static var taps: [Step] { steps.filter { $0.seconds == nil } }
 
-  /// Seconds from the pattern's begin to where its last tap has ended.
+  /// Seconds from the pattern's start to where its last tap has ended.
   package static let seconds: Double = (steps.last?.start ?? 0) + 0.25
 
   /// The pattern to be written and played.

@@ -1,13 +1,13 @@
 import ThrumDevice
 import ThrumRender
 
-/// A recording of the ``FitPattern``, at a rate that holds what a motor does, and where in it the pattern begins.
+/// A recording of the ``FitPattern``, at a rate that holds what a motor does, and where in it the pattern starts.
 struct FitRecording {
-  /// Frames a second: 40 times the highest buzz.
+  /// Frames per second: 35 times the highest buzz.
   static let rate = 8_000.0
 
   private let samples: [Double]
-  /// Frame at which the pattern begins; may lie before the first one.
+  /// Frame at which the pattern starts; may lie before the first one.
   let begin: Int
 
   /// Looks for the pattern.
@@ -19,7 +19,7 @@ struct FitRecording {
       throw FitError(
         "it lasts \(oneDecimal(sound.seconds)) s, the test pattern \(oneDecimal(wanted)) s: record all of it")
     }
-    guard sound.seconds <= 600 else { throw FitError("it lasts \(oneDecimal(sound.seconds)) s: 600 s are the most") }
+    guard sound.seconds <= 600 else { throw FitError("it lasts \(oneDecimal(sound.seconds)) s: the limit is 600 s") }
     samples = sound.loudestChannel(at: FitRecording.rate)
     guard samples.contains(where: { $0 != 0 }) else { throw FitError("it is silent") }
     begin = try FitRecording.find(in: samples)

@@ -42,7 +42,7 @@ struct SineFit {
   }
 }
 
-/// A number with the half width of the range that holds it 19 times of 20.
+/// A number with the half-width of its 95 % interval.
 package struct Estimate: Encodable, Sendable {
   package let value: Double
   package let range: Double
@@ -54,8 +54,6 @@ struct LineFit {
   let offset: Double
   /// Twice the standard error of the slope.
   let slopeRange: Double
-  /// Root of the mean square of what the line leaves.
-  let rest: Double
 
   init(_ points: [(x: Double, y: Double)]) {
     let n = Double(max(1, points.count))
@@ -69,7 +67,6 @@ struct LineFit {
     }
     self.slope = slope
     self.offset = offset
-    rest = (left / n).squareRoot()
     slopeRange = spread > 0 ? 2 * (left / max(1, n - 2) / spread).squareRoot() : .infinity
   }
 }

@@ -18,8 +18,8 @@ struct TapFit {
   private static let window = 0.1
   private static let mostLag = 64
 
-  /// How fine the last steps are, as shares: two thousandths of an octave in the resonance, a hundredth in Q.
-  static let finest = (hertz: 0.003, quality: 0.012)
+  /// How fine the last steps are, as shares: four thousandths of an octave in the resonance, two hundredths in Q.
+  static let finest = (hertz: 0.003, quality: 0.014)
 
   /// A guess of a motor.
   private struct Guess {

@@ -69,6 +69,11 @@ public struct RenderedLevels: Encodable, Sendable {
     refusedEvents = renderer.refusedEvents
   }
 
+  /// A level over the threshold of touch, in words.
+  package static func inWords(touch decibels: Double) -> String {
+    "\(fixed(abs(decibels), 0)) dB \(decibels < 0 ? "below" : "above") the touch threshold"
+  }
+
   private static func decibelsOfFullScale(_ value: Double) -> Double {
     value > 1e-6 ? decibels(value) : -120
   }

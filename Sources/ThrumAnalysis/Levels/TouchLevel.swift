@@ -5,9 +5,6 @@ import ThrumRender
 /// How far single events lie over the threshold of touch, from the motor's numbers alone: what a ``TouchMeter`` reads of them within
 /// 2 dB, without a rendering.
 struct TouchLevel {
-  /// Energy of a sine of amplitude 1 that lasts for as long as the meter listens, whose window weighs the squares with 3/8.
-  private static let windowEnergy = 0.5 * 0.375 * 0.2
-
   private let settings: RenderSettings
   private let actuator: ResonantActuator
   /// Of a tap of full intensity, dB.
@@ -22,7 +19,7 @@ struct TouchLevel {
       actuator, map: settings.sharpness, frequencyDivisor: settings.monitor.frequencyDivisor,
       brakes: settings.brakesTransients)
     let volts = actuator.maximumVolts / standardGravity
-    tap = decibels(taps.energy * volts * volts / TouchLevel.windowEnergy) / 2
+    tap = decibels(taps.energy * volts * volts / TouchMeter.sineEnergy) / 2
   }
 
   /// The level of an event by itself, dB; −∞ for one of no intensity, `nil` for one that is not felt but heard.
@@ -34,13 +31,13 @@ struct TouchLevel {
     let hertz = settings.sharpness.hertz(sharpness: event.value(of: .hapticSharpness))
     let full = settings.steadyAcceleration(actuator, atHertz: hertz) / standardGravity
     // A shorter one counts for less.
-    let share = min(1, (event.sustainSeconds ?? 0) * 0.5 / TouchLevel.windowEnergy)
+    let share = min(1, (event.sustainSeconds ?? 0) * 0.5 / TouchMeter.sineEnergy)
     return decibels(full) - TouchThreshold.decibels(atHertz: hertz) + strength + decibels(share) / 2
   }
 }
 
 extension Linter {
-  /// The linter with all that Thrum knows: of the default motor it knows what is too weak to be felt.
+  /// The linter with every check, including what is too weak to feel on the default motor.
   public static var whole: Linter {
     var options = Options()
     let level = TouchLevel(RenderSettings())

@@ -12,6 +12,8 @@ struct TouchMeter {
   /// Samples that are looked at a second; what is faster is not felt.
   private static let rate = 2_000.0
   private static let window = 400
+  /// Energy that a sine of amplitude 1 has in the window, which weighs the squares with 3/8 (Hann), s.
+  static let sineEnergy = 0.5 * 0.375 * Double(window) / rate
   private static let step = 100
 
   /// A frequency that is looked at: its share of the energy, and a turn of it over the window.

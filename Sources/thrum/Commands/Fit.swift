@@ -18,10 +18,10 @@ struct Fit: ParsableCommand {
         thrum play tap.ahap --actuator ./my-phone.json
 
       Record with a contact microphone or an accelerometer on the device, at any rate and
-      gain, all of the test pattern. Docs/Fit.md takes you there.
+      gain, all of the test pattern. See Docs/Fit.md.
       """)
 
-  @Argument(help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; of two channels the louder one.")
+  @Argument(help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; the louder of two channels is used.")
   var recording: String?
 
   @Option(name: .long, help: ArgumentHelp("Write the test pattern to this file.", valueName: "file"))
@@ -40,6 +40,7 @@ struct Fit: ParsableCommand {
     guard (recording != nil) != (pattern != nil) else {
       throw ValidationError("name a recording, or give --pattern and a file for the test pattern")
     }
+    guard output != "-" || !json else { throw ValidationError("-o - and --json both want standard output: give one") }
     guard pattern == nil || (output == nil && !json && name == nil) else {
       throw ValidationError("--pattern writes the test pattern and nothing else")
     }
@@ -56,6 +57,7 @@ struct Fit: ParsableCommand {
       if let output { try OutputGuard.refuse(output, over: [recording]) }
       let fit = try measure(recording)
       if let output { try AtomicFile.write(Array((JSONText.encode(fit.actuator) + "\n").utf8), to: output) }
+      if output == "-" { return }
       try Console.line(json ? JSONText.encode(fit) : FitText(fit).lines.joined(separator: "\n"))
     }
   }
@@ -67,9 +69,13 @@ struct Fit: ParsableCommand {
       return try ActuatorFit(
         sound, name: name ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
         summary: "measured from \(file)")
-    } catch let error as FitError { throw Failure(.badData, "\(printable(path)): \(error)") } catch let error
-      as SoundError
-    { throw Failure(error.reason == .notFound ? .noInput : .badData, printable("\(error)")) }
+    } catch let error as FitError {
+      throw Failure(.badData, "\(printable(path)): \(error)")
+    } catch let error as SoundError {
+      let code: Failure.Code =
+        error.reason == .noLibrary ? .noDevice : access(path, R_OK) == 0 ? .badData : .noInput
+      throw Failure(code, printable("\(error)"))
+    }
   }
 }
 
@@ -88,22 +94,24 @@ private struct FitText {
     let law = "\(fixed(fit.lowestHertz, 1)) to \(fixed(fit.highestHertz, 1)) Hz, \(fit.law)"
     lines += [
       "", row("frequency", "\(law), within \(fixed(fit.lawErrorCents, 0)) cents"),
-      row("intensity", "level goes with its power of \(shown(fit.intensityExponent, 2))"),
-      row("buzz", "rises in \(fixed(fit.riseMilliseconds, 0)) ms, falls in \(fixed(fit.decayMilliseconds, 0)) ms"),
+      row("intensity", fit.intensityExponent.map { "level ∝ intensity^\(shown($0, 2))" } ?? "too few buzzes are clear"),
+      row("buzz", "rises in \(milliseconds(fit.riseMilliseconds)), falls in \(milliseconds(fit.decayMilliseconds))"),
     ]
     if let quality = fit.quality, let explained = fit.tapsExplained {
       lines += [
         row("resonance", "\(shown(fit.resonanceHertz, 1)) Hz, Q \(shown(quality, 2))"),
-        row("taps", "\(fixed(100 * explained, 0)) % of their energy is as modelled"),
+        row("taps", "the model explains \(fixed(100 * explained, 0)) % of their energy"),
       ]
       if explained < 0.8 {
-        lines.append(row("", "below 80 %: resonance and Q are a guess, this device drives its taps in another way"))
+        lines.append(row("", "below 80 %: resonance and Q are guesses; this device drives its taps differently"))
       }
     } else {
-      lines.append(row("motor", "a weight that turns \(shown(fit.resonanceHertz, 1)) times a second"))
+      lines.append(row("motor", "an eccentric weight at \(shown(fit.resonanceHertz, 1)) Hz"))
     }
     return lines
   }
+
+  private func milliseconds(_ value: Double?) -> String { value.map { "\(fixed($0, 0)) ms" } ?? "– (noise)" }
 
   private func row(_ name: String, _ text: String) -> String { pad(name, 12) + text }
 
