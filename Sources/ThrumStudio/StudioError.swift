@@ -8,6 +8,8 @@ public struct StudioError: Error, CustomStringConvertible, Equatable {
     case input
     /// The port cannot be had.
     case port
+    /// The library that serves is missing.
+    case library
     /// The system has no threads, descriptors or memory left.
     case system
   }

@@ -36,7 +36,8 @@
 VARIADIC(THRUM_PLACE)
 FUNCTIONS(THRUM_PLACE)
 static const struct thrum_function functions[] = {VARIADIC(THRUM_FIND) FUNCTIONS(THRUM_FIND){0, 0}};
-static const struct thrum_library library = {"libmicrohttpd.so.12", "libmicrohttpd12", functions};
+static struct thrum_loading loading;
+static const struct thrum_library library = {"libmicrohttpd.so.12", "libmicrohttpd12", functions, &loading};
 FUNCTIONS(THRUM_PASS)
 
 const char *thrum_http_load(void) { return thrum_load(&library); }

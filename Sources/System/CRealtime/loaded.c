@@ -8,29 +8,33 @@
 // One at a time; the loader has a lock of its own, and a library's constructors may take long.
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
-static const char *sentence(const struct thrum_library *library, const char *cause) {
-  static char text[4][256];
-  static int next;
-  char *one = text[next++ & 3];
-  snprintf(one, sizeof text[0], "%s cannot be loaded: install %s (%s)", library->file, library->package, cause);
-  return one;
+// Written once, and then read by whoever wants to know.
+static const char *problem_of(const struct thrum_library *library, const char *cause) {
+  snprintf(library->state->problem, sizeof library->state->problem, "%s cannot be loaded: install %s (%s)", library->file,
+           library->package, cause);
+  return library->state->problem;
 }
 
 static const char *load(const struct thrum_library *library) {
   void *handle = dlopen(library->file, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return sentence(library, dlerror());
-  for (const struct thrum_function *function = library->functions; function->name; function++) {
-    void *found = dlsym(handle, function->name);
-    if (!found) return sentence(library, function->name);
-    __atomic_store_n(function->place, found, __ATOMIC_RELEASE);
-  }
+  if (!handle) return problem_of(library, dlerror());
+  for (const struct thrum_function *function = library->functions; function->name; function++)
+    if (!dlsym(handle, function->name)) return problem_of(library, function->name);
+  for (const struct thrum_function *function = library->functions; function->name; function++)
+    __atomic_store_n(function->place, dlsym(handle, function->name), __ATOMIC_RELAXED);
   return NULL;
 }
 
 const char *thrum_load(const struct thrum_library *library) {
+  if (__atomic_load_n(&library->state->is_loaded, __ATOMIC_ACQUIRE)) return NULL;
   pthread_mutex_lock(&turn);
-  // The first function's place tells whether it was done; a library that was missing is looked for again.
-  const char *problem = __atomic_load_n(library->functions->place, __ATOMIC_ACQUIRE) ? NULL : load(library);
+  const char *problem = NULL;
+  if (library->state->problem[0]) {
+    problem = library->state->problem;
+  } else if (!library->state->is_loaded) {
+    problem = load(library);
+    __atomic_store_n(&library->state->is_loaded, !problem, __ATOMIC_RELEASE);
+  }
   pthread_mutex_unlock(&turn);
   return problem;
 }

@@ -17,6 +17,8 @@ public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
     case notFound, unreadable, tooLarge, noRoom
     /// Decoded, all sounds together would take more memory than they may.
     case noMemory
+    /// The library that reads sounds is missing.
+    case noLibrary
   }
 
   /// What went wrong.

@@ -183,7 +183,7 @@ extension EngineError {
       switch error.reason {
       case .notFound: .fileNotFound
       case .unreadable: .invalidAudioResource
-      case .tooLarge, .noRoom, .noMemory: .resourceNotAvailable
+      case .tooLarge, .noRoom, .noMemory, .noLibrary: .resourceNotAvailable
       }
     self.init(code, error.description)
   }

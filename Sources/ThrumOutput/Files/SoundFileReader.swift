@@ -38,7 +38,7 @@ public struct SoundFileReader: SoundReader, Sendable {
     let key = DecodedFileCache.Key(status)
     if let held = SoundFileReader.cache[key] { return held }
     if let problem = thrum_sndfile_load() {
-      throw SoundError(.unreadable, path: path, detail: String(cString: problem))
+      throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
     }
     var info = SF_INFO()
     // A descriptor of its own, to close: libsndfile closes the one of a file that it refuses, whether asked to or not.

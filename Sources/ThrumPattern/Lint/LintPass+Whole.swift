@@ -103,11 +103,13 @@ extension LintPass {
   /// Events too weak to be felt: one finding for all of them.
   private func checkStrength() {
     guard let weak = summary.weak else { return }
-    let level = weak.decibels.isFinite ? "\(max(1, Int(-weak.decibels.rounded()))) dB below it" : "of intensity 0"
+    let level =
+      weak.decibels.isFinite
+      ? "is \(max(1, Int(-weak.decibels.rounded()))) dB below the touch threshold" : "has intensity 0"
+    let who = weak.count == 1 ? "one event is" : "\(weak.count) events are"
     report(
       .notFelt, body(weak.entry, .event), path(weak.entry, .event).text,
-      "on the modelled phone \(weak.count == 1 ? "one event stays" : "\(weak.count) events stay") below the threshold of"
-        + " touch, \(weak.count == 1 ? "" : "this first one ")\(level)",
+      "\(who) too weak to be felt on the modelled phone: \(weak.count == 1 ? "it" : "this one, the first,") \(level)",
       "Raise its intensity, or remove it.")
   }
 }

@@ -10,7 +10,8 @@ public struct Linter: Sendable {
     public var mostPoints = 16
     /// Haptic events at one time that are not yet many. Default 8.
     public var mostEventsAtOnce = 8
-    /// How far an event lies over the threshold of touch, dB; `nil` where nothing is to be felt. Default: nobody knows.
+    /// How far an event lies over the threshold of touch, dB; `nil` where nothing is to be felt. `nil`, the default, skips the
+    /// check.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
     /// Findings of one code that are listed; the rest is counted. Default 100.
     public var findingsPerCode = 100

@@ -27,13 +27,6 @@ package struct SquareMatrix: Equatable, Sendable {
     set { elements[row * size + column] = newValue }
   }
 
-  /// The matrix product.
-  package static func * (a: SquareMatrix, b: SquareMatrix) -> SquareMatrix {
-    var result = SquareMatrix(size: a.size)
-    result.become(a, times: b)
-    return result
-  }
-
   /// Becomes a product of two others of its size.
   private mutating func become(_ a: SquareMatrix, times b: SquareMatrix) {
     let size = self.size

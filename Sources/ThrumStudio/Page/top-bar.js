@@ -60,7 +60,8 @@ function summarise(studio, transport) {
   const duration = studio.analysis.duration ?? studio.shownPattern.duration;
   const peak = studio.wave ? `, peak ${studio.wave.peak.toFixed(2)} ${studio.wave.unit}` : "";
   const felt = studio.wave?.touchLevelDecibels;
-  const touch = felt === undefined ? "" : `, felt ${felt.toFixed(0).replace("-", "−")} dB over threshold`;
+  const touch =
+    felt === undefined ? "" : `, ${Math.abs(felt).toFixed(0)} dB ${felt < 0 ? "below" : "above"} the touch threshold`;
   const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "nothing in it"}${peak}${touch}`;
   byID("summary").textContent = text;
   byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);

@@ -64,7 +64,9 @@ final class HTTPServer: Sendable {
   /// - Parameter port: 0 takes one that is free.
   /// - Throws: `StudioError` when the port is taken, or not ours to take, and when the system has no thread left.
   func start(port: UInt16) throws(StudioError) -> UInt16 {
-    if let problem = thrum_http_load() { throw .system("cannot serve the studio: \(String(cString: problem))") }
+    if let problem = thrum_http_load() {
+      throw StudioError("cannot serve the studio: \(String(cString: problem))", kind: .library)
+    }
     try deadlines.start()
     let bounds = thrum_http_limits(
       connections: UInt32(limits.allConnections), idle_seconds: UInt32(limits.idleSeconds),

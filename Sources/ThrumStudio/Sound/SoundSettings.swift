@@ -52,7 +52,7 @@ extension MonitorMode {
   var summary: String {
     switch self {
     case .full: "the actuator as it is: headphones, good loudspeakers"
-    case .felt: "as loud as it feels strong: headphones, good loudspeakers"
+    case .felt: "loudness follows felt strength: headphones, good loudspeakers"
     case .subwoofer: "below 120 Hz, for a subwoofer"
     case .shaker: "an octave lower, for a bass shaker"
     case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"

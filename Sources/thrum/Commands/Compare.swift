@@ -67,9 +67,15 @@ struct Compare: ParsableCommand {
   /// Reads both, prints what differs, and draws it.
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    // What is heard is what is measured, and numbers alone are the same on every machine.
-    let choice = isPlaying ? try output.monitor(sound) : .ofFiles
-    let comparison = Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
+    // The numbers are the same on every machine; the gains make equally loud what is heard on this one.
+    func sides(_ choice: MonitorChoice) throws -> Comparison {
+      Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
+    }
+    var comparison = try sides(.ofFiles)
+    if isPlaying, match {
+      let heard = try sides(try output.monitor(sound))
+      (comparison.gainA, comparison.gainB) = (heard.gainA, heard.gainB)
+    }
     if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
     try Console.line(json ? JSONText.encode(comparison) : comparison.lines.joined(separator: "\n"))
     return (inputs, comparison)

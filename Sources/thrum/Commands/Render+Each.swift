@@ -47,8 +47,7 @@ extension Render {
   private func fate(of input: String, _ path: String, _ partialFiles: PartialFiles) -> Fate {
     do {
       if !again, isNewer(path, than: input) { return .skipped }
-      try FileManager.default.createDirectory(
-        atPath: folder(ofPath: path), withIntermediateDirectories: true)
+      try makeFolder(folder(ofPath: path))
       try OutputGuard.refuse(path, over: [input])
       try render(input, to: path, partialFiles)
       return .written
@@ -59,6 +58,13 @@ extension Render {
     } catch {
       return .failed(Failure(.inputOutput, "cannot write \(path): \(error)"))
     }
+  }
+
+  /// Makes a folder and those above it, unless they are there.
+  private func makeFolder(_ path: String) throws(FileError) {
+    guard !path.isEmpty, access(path, F_OK) != 0 else { return }
+    try makeFolder(folder(ofPath: path))
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path: path, cause: systemError()) }
   }
 
   private func isNewer(_ path: String, than input: String) -> Bool {

@@ -14,7 +14,7 @@ struct StudioCommand: ParsableCommand {
         thrum studio Haptics               and those of a folder
         thrum studio Haptics --write       which may be saved
         thrum studio Haptics --port 8765   at a port that stays the same
-        thrum studio --actuator mine.json  with a motor of your own to choose
+        thrum studio --actuator mine.json  adds your own motor
 
       The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is
       fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
@@ -31,7 +31,7 @@ struct StudioCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A motor's file, to choose from beside the presets; may be given again.", valueName: "file"))
+    help: ArgumentHelp("An actuator file to offer alongside the presets; repeatable.", valueName: "file"))
   var actuator: [String] = []
 
   mutating func validate() throws {
@@ -48,7 +48,9 @@ struct StudioCommand: ParsableCommand {
       do { studio = try Studio(folder: folder, isWritable: write, actuators: motors, port: port) } catch let error
         as StudioError
       {
-        let kinds: [StudioError.Kind: Failure.Code] = [.input: .noInput, .port: .noDevice, .system: .system]
+        let kinds: [StudioError.Kind: Failure.Code] = [
+          .input: .noInput, .port: .noDevice, .library: .noDevice, .system: .system,
+        ]
         throw Failure(kinds[error.kind] ?? .system, error.description)
       }
       try Console.line(studio.address)

@@ -68,7 +68,7 @@ struct InfoText {
       ),
       (
         "felt",
-        levels.touchLevelDecibels.map { "\(fixed($0, 1)) dB over the threshold of touch at most (relative)" }
+        levels.touchLevelDecibels.map { "at most \(RenderedLevels.inWords(touch: $0)) (relative)" }
           ?? "nothing"
       ),
       (

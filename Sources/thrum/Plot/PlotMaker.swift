@@ -32,7 +32,7 @@ struct PlotMaker {
 
   /// Draws pictures of one size below each other, with one scale for what is rendered.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
-    if let problem = thrum_cairo_load() { throw Failure(.system, "cannot draw: \(String(cString: problem))") }
+    if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
       let canvas = Canvas(first.format, width: first.width, height: first.height * makers.count)
     else { throw Failure(.inputOutput, "cairo cannot draw a picture of this size") }

@@ -18,7 +18,7 @@ extension PlotScene {
         drawPower(summary, axis)
       }
       let peak = "\(wave.caption) · peak \(fixed(summary.peak, 2)) \(wave.unit)"
-      let felt = summary.touchLevelDecibels.map { "felt \(minus(fixed($0, 0))) dB over threshold" }
+      let felt = summary.touchLevelDecibels.map(RenderedLevels.inWords)
       drawCaption([peak, felt].compactMap { $0 }.joined(separator: " · "))
     } else {
       drawCaption("not rendered: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")

@@ -7,7 +7,7 @@ struct MonitorChoice {
   let mode: MonitorMode
   /// Volume, dB. A small loudspeaker gets no bass, and may play as loud as it can; whatever has a cone that moves far starts lower.
   let gainDecibels: Double
-  /// What a person is told; `nil` when there is nothing to choose.
+  /// Why, for the user; `nil` when there is nothing to choose.
   let reason: String?
 
   /// What was asked for; else what the machine is likely to have. What is no loudspeaker gets the actuator as it is.
@@ -22,9 +22,9 @@ struct MonitorChoice {
     } else if !isLoudspeaker {
       self.init(.full)
     } else if isPortable {
-      self.init(.smallSpeaker, reason: "this is a laptop, whose loudspeaker has no bass")
+      self.init(.smallSpeaker, reason: "built-in speakers have no bass")
     } else {
-      self.init(.felt, reason: "as loud as it feels strong, for headphones and full-range loudspeakers")
+      self.init(.felt, reason: "loudness follows felt strength, for headphones and full-range loudspeakers")
     }
   }
 

@@ -29,17 +29,17 @@ enum PatternSearch {
     }
     let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var found: [String] = []
-    collect(below: root, into: &found)
+    collect(folder, as: root, into: &found)
     return found.sorted()
   }
 
   /// Links to files count, links to folders do not, which could lead round in a circle.
-  private static func collect(below folder: String, into found: inout [String]) {
+  private static func collect(_ folder: String, as root: String, into found: inout [String]) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !name.hasPrefix(".") {
-      let path = "\(folder)/\(name)"
+      let path = "\(root)/\(name)"
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        collect(below: path, into: &found)
+        collect(path, as: path, into: &found)
       } else if PatternDocument.Format(fileName: name) != nil {
         // Pipes and devices are passed over: reading one could wait forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }

@@ -15,12 +15,12 @@ struct SoundOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")) (default: full for files; "
-        + "what suits the machine for play).", valueName: "mode"))
+        + "for play, chosen to suit the machine).", valueName: "mode"))
   var monitor: MonitorMode?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Volume in dB, such as -6 (default: 0 for files and small-speaker, else -12 for play).")
+    help: "Volume in dB, such as -6 (default: 0; for play -12, or 0 with small-speaker).")
   var gain: Double?
 
   @Option(

@@ -10,13 +10,20 @@ struct thrum_function {
   void **place;
 };
 
+/// What has come of loading a library.
+struct thrum_loading {
+  int is_loaded;
+  char problem[256];
+};
+
 struct thrum_library {
   const char *file;                        // what the dynamic loader looks for
   const char *package;                     // where it comes from, on Debian
   const struct thrum_function *functions;  // the last one has no name
+  struct thrum_loading *state;
 };
 
-/// Loads a library, once. NULL, or a sentence about what is missing, which stays. Any thread; may block.
+/// Loads a library, once. NULL, or a sentence about what is missing, which stays and is the same each time. Any thread; may block.
 const char *thrum_load(const struct thrum_library *library);
 
 /// For a call that came before anybody had looked: loads the library or ends the process with a sentence.
@@ -33,7 +40,8 @@ void thrum_need(const struct thrum_library *library);
 /// Defines the functions of a list, and `library`.
 #define THRUM_LOADED(library_file, debian_package, list)                             \
   list(THRUM_PLACE) static const struct thrum_function functions[] = {list(THRUM_FIND){0, 0}}; \
-  static const struct thrum_library library = {library_file, debian_package, functions};       \
+  static struct thrum_loading loading;                                                         \
+  static const struct thrum_library library = {library_file, debian_package, functions, &loading}; \
   list(THRUM_PASS)
 
 #endif
