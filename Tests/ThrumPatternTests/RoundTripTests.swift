@@ -15,6 +15,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [EventType.hapticContinuous, .audioContinuous])
+  func `a continuous event without a duration is written with one of 0 and keeps having no fixed end`(type: EventType)
+    throws
+  {
+    let pattern = Pattern(entries: [.event(Event(type: type, time: 1))])
+    let document = AHAP.read(AHAP.write(pattern), name: "")
+    #expect(!document.hasErrors)
+    let event = try #require(document.pattern?.events.first)
+    #expect(event.duration == 0 && event.sustainSeconds == .infinity && pattern.events[0].sustainSeconds == .infinity)
+  }
+
   // AHAP-3
   @Test func `unknown members and their order stay`() {
     let text =

@@ -250,7 +250,7 @@ typedef struct thrum_event {
   int32_t type;
   /// Seconds from the pattern's beginning.
   double time;
-  /// Seconds; negative means not given, which only transients and sounds may do.
+  /// Seconds; negative means not given. A continuous event of 0, or without one, has no fixed end.
   double duration;
   /// The number of a registered sound, 0 for none.
   int64_t sound;

@@ -3,7 +3,8 @@ extension AHAP {
   ///
   /// Members that Core Haptics knows come in one order, unknown ones behind them; numbers have the shortest
   /// form that reads back exactly. Exceptions, which no file can say: infinite and NaN numbers and number
-  /// literals that are not JSON become `null`; unknown members named like known ones are read as those.
+  /// literals that are not JSON become `null`; unknown members named like known ones are read as those. A continuous event
+  /// without a duration, which AHAP demands, gets one of 0: no fixed end either.
   public static func write(_ pattern: Pattern, style: Style = .pretty) -> [UInt8] {
     var writer = JSONWriter(pretty: style == .pretty)
     writer.open(Byte.openBrace)
@@ -48,7 +49,7 @@ extension JSONWriter {
     number(event.time, .time)
     name(.eventType)
     string(event.type.rawValue)
-    if let duration = event.duration { number(duration, .eventDuration) }
+    if let duration = event.duration ?? (event.type.requiresDuration ? 0 : nil) { number(duration, .eventDuration) }
     if let path = event.waveformPath {
       name(.eventWaveformPath)
       string(path)
