@@ -249,7 +249,7 @@ public final class HapticEnvironment: Sendable {
     for link in links { link.introduce() }
   }
 
-  private var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
+  var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
   private static let realFaults = EngineExecutor(label: "thrum.faults")
 }
 
