@@ -161,6 +161,25 @@ private final class Singleton: Sendable {
     await exclusive { environment in #expect(environment !== first.withLock { $0 }) }
   }
 
+  @Test func `without the exclusive trait a failure names the test whose device has the engine`() async throws {
+    let test = try #require(Test.current)
+    let trait = HapticsTrait(profile: .phone, exclusive: false)
+    let held = Mutex<HapticEngine?>(nil)
+    try await trait.provideScope(for: test, testCase: nil) {
+      let engine = try await Sample.runningEngine()
+      held.withLock { $0 = engine }
+    }
+    let text = await failures {
+      try? await trait.provideScope(for: test, testCase: nil) { expectEvents(exactly: 1) }
+    }
+    #expect(text.contains("an engine that was made in “\(test.name)") && text.contains(".haptics(exclusive: true)"))
+    held.withLock { $0 = nil }
+    let later = await failures {
+      try? await trait.provideScope(for: test, testCase: nil) { expectEvents(exactly: 1) }
+    }
+    #expect(!later.contains("made in “\(test.name)"))
+  }
+
   @Test func `what an engine of an earlier test has made ready is ready`() async throws {
     await ExclusiveTurns.shared.take()
     defer { ExclusiveTurns.shared.giveBack() }

@@ -22,8 +22,14 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
 /// Where failures go.
 enum Failure {
   /// Records a failure where it belongs.
-  static func report(_ message: String, at location: SourceLocation) {
-    if let environment = HapticEnvironment.scoped { RunningTests.noteFailure(in: environment) }
+  static func report(_ text: String, at location: SourceLocation) {
+    var message = text
+    if let environment = HapticEnvironment.scoped {
+      RunningTests.noteFailure(in: environment)
+      if let hint = LeftBehind.hint(for: environment) {
+        message += (text.hasSuffix("\n") ? "" : "\n") + "note: \(hint)"
+      }
+    }
     if Test.current == nil, let reporter = HapticTestScope.reporter {
       return reporter(HapticTestFailure(message: message, path: location.filePath, line: location.line))
     }

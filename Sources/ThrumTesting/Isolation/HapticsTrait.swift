@@ -31,6 +31,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
     var hasThrown = true
     defer {
       for problem in Problems.distinct(environment.problems) { Failure.report(problem, at: test.sourceLocation) }
+      if !exclusive { LeftBehind.note(environment, test: test.name) }
       if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
         Attachment.record(
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
