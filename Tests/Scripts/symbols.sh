@@ -17,9 +17,17 @@ compile() { # mode, source
   "${swift}c" -typecheck -swift-version "$1" "${flags[@]}" "$2"
 }
 
+objects_of() { # module; those of sources that are still there
+  local source object
+  find "Sources/$1" -name '*.swift' -o -name '*.c' | while read -r source; do
+    object=$products/$(basename "$1").build/$(basename "$source").o
+    [ ! -e "$object" ] || echo "$object"
+  done
+}
+
 run() { # source; says which lines have other values
   local objects
-  objects=$(find "$products"/{CoreHaptics,ThrumEngine,ThrumPattern,ThrumDevice,ThrumRender,CRealtime}.build -name '*.o')
+  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render} System/CRealtime; do objects_of "$module"; done)
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }
