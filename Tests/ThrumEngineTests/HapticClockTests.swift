@@ -12,7 +12,7 @@ import Testing
     let task = Task {
       for _ in 0..<3 {
         try await engine.playPattern(.tap)
-        try await Task.sleep(for: .seconds(0.2), clock: environment.clock)
+        try await environment.clock.sleep(for: .seconds(0.2))
       }
     }
     await environment.advance(by: 1)

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
-  /// Says in an environment that has begun anew that the engine lives on, with what it has.
+  /// Says in an environment that was restarted that the engine lives on, with what it has.
   func introduce() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

@@ -53,7 +53,7 @@ extension HapticEnvironment {
 
   private static let wakeQueue = DispatchQueue(label: "thrum.clock")
 
-  /// Calls back, as a handler of the app's, after so many seconds.
+  /// Calls back after N seconds, as a handler of the app's.
   fileprivate func wake(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> TimerToken {
     let time = time
     return time.call(at: time.now + seconds, on: faultExecutor) { time.deliver(on: HapticEnvironment.wakeQueue, body) }

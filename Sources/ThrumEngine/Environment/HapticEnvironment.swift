@@ -12,9 +12,9 @@ public final class HapticEnvironment: Sendable {
   /// The environment of the tasks below a ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Seconds of an engine's clock at the environment's beginning, or at its last ``beginAnew(profile:)``.
+  /// Seconds of an engine's clock at the environment's beginning, or at its last ``restart(profile:)``.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
-  /// Stored by ``beginAnew(profile:)`` alone, which pairs with ``origin``.
+  /// Stored by ``restart(profile:)`` alone, which pairs with ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
@@ -230,8 +230,8 @@ public final class HapticEnvironment: Sendable {
   /// (``TimelineFact/engineKept``).
   ///
   /// - Parameter profile: what the device can do from now on.
-  public func beginAnew(profile: HardwareProfile) {
-    guard isVirtual else { return report("only an environment in virtual time can begin anew") }
+  public func restart(profile: HardwareProfile) {
+    guard isVirtual else { return report("only an environment in virtual time can restart") }
     // What comes of this belongs to the past.
     apply(.clear)
     advance(by: 0)

@@ -30,7 +30,7 @@ public struct TimelineEntry: Equatable, Sendable {
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was made.
   case engineMade
-  /// An engine of an earlier test lives on in an environment that has begun anew.
+  /// An engine of an earlier test lives on in an environment that was restarted.
   case engineKept
   /// An engine's last reference has gone.
   case engineGone

@@ -56,11 +56,11 @@ extension PCMLoop {
     report.countUnderrun()
     post(Notice(.underrun, frame: renderedFrames))
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
-    return beginAnew()
+    return restart()
   }
 
   /// Prepares a device that is to be filled from empty.
-  func beginAnew() -> Bool {
+  func restart() -> Bool {
     let result = pcm.prepare()
     guard result == 0, pcm.state == .prepared else {
       return replaceLostDevice(result < 0 ? result : -PCMError.badState)
@@ -81,6 +81,6 @@ extension PCMLoop {
     }
     if result == 0, pcm.state != .suspended { return true }
     _ = pcm.drop()
-    return beginAnew()
+    return restart()
   }
 }

@@ -24,6 +24,6 @@ extension PCMLoop {
     reader = BlockReader()
     renderedFrames = feed.controls.renderedFrames
     lastAccept = pcm.nanoseconds
-    return signals.isStopping || beginAnew()
+    return signals.isStopping || restart()
   }
 }

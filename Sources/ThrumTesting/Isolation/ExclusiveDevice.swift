@@ -2,7 +2,7 @@ import Synchronization
 import ThrumEngine
 
 /// The device of exclusive tests: a new one for each, unless an engine of the test before has outlived it. Then that engine's device
-/// begins anew, as an app's singleton lives on in its process. Only for who has the turn (``ExclusiveTurns``).
+/// restarts, as an app's singleton lives on in its process. Only for who has the turn (``ExclusiveTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 
@@ -11,7 +11,7 @@ enum ExclusiveDevice {
     guard let known = last.withLock({ $0.take() }), known.livingEngineCount > 0 else {
       return .virtual(profile: profile)
     }
-    known.beginAnew(profile: profile)
+    known.restart(profile: profile)
     return known
   }
 
