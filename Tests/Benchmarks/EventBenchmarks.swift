@@ -47,16 +47,15 @@ enum EventBenchmarks {
 
   /// Transients at even distances, of all strengths and sharpnesses.
   private static func transients(_ count: Int, over seconds: Double) -> Pattern {
-    Pattern(
-      entries: (0..<count).map { index in
-        .event(
-          Event(
-            type: .hapticTransient, time: seconds * Double(index) / Double(count),
-            parameters: [
-              EventParameter(.hapticIntensity, 0.3 + 0.6 * Double(index % 7) / 7),
-              EventParameter(.hapticSharpness, Double(index % 11) / 11),
-            ]))
-      })
+    var pattern = Pattern()
+    for index in 0..<count {
+      let intensity: Double = 0.3 + 0.6 * Double(index % 7) / 7
+      let sharpness = Double(index % 11) / 11
+      let parameters = [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]
+      let time = seconds * Double(index) / Double(count)
+      pattern.entries.append(.event(Event(type: .hapticTransient, time: time, parameters: parameters)))
+    }
+    return pattern
   }
 
   /// Nanoseconds of a frame of a pattern, offline.

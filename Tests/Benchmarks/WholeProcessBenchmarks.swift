@@ -47,7 +47,9 @@ enum WholeProcessBenchmarks {
       let begin = ContinuousClock.now
       let usage = try ChildProcess(program, arguments).usage()
       wall = (ContinuousClock.now - begin) / .seconds(1)
-      processor = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6 }
+      let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+      processor = seconds + microseconds * 1e-6
     }
 
     init(wall: Double, processor: Double) { (self.wall, self.processor) = (wall, processor) }

@@ -24,20 +24,17 @@ import Testing
     let piped = try await ThrumProcess.run(["render", "-", "-o", "-"], input: RenderTests.buzz)
     #expect(piped.code == 0)
     #expect(piped.output == first)
-    #expect(first.count > 48_000 * 3 / 10 * 8)
+    #expect(first.count > 115_200)
   }
 
   @Test func `a length is kept to the frame, and a start in the middle of an event sounds from there`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let output = folder.path("a.wav")
-    let result = try await ThrumProcess.run(
-      [
-        "render", input, "-o", output, "--start", "0.2", "--length", "0.25", "--format", "s16", "--signal",
-        "acceleration",
-      ])
+    let options = ["--start", "0.2", "--length", "0.25", "--format", "s16", "--signal", "acceleration"]
+    let result = try await ThrumProcess.run(["render", input, "-o", output] + options)
     #expect(result.code == 0)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+    let bytes: Data = try Data(contentsOf: URL(fileURLWithPath: output))
     #expect(bytes.count == 44 + 12_000 * 2)
     #expect(bytes.dropFirst(44).contains { $0 != 0 })
   }

@@ -52,16 +52,18 @@ struct ALSARigTests {
     #expect(outcome.format.sampleFormat == format)
     let reference = ALSARig.reference()
     let heard = try rig.captured(format)
-    let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
+    let left: [Float] = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
     // Aligned on the peak: small first samples round to zero.
-    let peak = try #require(reference[..<4000].indices.max { abs(reference[$0]) < abs(reference[$1]) })
-    let found = try #require(
-      left.indices.prefix(left.count - 9000).first { start in
-        (0..<64).allSatisfy { abs(left[start + $0] - reference[peak - 32 + $0]) <= tolerance * 2 }
-          && abs(left[start + 32]) > 0.1
-      })
-    let worst = (0..<8000).map { abs(left[found + $0] - reference[peak - 32 + $0]) }.max() ?? 1
-    #expect(worst <= tolerance * 2)
+    let peak: Int = try #require(reference[..<4000].indices.max { abs(reference[$0]) < abs(reference[$1]) })
+    func difference(_ start: Int, _ offset: Int) -> Float { abs(left[start + offset] - reference[peak - 32 + offset]) }
+    let limit: Float = tolerance * 2
+    let candidates = 0..<(left.count - 9000)
+    let first = candidates.first { (start: Int) -> Bool in
+      abs(left[start + 32]) > 0.1 && (0..<64).allSatisfy { difference(start, $0) <= limit }
+    }
+    let found = try #require(first)
+    let worst: Float = (0..<8000).reduce(0) { max($0, difference(found, $1)) }
+    #expect(worst <= limit)
   }
 
   @Test func `a card at 44100 Hz is played at its own rate`() async throws {

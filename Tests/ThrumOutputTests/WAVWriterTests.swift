@@ -48,8 +48,8 @@ import Testing
   @Test(arguments: [SampleFormat.signed16, .signed24, .signed32])
   func `a file's integers are those of a device, rounded and not cut`(_ format: SampleFormat) throws {
     let written = integers(try write(format), format)
-    let left = stride(from: 0, to: 4_000, by: 2).map { Self.samples[$0] }
-    let right = stride(from: 1, to: 4_000, by: 2).map { Self.samples[$0] }
+    let left: [Float] = stride(from: 0, to: 4_000, by: 2).map { Self.samples[$0] }
+    let right: [Float] = stride(from: 1, to: 4_000, by: 2).map { Self.samples[$0] }
     let interleaver = Interleaver(.stereo, format)
     var device = [UInt8](repeating: 0, count: 2_000 * interleaver.frameBytes)
     device.withUnsafeMutableBytes { bytes in

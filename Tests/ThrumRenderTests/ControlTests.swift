@@ -58,7 +58,7 @@ import ThrumDevice
   }
 
   @Test func `a curve that jumps to and fro at once makes no click`() {
-    let points = (0..<40).map { (Double($0) * 0.0002, $0 % 2 == 0 ? 1.0 : 0) }
+    let points = (0..<40).map { (index: Int) -> (Double, Double) in (Double(index) * 0.0002, index % 2 == 0 ? 1 : 0) }
     let wild = drive([buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, 0.2, points)])
     let plain = drive([buzz(0, 0.4, 1, 0)])
     #expect(wild.part(0.19, 0.22).largestStep < plain.largestStep + 2 * 2.263 / 96)

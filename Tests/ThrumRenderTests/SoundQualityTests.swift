@@ -15,9 +15,10 @@ import Testing
     loops: Bool = false, channels: Int = 1, phase: Double = 0
   ) -> Recording {
     let count = frames ?? Int(rate)
-    let samples = (0..<count).flatMap { frame in
-      [Float](
-        repeating: Float(amplitude * sin(2 * .pi * (hertz / rate * Double(frame)) + phase)), count: channels)
+    let step: Double = 2 * Double.pi * hertz / rate
+    let samples = (0..<count).flatMap { (frame: Int) -> [Float] in
+      let sample: Double = amplitude * sin(step * Double(frame) + phase)
+      return [Float](repeating: Float(sample), count: channels)
     }
     let memory = SoundMemory(interleaved: samples, channels: channels, sampleRate: rate)
     let event = Event(

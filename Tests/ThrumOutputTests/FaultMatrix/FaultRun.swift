@@ -74,14 +74,11 @@ final class FaultRun {
   private static func install(
     _ renderer: inout Renderer, _ state: FaultCase.State, _ format: PCMFormat
   ) -> ScheduleMemory {
-    let taps = (0..<260).map { index in
-      PatternEntry.event(
-        Event(
-          type: .hapticTransient, time: Double(index) * 0.1,
-          parameters: [
-            EventParameter(.hapticIntensity, 0.3 + Double(index % 7) * 0.1),
-            EventParameter(.hapticSharpness, Double(index % 11) * 0.1),
-          ]))
+    let taps = (0..<260).map { (index: Int) -> PatternEntry in
+      let intensity: Double = 0.3 + Double(index % 7) * 0.1
+      let sharpness: Double = Double(index % 11) * 0.1
+      let parameters = [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]
+      return .event(Event(type: .hapticTransient, time: Double(index) * 0.1, parameters: parameters))
     }
     let buzz = PatternEntry.event(
       Event(type: .hapticContinuous, time: 0, duration: 26, parameters: [EventParameter(.hapticIntensity, 0.8)]))
