@@ -20,7 +20,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 let libraries: [Target] = [
   .target(name: "ThrumPattern", swiftSettings: tested),
-  .target(name: "ThrumDevice", dependencies: ["ThrumPattern"], swiftSettings: tested),
+  .target(name: "ThrumDevice", dependencies: ["ThrumPattern", "CRealtime"], swiftSettings: tested),
   .target(name: "ThrumRender", dependencies: ["ThrumDevice", "ThrumPattern", "CRealtime"], swiftSettings: tested),
   .target(
     name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime"],

@@ -115,7 +115,8 @@ import Testing
   }
 
   @Test func `a start of several that fails for one leaves the others usable`() throws {
-    let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
+    let sound = try SoundFixture(seconds: 0.1)
+    let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: sound.path) }
     var event = Event(type: .audioCustom, time: 0)
     event.resourceID = id
     let pattern = Pattern(entries: [.event(event)])

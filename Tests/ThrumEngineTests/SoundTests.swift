@@ -1,11 +1,11 @@
 import Foundation
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 import TestSupport
 import Testing
 
+@testable import ThrumDevice
 @testable import ThrumEngine
 
 /// Sounds that an app registers, and those that patterns name, without a decoder.
@@ -170,31 +170,93 @@ import Testing
     func stop() -> Bool { output.stop() }
   }
 
-  @Test func `folders, pipes and broken headers are sounds without a length`() throws {
+  // SOUND-8
+  @Test func `folders, pipes, texts and empty files are not sounds`() throws {
     let fixture = try SoundFixture(seconds: 0.1)
     let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
     let pipe = folder.appendingPathComponent("pipe.wav").path
     #expect(mkfifo(pipe, 0o600) == 0)
+    let empty = folder.appendingPathComponent("empty.wav").path
+    try Data().write(to: URL(fileURLWithPath: empty))
     let rig = try EngineRig()
-    for path in [folder.path, pipe, "/dev/zero"] { _ = try rig.do { try $0.registerSound(path: path) } }
+    for path in [folder.path, pipe, "/dev/zero", "/etc/passwd", empty] {
+      #expect(rig.code { _ = try $0.registerSound(path: path) } == .invalidAudioResource, "\(path)")
+      #expect(throws: SoundError.self) { _ = try PlainSoundReader().read(path: path) }
+    }
     #expect(rig.environment.hardware { $0.soundBytes } == 0)
+  }
+
+  // SOUND-9
+  @Test func `an uncompressed sound is heard in virtual time`() throws {
+    let fixture = try SoundFixture(seconds: 0.5, amplitude: 0.5)
+    let rig = try EngineRig()
+    try rig.start()
+    let id = try rig.do { try $0.registerSound(path: fixture.path) }
+    try rig.play(try rig.player(Pattern(entries: [.event(SoundFixture.event(id))])))
+    rig.pass(1)
+    let samples = rig.engine.withEngine { $0.samples() }
+    #expect(samples[9_600..<38_400].contains { abs($0) > 0.2 })
+    #expect(samples[57_600...].allSatisfy { abs($0) < 1e-3 })
+  }
+
+  // SOUND-10
+  @Test func `without a library a compressed sound is silence of its length`() throws {
+    let fixture = try SoundFixture(seconds: 0.5, coding: .muLaw)
+    guard case .silence(let memory, let format) = try PlainSoundReader().read(path: fixture.path) else {
+      Issue.record("it is not silence")
+      return
+    }
+    #expect(memory.seconds == 0.5 && format == "compressed WAV")
+  }
+
+  @Test func `broken headers are refused or read, and never trap`() throws {
+    let fixture = try SoundFixture(seconds: 0.1)
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
-    for length in 0..<64 { _ = SoundHeader(Chunks(Array(whole[..<length]))) }
+    func read(_ bytes: [UInt8]) {
+      let file = ChunkedFile(bytes)
+      if let sound = UncompressedSound(file) {
+        var block = [Float](repeating: 0, count: 16 * sound.channels)
+        block.withUnsafeMutableBufferPointer {
+          if let base = $0.baseAddress { #expect(sound.read(from: 0, into: base, frames: 16) <= 16) }
+        }
+      }
+      _ = SoundLength(file)
+    }
+    for length in 0..<64 { read(Array(whole[..<length])) }
     for place in 0..<44 {
       for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
         var bytes = whole
         bytes[place] = byte
-        _ = SoundHeader(Chunks(bytes))?.frameCount
+        read(bytes)
       }
     }
-    for head in ["caff", "FORM"] {
-      for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
-        let bytes = Array(head.utf8) + [0, 1, 0, 0] + Array("desc".utf8) + [UInt8](repeating: byte, count: 99)
-        _ = SoundHeader(Chunks(bytes))?.frameCount
-        let data = bytes[..<52] + Array("data".utf8) + [UInt8](repeating: byte, count: 12)
-        _ = SoundHeader(Chunks(Array(data)))?.frameCount
+    for byte: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+      let filler = [UInt8](repeating: byte, count: 99)
+      for head in [
+        "caff\0\u{1}\0\0desc", "FORM\0\0\u{1}\0AIFFCOMM", "FORM\0\0\u{1}\0AIFCCOMM", "OggS", "fLaC", "ID3\u{4}\0\0",
+      ] {
+        read(Array(head.utf8) + filler)
+      }
+      for atom in ["moov", "trak", "mdia", "mdhd", "hdlr"] {
+        read([0, 0, 0, 8] + Array("ftyp".utf8) + filler[..<4] + Array(atom.utf8) + filler)
       }
     }
+  }
+
+  @Test func `MPEG-4 and AAC have their length`() throws {
+    func atom(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      let size = UInt32(content.count + 8)
+      return (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) } + Array(name.utf8) + content
+    }
+    let header: [UInt8] = [0, 0, 0, 0] + [UInt8](repeating: 0, count: 8) + [0, 0, 0xAC, 0x44] + [0, 1, 0x58, 0x88]
+    let media = atom("hdlr", [UInt8](repeating: 0, count: 8) + Array("soun".utf8)) + atom("mdhd", header)
+    let movie = atom("ftyp", Array("M4A ".utf8)) + atom("moov", atom("trak", atom("mdia", media)))
+    let music = try #require(SoundLength(ChunkedFile(movie)))
+    #expect(music.format == "MPEG-4" && music.sampleRate == 44_100 && music.frames == 88_200)
+    // Frames of 16 bytes at 44.1 kHz: 1024 samples each.
+    let frame: [UInt8] = [0xFF, 0xF1, 0x50, 0x80, 0x02, 0x00, 0xFC] + [UInt8](repeating: 1, count: 9)
+    let stream = try #require(SoundLength(ChunkedFile((0..<10).flatMap { _ in frame })))
+    #expect(stream.format == "AAC" && stream.sampleRate == 44_100 && stream.frames == 10_240)
   }
 
   // SWITCH-1

@@ -1,6 +1,6 @@
 import CSndFile
 import Foundation
-import ThrumDevice
+@testable import ThrumDevice
 import ThrumRender
 import Testing
 

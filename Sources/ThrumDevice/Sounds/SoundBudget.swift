@@ -1,6 +1,4 @@
 import CRealtime
-import ThrumDevice
-import ThrumRender
 import Synchronization
 
 /// The memory that decoded sounds may take together, so that no pattern takes all there is.

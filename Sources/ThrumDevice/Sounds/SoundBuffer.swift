@@ -1,6 +1,4 @@
 import Glibc
-import ThrumDevice
-import ThrumRender
 
 /// Interleaved frames that grow in place and are charged to a budget; becomes a ``SoundMemory`` without a copy.
 ///

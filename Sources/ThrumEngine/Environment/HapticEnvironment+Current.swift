@@ -11,7 +11,8 @@ import Synchronization
 public struct EngineDefaults: Sendable {
   /// Makes the output of an engine.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
-  /// Reads sounds; `nil` lets them be silent.
+  /// Reads sounds; `nil` takes the reader of an output library in the program, or else Thrum's own, which leaves compressed
+  /// sounds silent.
   public var soundReader: (any SoundReader & Sendable)?
 
   /// Silence.
@@ -151,7 +152,6 @@ enum ProcessDevice {
     _ = thrum_output_hook_call()
     var defaults = EngineDefaults()
     OutputKind.register(SilentOutput.kind)
-    defaults.soundReader = LinkedSoundReader.current
     let name = name
     guard name != "silent", name != "unsupported" else { return defaults }
     do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import ThrumPattern
 import ThrumDevice
 import ThrumRender
@@ -16,7 +15,7 @@ final class SoundLoader {
   init(_ configuration: EngineConfiguration, _ environment: HapticEnvironment, engine: Int) {
     self.environment = environment
     self.engine = engine
-    reader = configuration.soundReader
+    reader = configuration.soundReader ?? environment.defaults.soundReader ?? linkedSoundReader
     ownLimit = configuration.soundBytes
     cache = SoundCache { bytes in environment.hardware { $0.soundBytes -= bytes } }
   }
@@ -134,23 +133,17 @@ final class SoundLoader {
     do throws(SoundError) { return try decode(path) } catch { throw EngineError(sound: error) }
   }
 
-  /// Decodes a file; without a reader, what its header promises is silence of that length.
+  /// Decodes a file. Without a library that reads compressed sounds, these are silence of their length.
   private func decode(_ path: String) throws(SoundError) -> SoundMemory {
-    if let reader = reader ?? environment.defaults.soundReader {
-      return try reader.read(path: path)
-    }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw SoundError(.notFound, path: path, detail: "there is no such file")
-    }
-    let header = SoundHeader(path: path)
-    if header == nil {
+    if let reader { return try reader.read(path: path) }
+    switch try PlainSoundReader().read(path: path) {
+    case .sound(let memory): return memory
+    case .silence(let memory, let format):
       environment.log(
-        .note("“\(path)”: without ThrumOutput only uncompressed WAV, AIFF and CAF have a length; it counts as 0"),
-        engine: engine)
+        .note("“\(path)” is \(format): silent without ThrumOutput, which decodes it; its length counts"), engine: engine
+      )
+      return memory
     }
-    let frames = min(header?.frameCount ?? 0, 1 << 24)
-    return SoundMemory(
-      interleaved: [Float](repeating: 0, count: frames), channels: 1, sampleRate: header?.sampleRate ?? 48_000)
   }
 
   /// Takes bytes of the device's limit, those of unused files when there is no room else.

@@ -25,6 +25,7 @@ final class Subject {
   }
 
   private let app: App
+  private static let sound = try? SoundFixture(seconds: 0.01)
 
   func take(_ step: Step) -> Observation {
     var result = Observation(error: perform(step))
@@ -73,7 +74,8 @@ final class Subject {
     case .restartsWhenReset(let isOn): app.restartsWhenReset = isOn
     case .registerSound:
       // Any file will do: nobody reads it here.
-      let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: #filePath) }
+      let path = Subject.sound?.path ?? ""
+      let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: path) }
       sounds.append(id)
     case .unregisterSound(let number):
       let id = sounds.indices.contains(number - 1) ? sounds[number - 1] : 1_000

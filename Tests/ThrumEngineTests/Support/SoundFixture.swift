@@ -2,18 +2,23 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A mono WAV file of silence in a folder of its own, which goes with it.
+/// A mono WAV file in a folder of its own, which goes with it: a square wave of 100 Hz, silent unless it has an amplitude.
 final class SoundFixture: Sendable {
   let path: String
   private let folder: URL
 
-  /// 16 bits, 48 kHz: a second is 192 000 bytes once decoded to floats.
-  init(seconds: Double, name: String = "sound.wav") throws {
+  /// How the samples are written.
+  enum Coding { case linear16, muLaw }
+
+  /// 48 kHz: a second is 192 000 bytes once decoded to floats.
+  init(seconds: Double, name: String = "sound.wav", amplitude: Double = 0, coding: Coding = .linear16) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
     path = file.path
-    let bytes = Int(seconds * 48_000) * 2
+    let frames = Int(seconds * 48_000)
+    let width = coding == .linear16 ? 2 : 1
+    let bytes = frames * width
     var data = Data()
     func text(_ text: String) { data.append(contentsOf: text.utf8) }
     func number(_ value: Int, _ size: Int) {
@@ -23,15 +28,17 @@ final class SoundFixture: Sendable {
     number(36 + bytes, 4)
     text("WAVEfmt ")
     number(16, 4)
-    number(1, 2)
+    number(coding == .linear16 ? 1 : 7, 2)
     number(1, 2)
     number(48_000, 4)
-    number(96_000, 4)
-    number(2, 2)
-    number(16, 2)
+    number(48_000 * width, 4)
+    number(width, 2)
+    number(8 * width, 2)
     text("data")
     number(bytes, 4)
-    data.append(Data(count: bytes))
+    for frame in 0..<frames {
+      number(coding == .muLaw ? 0xFF : Int(amplitude * (frame % 480 < 240 ? 32_767 : -32_767)), width)
+    }
     try data.write(to: file)
   }
 

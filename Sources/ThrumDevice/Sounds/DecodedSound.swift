@@ -1,0 +1,93 @@
+import Glibc
+
+extension SoundMemory {
+  /// Frames that are decoded at a time.
+  private static let block = 4096
+
+  /// An uncompressed sound, decoded whole; more than two channels are mixed down to two.
+  ///
+  /// - Thread: any.
+  /// - Throws: ``SoundError`` `tooLarge`, `unreadable` for one without frames or with what is not a number, `noMemory`.
+  package static func decoded(_ sound: UncompressedSound, budget: SoundBudget, path: String) throws(SoundError)
+    -> SoundMemory
+  {
+    var position = 0
+    return try decoded(
+      frames: sound.frames, channels: sound.channels, sampleRate: sound.sampleRate, budget: budget, path: path
+    ) { target, room in
+      let count = sound.read(from: position, into: target, frames: room)
+      position += count
+      return count
+    }
+  }
+
+  /// What a decoder gives block by block, until it gives nothing; more than two channels are mixed down to two. A file
+  /// that is shorter than its header says gives what it has.
+  ///
+  /// - Thread: any.
+  /// - Parameters:
+  ///   - frames: how many the header promises.
+  ///   - next: writes frames, all channels interleaved; is given the room in frames, and returns how many it has written.
+  /// - Throws: ``SoundError`` `tooLarge`, `unreadable` for one without frames or with what is not a number, `noMemory`.
+  package static func decoded(
+    frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
+    next: (UnsafeMutablePointer<Float>, FrameCount) -> FrameCount
+  ) throws(SoundError) -> SoundMemory {
+    guard frames <= SoundLimits.frames else {
+      throw SoundError(
+        .tooLarge, path: path, detail: "longer than \(SoundLimits.frames) frames (ten minutes at 48 kHz)")
+    }
+    let used = min(channels, 2)
+    let result = try SoundBuffer(frames: frames, channels: used, budget: budget, path: path)
+    var block = [Float](repeating: 0, count: SoundMemory.block * channels)
+    while result.frames < SoundLimits.frames {
+      let count = block.withUnsafeMutableBufferPointer { $0.baseAddress.map { next($0, SoundMemory.block) } ?? 0 }
+      guard count > 0 else { break }
+      guard hasNumbersOnly(block, count: count * channels) else {
+        throw SoundError(.unreadable, path: path, detail: "a sample is not a number")
+      }
+      if channels > 2 { mixDown(&block, frames: count, channels: channels) }
+      try result.append(count) { target in
+        block.withUnsafeBufferPointer {
+          if let base = $0.baseAddress { target.update(from: base, count: count * used) }
+        }
+        return count
+      }
+    }
+    guard result.frames > 0 else {
+      throw SoundError(.unreadable, path: path, detail: "it holds no sound, or none that can be decoded")
+    }
+    guard let memory = result.finish(sampleRate: sampleRate) else {
+      throw SoundError(
+        .noMemory, path: path, detail: "the system has no memory for it: end other programs, or shorten it")
+    }
+    return memory
+  }
+
+  private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
+    samples.withUnsafeBufferPointer { samples in
+      // Times 0 every number is 0; infinity and NaN are not.
+      var sum: Float = 0
+      var index = 0
+      while index < count {
+        sum += samples[index] * 0
+        index += 1
+      }
+      return sum == 0
+    }
+  }
+
+  /// Even channels to the left, odd ones to the right, at equal weight; to the start of the block.
+  private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
+    let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
+    for frame in 0..<frames {
+      var (left, right) = (Float(0), Float(0))
+      for channel in 0..<channels {
+        let sample = samples[frame * channels + channel] * weights[channel % 2]
+        if channel % 2 == 0 { left += sample } else { right += sample }
+      }
+      samples[2 * frame] = left
+      samples[2 * frame + 1] = right
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// How an uncompressed sound file writes its samples.
+///
+/// - Thread: any; a value.
+package struct SampleEncoding: Equatable, Sendable {
+  /// What the bytes of a sample mean.
+  package enum Number: Equatable, Sendable {
+    /// One byte, silence at 128.
+    case unsigned8
+    /// Two's complement, in 1 to 4 bytes.
+    case signed(bytes: Int)
+    case float32, float64
+  }
+
+  /// What the bytes mean.
+  package let number: Number
+  /// Whether the least significant byte comes first.
+  package let isLittle: Bool
+
+  /// An encoding; `nil` for a width that no format has.
+  package init?(isFloat: Bool, bytes: Int, isLittle: Bool, isUnsigned: Bool = false) {
+    switch (isFloat, bytes) {
+    case (true, 4): number = .float32
+    case (true, 8): number = .float64
+    case (false, 1): number = isUnsigned ? .unsigned8 : .signed(bytes: 1)
+    case (false, 2...4): number = .signed(bytes: bytes)
+    default: return nil
+    }
+    self.isLittle = isLittle
+  }
+
+  /// Bytes of a sample.
+  package var bytes: Int {
+    switch number {
+    case .unsigned8: 1
+    case .signed(let bytes): bytes
+    case .float32: 4
+    case .float64: 8
+    }
+  }
+
+  /// Decodes samples; integers are scaled so that full scale is 1, floats are taken as they are.
+  package func decode(_ source: UnsafeRawBufferPointer, into target: UnsafeMutablePointer<Float>) {
+    let width = bytes
+    for index in 0..<(source.count / width) {
+      let place = index * width
+      target[index] =
+        switch number {
+        case .unsigned8: (Float(source[place]) - 128) / 128
+        // The sign's bit goes to the top, so that every width has the same scale.
+        case .signed: Float(Int32(truncatingIfNeeded: bits(source, place) << UInt64(32 - 8 * width))) * 0x1p-31
+        case .float32: Float(bitPattern: UInt32(truncatingIfNeeded: bits(source, place)))
+        case .float64: Float(Double(bitPattern: bits(source, place)))
+        }
+    }
+  }
+
+  private func bits(_ source: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    let width = bytes
+    var bits: UInt64 = 0
+    for offset in 0..<width {
+      bits = bits << 8 | UInt64(source[isLittle ? place + width - 1 - offset : place + offset])
+    }
+    return bits
+  }
+}

@@ -1,0 +1,167 @@
+import Glibc
+
+/// An uncompressed sound file: RIFF/WAVE, AIFF and AIFC, CAF. Needs no library.
+///
+/// - Thread: one at a time.
+package struct UncompressedSound {
+  /// Frames per second.
+  package let sampleRate: SampleRate
+  /// Samples of a frame.
+  package let channels: Int
+  /// Frames that are there; fewer than the header says when the file is cut off.
+  package let frames: FrameCount
+  private let file: ChunkedFile
+  private let encoding: SampleEncoding
+  private let start: Int
+
+  /// Reads the header; `nil` when it is none of the three, compressed, or makes no sense.
+  package init?(_ file: ChunkedFile) {
+    switch file.text(0) {
+    case "RIFF": self.init(wave: file)
+    case "FORM": self.init(aiff: file)
+    case "caff": self.init(caf: file)
+    default: return nil
+    }
+  }
+
+  /// "Multimedia Programming Interface and Data Specifications 1.0"; the extensible format as in mmreg.h.
+  private init?(wave file: ChunkedFile) {
+    guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
+      var data = file.find("data", from: 12, isLittle: true)
+    else { return nil }
+    // What was written to a pipe does not know its length.
+    if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
+    var tag = file.little(format.lowerBound, 2)
+    if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
+    guard tag == 1 || tag == 3 else { return nil }
+    let bytes = (file.little(format.lowerBound + 14, 2) + 7) / 8
+    self.init(
+      file, data, channels: file.little(format.lowerBound + 2, 2), rate: Double(file.little(format.lowerBound + 4, 4)),
+      encoding: SampleEncoding(isFloat: tag == 3, bytes: bytes, isLittle: true, isUnsigned: true),
+      bytesPerFrame: file.little(format.lowerBound + 12, 2))
+  }
+
+  /// "Audio Interchange File Format AIFF", "AIFF-C draft".
+  private init?(aiff file: ChunkedFile) {
+    guard let common = AIFFCommonChunk(file), let data = file.find("SSND", from: 12, isLittle: false), data.count >= 8
+    else { return nil }
+    let bytes = (common.bitsPerSample + 7) / 8
+    let encoding: SampleEncoding? =
+      switch common.compression {
+      case "NONE", "twos", "in24", "in32": SampleEncoding(isFloat: false, bytes: bytes, isLittle: false)
+      case "sowt": SampleEncoding(isFloat: false, bytes: bytes, isLittle: true)
+      case "raw ": SampleEncoding(isFloat: false, bytes: 1, isLittle: false, isUnsigned: true)
+      case "fl32", "FL32": SampleEncoding(isFloat: true, bytes: 4, isLittle: false)
+      case "fl64", "FL64": SampleEncoding(isFloat: true, bytes: 8, isLittle: false)
+      default: nil
+      }
+    let first = min(data.upperBound, data.lowerBound + 8 + file.big(data.lowerBound, 4))
+    self.init(
+      file, first..<data.upperBound, channels: common.channels, rate: common.sampleRate, encoding: encoding,
+      bytesPerFrame: common.channels * (encoding?.bytes ?? 0), frames: common.frames)
+  }
+
+  /// "Apple Core Audio Format Specification 1.0".
+  private init?(caf file: ChunkedFile) {
+    guard let description = CAFDescription(file), description.format == "lpcm",
+      let data = file.findWide("data", from: 8), data.count >= 4
+    else { return nil }
+    self.init(
+      file, (data.lowerBound + 4)..<data.upperBound, channels: description.channels, rate: description.sampleRate,
+      encoding: SampleEncoding(
+        isFloat: description.flags & 1 != 0, bytes: (description.bitsPerChannel + 7) / 8,
+        isLittle: description.flags & 2 != 0),
+      bytesPerFrame: description.bytesPerPacket)
+  }
+
+  private init?(
+    _ file: ChunkedFile, _ data: Range<Int>, channels: Int, rate: Double, encoding: SampleEncoding?, bytesPerFrame: Int,
+    frames: Int = .max
+  ) {
+    guard let encoding, SoundLimits.channels.contains(channels), SoundLimits.rates.contains(rate),
+      bytesPerFrame == channels * encoding.bytes
+    else { return nil }
+    self.file = file
+    self.encoding = encoding
+    self.channels = channels
+    sampleRate = rate
+    start = data.lowerBound
+    self.frames = min(frames, data.count / bytesPerFrame)
+  }
+
+  /// Decodes frames from a position on, all channels interleaved; returns how many there were.
+  package func read(
+    from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
+  ) -> FrameCount {
+    let bytesPerFrame = channels * encoding.bytes
+    return withUnsafeTemporaryAllocation(
+      byteCount: min(wanted, max(0, frames - position)) * bytesPerFrame, alignment: 8
+    ) { buffer in
+      let count = file.read(start + position * bytesPerFrame, into: buffer) / bytesPerFrame
+      encoding.decode(UnsafeRawBufferPointer(rebasing: buffer[..<(count * bytesPerFrame)]), into: target)
+      return count
+    }
+  }
+}
+
+/// What a sound file may say of itself.
+///
+/// - Thread: any; a value.
+package enum SoundLimits {
+  /// Channels of a file.
+  package static let channels = 1...64
+  /// Frames per second.
+  package static let rates = 1.0...1e6
+  /// The longest sound: ten minutes at 48 kHz.
+  package static let frames = 28_800_000
+}
+
+/// The common chunk of an AIFF or AIFC file.
+///
+/// - Thread: any; a value.
+package struct AIFFCommonChunk {
+  package let channels: Int
+  package let frames: Int
+  package let bitsPerSample: Int
+  package let sampleRate: Double
+  /// Four characters; `NONE` in an AIFF file.
+  package let compression: String
+
+  package init?(_ file: ChunkedFile) {
+    guard ["AIFF", "AIFC"].contains(file.text(8)), let chunk = file.find("COMM", from: 12, isLittle: false),
+      chunk.count >= 18
+    else { return nil }
+    channels = file.big(chunk.lowerBound, 2)
+    frames = file.big(chunk.lowerBound + 2, 4)
+    bitsPerSample = file.big(chunk.lowerBound + 6, 2)
+    // The rate is an 80-bit number: exponent and a 64-bit mantissa.
+    let exponent = file.big(chunk.lowerBound + 8, 2) & 0x7FFF
+    sampleRate = Double(file.big(chunk.lowerBound + 10, 4)) * pow(2, Double(exponent - 16383 - 31))
+    compression = file.text(8) == "AIFC" && chunk.count >= 22 ? file.text(chunk.lowerBound + 18) : "NONE"
+  }
+}
+
+/// The description of a CAF file.
+///
+/// - Thread: any; a value.
+package struct CAFDescription {
+  package let sampleRate: Double
+  /// Four characters, such as `lpcm` and `aac `.
+  package let format: String
+  package let flags: Int
+  package let bytesPerPacket: Int
+  package let framesPerPacket: Int
+  package let channels: Int
+  package let bitsPerChannel: Int
+
+  package init?(_ file: ChunkedFile) {
+    guard file.text(0) == "caff", file.text(8) == "desc", file.count >= 52 else { return nil }
+    sampleRate = Double(bitPattern: UInt64(bitPattern: Int64(file.big(20, 8))))
+    format = file.text(28)
+    flags = file.big(32, 4)
+    bytesPerPacket = file.big(36, 4)
+    framesPerPacket = file.big(40, 4)
+    channels = file.big(44, 4)
+    bitsPerChannel = file.big(48, 4)
+  }
+}

@@ -1,0 +1,55 @@
+import CRealtime
+import ThrumDevice
+
+/// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.
+///
+/// - Thread: any; a value.
+struct PlainSoundReader {
+  /// What there is of a sound.
+  enum Result {
+    case sound(SoundMemory)
+    /// Silence of the sound's length, of a format that needs a decoder.
+    case silence(SoundMemory, format: String)
+  }
+
+  /// Reads a file whole; more than two channels are mixed down to two.
+  ///
+  /// - Throws: ``SoundError``; `unreadable` for what is not a sound.
+  func read(path: String) throws(SoundError) -> Result {
+    let file = try ChunkedFile(path: path)
+    if let sound = UncompressedSound(file) {
+      return .sound(try SoundMemory.decoded(sound, budget: .process, path: path))
+    }
+    guard let length = SoundLength(file) else {
+      throw SoundError(
+        .unreadable, path: path,
+        detail: file.count == 0 ? "it is empty" : "it is not a sound, or none that is known here")
+    }
+    let silence = try SoundMemory.decoded(
+      frames: length.frames, channels: 1, sampleRate: length.sampleRate, budget: .process, path: path,
+      next: SilenceSource(frames: length.frames).next)
+    return .silence(silence, format: length.format)
+  }
+
+  /// Gives silence, block by block.
+  private final class SilenceSource {
+    private var left: Int
+    init(frames: Int) { left = frames }
+
+    func next(_ target: UnsafeMutablePointer<Float>, _ room: FrameCount) -> FrameCount {
+      let count = min(room, left)
+      target.update(repeating: 0, count: count)
+      left -= count
+      return count
+    }
+  }
+}
+
+/// The reader of an output library that is linked to the program; `nil` without one.
+///
+/// - Thread: any.
+var linkedSoundReader: (any SoundReader & Sendable)? {
+  // The library makes itself known when it is asked.
+  _ = thrum_output_hook_call()
+  return LinkedSoundReader.current
+}
