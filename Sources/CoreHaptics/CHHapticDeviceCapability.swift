@@ -52,19 +52,23 @@ final class DeviceCapability: CHHapticDeviceCapability {
   func attributes(
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes {
-    guard let id = EventParameterID(rawValue: inParameter.rawValue) else {
-      throw CHHapticError(.invalidParameterType)
+    try CHHapticError.logging(.attributes) {
+      guard let id = EventParameterID(rawValue: inParameter.rawValue) else {
+        throw CHHapticError(.invalidParameterType)
+      }
+      guard let type = EventType(rawValue: type.rawValue) else { throw CHHapticError(.invalidEventType) }
+      return ParameterAttributes(id.range, id.defaultValue(for: type))
     }
-    guard let type = EventType(rawValue: type.rawValue) else { throw CHHapticError(.invalidEventType) }
-    return ParameterAttributes(id.range, id.defaultValue(for: type))
   }
 
   func attributes(forDynamicParameter inParameter: CHHapticDynamicParameter.ID) throws
     -> any CHHapticParameterAttributes
   {
-    guard let id = DynamicParameterID(rawValue: inParameter.rawValue) else {
-      throw CHHapticError(.invalidParameterType)
+    try CHHapticError.logging(.attributes) {
+      guard let id = DynamicParameterID(rawValue: inParameter.rawValue) else {
+        throw CHHapticError(.invalidParameterType)
+      }
+      return ParameterAttributes(id.range, id.defaultValue)
     }
-    return ParameterAttributes(id.range, id.defaultValue)
   }
 }

@@ -200,7 +200,7 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Plays an AHAP file once; starts the engine when it does not run.
-  open func playPattern(from fileURL: URL) throws { try play { try CHHapticPattern(contentsOf: fileURL) } }
+  open func playPattern(from fileURL: URL) throws { try play { CHHapticPattern(try PatternSource(file: fileURL)) } }
 
   /// Plays AHAP data once; starts the engine when it does not run.
   open func playPattern(from data: Data) throws {

@@ -131,6 +131,23 @@ extension CHHapticError {
         userInfo: [NSLocalizedDescriptionKey: description, NSDebugDescriptionErrorKey: error.message]))
   }
 
+  /// Runs a call that no engine is part of: when it fails, the timeline of the caller's environment has it.
+  static func logging<Result>(_ call: EngineCall, _ body: () throws -> Result) throws -> Result {
+    // The app gets the very error that was thrown; the environment knows it by its number.
+    var thrown: (any Error)?
+    do throws(EngineError) {
+      return try HapticEnvironment.current.call(call) { () throws(EngineError) in
+        do { return try body() } catch {
+          thrown = error
+          throw EngineError(
+            EngineError.Code(rawValue: (error as? CHHapticError)?.errorCode ?? Code.unknownError.rawValue), "\(error)")
+        }
+      }
+    } catch {
+      throw thrown ?? CHHapticError(error)
+    }
+  }
+
   /// Runs the engine's part of a call; its errors become Apple's.
   static func translating<Result>(_ body: () throws(EngineError) -> Result) throws -> Result {
     do throws(EngineError) { return try body() } catch { throw CHHapticError(error) }

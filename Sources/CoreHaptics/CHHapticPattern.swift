@@ -19,33 +19,37 @@ open class CHHapticPattern: NSObject {
 
   /// Makes a pattern of events and parameters.
   public init(events: [CHHapticEvent], parameters: [CHHapticDynamicParameter]) throws {
-    source = try PatternSource(
-      events.map { .event(try $0.converted()) } + parameters.map { .parameter(try $0.converted()) })
+    source = try CHHapticError.logging(.makePattern) {
+      try PatternSource(
+        events.map { .event(try $0.converted()) } + parameters.map { .parameter(try $0.converted()) })
+    }
     super.init()
   }
 
   /// Makes a pattern of events and curves.
   public init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {
-    source = try PatternSource(
-      events.map { .event(try $0.converted()) } + parameterCurves.map { .curve(try $0.converted()) })
+    source = try CHHapticError.logging(.makePattern) {
+      try PatternSource(
+        events.map { .event(try $0.converted()) } + parameterCurves.map { .curve(try $0.converted()) })
+    }
     super.init()
   }
 
   /// Makes a pattern of a dictionary of the form of AHAP.
   public init(dictionary patternDict: [CHHapticPattern.Key: Any]) throws {
-    source = try PatternSource(dictionary: patternDict)
+    source = try CHHapticError.logging(.makePattern) { try PatternSource(dictionary: patternDict) }
     super.init()
   }
 
   /// Reads an AHAP file.
   public init(contentsOf ahapURL: URL) throws {
-    source = try PatternSource(file: ahapURL)
+    source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
   /// Reads an AHAP file: the name that Objective-C's `initWithContentsOfURL:error:` has beside ``init(contentsOf:)``.
   public init(contentsOfURL ahapURL: URL) throws {
-    source = try PatternSource(file: ahapURL)
+    source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
@@ -54,9 +58,11 @@ open class CHHapticPattern: NSObject {
   /// - Throws: `operationNotPermitted` for a pattern with registered sounds.
   @discardableResult
   open func exportDictionary() throws -> [CHHapticPattern.Key: Any] {
-    guard !source.pattern.events.contains(where: { $0.resourceID != nil }) else {
-      throw CHHapticError(.operationNotPermitted)
+    try CHHapticError.logging(.exportDictionary) {
+      guard !source.pattern.events.contains(where: { $0.resourceID != nil }) else {
+        throw CHHapticError(.operationNotPermitted)
+      }
+      return PatternDictionary.dictionary(source.pattern)
     }
-    return PatternDictionary.dictionary(source.pattern)
   }
 }

@@ -76,7 +76,7 @@ public struct RenderSettings: Equatable, Sendable {
   public var continuousLimitSeconds = EventLimits.continuousSeconds
   /// Whether a seek into the middle of an event sounds it; the phone stays silent until the next event.
   public var entersMidEvent = false
-  /// Whether each event that begins is posted to the engine.
+  /// Whether each event that starts is posted to the engine, and each move of a control by the pattern.
   public var reportsEvents = false
   /// Whether samples are made. Without them players, voices, controls, commands and notices continue exactly as with
   /// them, and the buses hold nothing: virtual time, at a fraction of the cost.

@@ -4,7 +4,8 @@ import ThrumRender
 extension Notice {
   /// What happened, without its values.
   package enum Kind: Equatable, Sendable {
-    case playerStarted, playerFinished, playerLooped, playerReleased, eventStarted, voiceRefused, commandApplied,
+    case playerStarted, playerFinished, playerLooped, playerReleased, eventStarted, controlMoved, voiceRefused,
+      commandApplied,
       commandRefused, muteChanged, hapticsMuteChanged, audioMuteChanged, underrun, stalled, recovered, deviceLost
   }
 
@@ -16,6 +17,7 @@ extension Notice {
     case .playerLooped: .playerLooped
     case .playerReleased: .playerReleased
     case .eventStarted: .eventStarted
+    case .controlMoved: .controlMoved
     case .voiceRefused: .voiceRefused
     case .commandApplied: .commandApplied
     case .commandRefused: .commandRefused

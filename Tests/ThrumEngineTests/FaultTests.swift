@@ -111,6 +111,8 @@ import Testing
     case .playerPause: code = rig.code { try $0.pause(player) }
     case .playerResume: code = rig.code { try $0.resume(player) }
     case .playerSeek: code = rig.code { try $0.seek(player, toOffset: 1) }
+    case .makePattern, .exportDictionary, .attributes:
+      do throws(EngineError) { try environment.call(call) {} } catch { code = error.code }
     }
     #expect(code == .memoryError)
     #expect(rig.state == before)

@@ -32,6 +32,13 @@ extension HapticEngine {
         .event(
           index: Int(index), type: event.type, frame: notice.frame, intensity: Double(intensity),
           sharpness: Double(sharpness), duration: event.duration), id, at: time)
+    case .controlMoved(let index, let from, let to, let end):
+      guard let id, let control = DynamicParameterID(index: Int(index)) else { return }
+      let move = ControlMove(from: from, to: to, start: notice.frame, end: end)
+      let steps = players[id]?.patternControls.steps(of: move, control) ?? []
+      for step in steps {
+        log(.parameterApplied(control, value: Double(step.value), frame: notice.frame, end: step.end), id, at: time)
+      }
     case .commandApplied(let serial): didApply(serial, at: notice.frame, session, id)
     case .muteChanged, .hapticsMuteChanged, .audioMuteChanged: session.journal?.add(notice)
     case .voiceRefused(let index):

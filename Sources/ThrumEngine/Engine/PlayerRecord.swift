@@ -48,6 +48,8 @@ struct PlayerRecord {
   /// A seek before the start, s; consumed when that begins.
   var offset: Double?
   var controls = ControlHistory()
+  /// What the pattern itself has done to the controls.
+  var patternControls = PatternControls()
 
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []

@@ -200,6 +200,18 @@ public final class HapticEnvironment: Sendable {
     state.withLock { body(&$0.hardware) }
   }
 
+  /// Does what a call asks for that no engine is part of: lets it fail when a fault says so, and logs it when it fails.
+  package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
+  {
+    do throws(EngineError) {
+      if let told = hardware({ $0.intercept(call) }) { throw told }
+      return try body()
+    } catch {
+      log(.call(call, arguments: "", error: error.code), engine: 0)
+      throw error
+    }
+  }
+
   /// Does to the device, and to all its engines, what a phone would do; handlers follow as they would there.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)

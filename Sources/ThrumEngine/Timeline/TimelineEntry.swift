@@ -87,6 +87,18 @@ public enum EngineCall: String, CaseIterable, Sendable {
   case playerPause = "player.pause"
   case playerResume = "player.resume"
   case playerSeek = "player.seek"
+  // Those of no engine: they are in the timeline when they fail.
+  case makePattern = "pattern.init"
+  case exportDictionary = "pattern.exportDictionary"
+  case attributes = "capabilities.attributes"
+
+  /// Whether it is a call to an engine or a player.
+  public var isOfEngine: Bool {
+    switch self {
+    case .makePattern, .exportDictionary, .attributes: false
+    default: true
+    }
+  }
 }
 
 /// The app's handlers.

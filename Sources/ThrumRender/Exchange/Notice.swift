@@ -17,6 +17,9 @@ package struct Notice: BitwiseCopyable, Sendable {
     case playerReleased
     /// An event began: its place in the pattern, and its values as rendered. Sent when the settings ask for it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
+    /// The pattern has begun to move a control, by its index: from a value, NaN being the one that it had, to one that is
+    /// reached at a frame; a jump when that is not later. Sent when the settings ask for it.
+    case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
     /// No voice was free for an event, by its place in the pattern; it is not heard.
     case voiceRefused(index: Int32)
     /// A command was applied, or a stop or cancel flag with this serial.

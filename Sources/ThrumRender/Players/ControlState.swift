@@ -61,6 +61,11 @@ struct ControlState: BitwiseCopyable {
     return (isSteep ? goal : target(at: frame)) + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
+  /// Where the line goes, and when it is there; for a constant that was some time ago.
+  ///
+  /// - Real-time: yes.
+  var destination: (value: Double, frame: SampleTime) { @_noLocks get { (goal, lineEnd) } }
+
   /// The next frame after `frame` at which the path has a corner, or `SampleTime.max`.
   ///
   /// - Real-time: yes.

@@ -55,7 +55,7 @@ extension Player {
     if isLooping, self.frame(of: loopEnd) <= frame { loop(at: frame, &context) }
     let segments = schedule.pointee.segments
     while nextSegment < schedule.pointee.segmentCount, self.frame(of: segments[nextSegment].start) <= frame {
-      begin(segments[nextSegment], at: frame)
+      begin(segments[nextSegment], at: frame, &context)
       nextSegment += 1
     }
   }

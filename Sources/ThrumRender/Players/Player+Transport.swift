@@ -16,7 +16,7 @@ extension Player {
     anchor(position, at: frame, rate: rate)
     nextSegment = 0
     nextEvent = firstEvent(from: position, schedule)
-    chaseControls(to: position, at: frame, schedule)
+    postControls(chaseControls(to: position, at: frame, schedule), at: frame, &context)
     heldPosition = 0
     if isSilent { gain = goalGain }
     if position > 0, !isOver, context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
@@ -84,7 +84,7 @@ extension Player {
     anchor(position, at: frame, rate: rate)
     nextSegment = 0
     nextEvent = firstEvent(from: position, schedule)
-    chaseControls(to: position, at: frame, schedule)
+    postControls(chaseControls(to: position, at: frame, schedule), at: frame, &context)
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
@@ -121,14 +121,17 @@ extension Player {
   }
 
   /// Brings the controls to where the pattern's segments before a position have left them. Cost: those segments.
+  /// Returns the controls that have moved, a bit each.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>
-  ) {
+  ) -> UInt16 {
     let segments = schedule.pointee.segments
+    var moved: UInt16 = 0
     while nextSegment < schedule.pointee.segmentCount, segments[nextSegment].start <= position {
       let segment = segments[nextSegment]
       nextSegment += 1
+      moved |= 1 << UInt16(segment.control.index)
       let from = segment.from == segment.from ? Double(segment.from) : onsetValue(segment.control, at: frame)
       if segment.end > position {
         let share = (position - segment.start) / (segment.end - segment.start)
@@ -141,6 +144,7 @@ extension Player {
           segment.control, from: Double(segment.to), to: Double(segment.to), at: frame, until: frame, ofPattern: true)
       }
     }
+    return moved
   }
 
   @_noLocks

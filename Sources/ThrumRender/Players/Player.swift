@@ -166,13 +166,38 @@ struct Player: BitwiseCopyable {
 
   /// Begins a segment of the pattern's own path.
   @_noLocks
-  mutating func begin(_ segment: ControlSegment, at frame: SampleTime) {
+  mutating func begin(_ segment: ControlSegment, at frame: SampleTime, _ context: inout RenderContext) {
     let start =
       segment.from == segment.from
       ? Double(segment.from) : controls[segment.control.index].target(at: frame)
-    move(
-      segment.control, from: start, to: Double(segment.to), at: frame, until: self.frame(of: segment.end),
-      ofPattern: true)
+    let end = self.frame(of: segment.end)
+    move(segment.control, from: start, to: Double(segment.to), at: frame, until: end, ofPattern: true)
+    guard context.reportsEvents else { return }
+    post(segment.control.index, from: segment.from, to: segment.to, at: frame, until: end, &context)
+  }
+
+  /// Posts where the controls of a set go from a frame on.
+  @_noLocks
+  func postControls(_ moved: UInt16, at frame: SampleTime, _ context: inout RenderContext) {
+    guard context.reportsEvents else { return }
+    var remaining = moved
+    while remaining != 0 {
+      let index = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let destination = controls[index].destination
+      post(
+        index, from: Float(controls[index].target(at: frame)), to: Float(destination.value), at: frame,
+        until: destination.frame, &context)
+    }
+  }
+
+  @_noLocks
+  private func post(
+    _ control: Int, from: Float, to: Float, at frame: SampleTime, until end: SampleTime, _ context: inout RenderContext
+  ) {
+    context.post(
+      Notice(
+        .controlMoved(index: Int32(control), from: from, to: to, end: end), player: slot, frame: frame))
   }
 }
 

@@ -1,6 +1,14 @@
 import ThrumPattern
 
 extension DynamicParameterID {
+  /// The control of a place.
+  ///
+  /// - Thread: any; a pure function.
+  package init?(index: Int) {
+    guard let id = DynamicParameterID.allCases.first(where: { $0.index == index }) else { return nil }
+    self = id
+  }
+
   /// Place of the control in a player's memory, 0…11.
   ///
   /// - Thread: any; a pure function.

@@ -152,7 +152,7 @@ struct StepGenerator {
   }
 
   private mutating func call() -> EngineCall {
-    let calls = EngineCall.allCases.filter { $0 != .makeEngine }
+    let calls = EngineCall.allCases.filter { $0.isOfEngine && $0 != .makeEngine }
     return chance(1, of: 2) ? .playerStart : calls.randomElement(using: &random) ?? .start
   }
 
