@@ -30,7 +30,7 @@ let libraries: [Target] = [
     swiftSettings: tested),
   .target(name: "ThrumScenario", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: tested),
   .target(
-    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario"], swiftSettings: strict),
+    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"], swiftSettings: strict),
   .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
   .target(
     name: "ThrumOutput",
@@ -58,6 +58,7 @@ let libraries: [Target] = [
 let system: [Target] = [
   .target(name: "CRealtime", path: "Sources/System/CRealtime"),
   .target(name: "COutput", dependencies: ["CRealtime"], path: "Sources/System/COutput"),
+  .target(name: "CDelays", path: "Sources/System/CDelays"),
   .target(name: "CStudioFiles", path: "Sources/System/CStudioFiles", exclude: ["list-files.sh"]),
   .target(name: "CCairo", dependencies: ["CRealtime"], path: "Sources/System/CCairo"),
   .target(name: "CMicroHTTPD", dependencies: ["CRealtime"], path: "Sources/System/CMicroHTTPD"),

@@ -1,2 +1,15 @@
-// A test needs the device, its faults and its timeline: one import is enough.
-@_exported import ThrumEngine
+// What tests name of the device, its faults and its timeline: one import is enough. No more than that, since an app may have types of
+// the same names, `HapticEngine` above all.
+@_exported import class ThrumEngine.HapticEnvironment
+@_exported import enum ThrumEngine.EngineCall
+@_exported import enum ThrumEngine.EngineState
+@_exported import enum ThrumEngine.Fault
+@_exported import enum ThrumEngine.HandlerKind
+@_exported import enum ThrumEngine.TimelineFact
+@_exported import enum ThrumPattern.DynamicParameterID
+@_exported import enum ThrumPattern.EventType
+@_exported import struct ThrumEngine.EngineError
+@_exported import struct ThrumEngine.HapticClock
+@_exported import struct ThrumEngine.HardwareProfile
+@_exported import struct ThrumEngine.Timeline
+@_exported import struct ThrumEngine.TimelineEntry

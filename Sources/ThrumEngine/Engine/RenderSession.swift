@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import Dispatch
 import Glibc
 import ThrumDevice

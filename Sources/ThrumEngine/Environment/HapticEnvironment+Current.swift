@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import FoundationEssentials
 import Glibc
 import ThrumDevice
@@ -62,6 +62,9 @@ extension HapticEnvironment {
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
     shared.withLock { $0.strayHandler = handler }
   }
+
+  /// The process's exclusive environment, see ``becomeExclusive()``.
+  package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }
 
   /// The environment of the caller: the task's, else the process's exclusive one, else ``process``.
   public static var current: HapticEnvironment {

@@ -13,20 +13,20 @@ extension HapticEnvironment {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
     // The present is read when it is this call's turn.
-    time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) }
+    time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
   /// Lets time pass until `seconds` after the environment's beginning; the past is now.
   public func advance(to seconds: Double) {
     guard let time = movableTime("advance") else { return }
-    time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) }
+    time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
   }
 
   /// Lets `seconds` pass; after every instant at which a handler ran, lets what it has started elsewhere finish.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    await time.turns.take {
+    await time.moving {
       await settle()
       await move(time, to: origin + (elapsed + seconds))
     }
@@ -37,7 +37,7 @@ extension HapticEnvironment {
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
-    await time.turns.take {
+    await time.moving {
       await settle()
       await move(time, to: max(target, time.now))
     }
@@ -53,7 +53,7 @@ extension HapticEnvironment {
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
-    await time.turns.take {
+    await time.moving {
       let end = time.now + limit
       await settle()
       while time.hasWork, time.now < end { await move(time, to: min(end, time.now + 1)) }
@@ -67,9 +67,11 @@ extension HapticEnvironment {
   public func runUntilIdle(limit: Double = 3600) {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
-    time.driver.sync {
-      let end = time.now + limit
-      while time.hasWork, time.now < end { _ = time.run(to: min(end, time.now + 1), pausing: false) }
+    time.moving {
+      time.driver.sync {
+        let end = time.now + limit
+        while time.hasWork, time.now < end { _ = time.run(to: min(end, time.now + 1), pausing: false) }
+      }
     }
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
   }
@@ -85,6 +87,11 @@ extension HapticEnvironment {
       let outcome = await time.runAside(to: time.now)
       guard outcome != .gaveUp else { return }
       await FollowUps.shared.letRun()
+      guard await appDelays.finish() else {
+        return report(
+          "what the app has delayed, with asyncAfter or Task.sleep, runs for \(Int(VirtualTime.patience)) s already: it seems to "
+            + "wait for something that only a move of time brings")
+      }
       rounds += 1
       let isQuiet = activity == seen && !time.hasDueWork
       quietRounds = isQuiet ? quietRounds + 1 : 0
@@ -157,19 +164,13 @@ private final class FollowUps: Sendable {
   /// The main queue serves the main actor as well. A program that blocks its main thread serves neither: it is asked
   /// once, and then no more.
   private func probeMain() async {
-    let answer = FirstOnly()
+    let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
       DispatchQueue.main.async { if answer.take() { continuation.resume(returning: true) } }
-      DispatchQueue.global().asyncAfter(deadline: .now() + VirtualTime.patience) {
+      RealCountdown(VirtualTime.patience, isHeld: { false }) {
         if answer.take() { continuation.resume(returning: false) }
-      }
+      }.begin()
     }
     main.store(isServed ? .served : .blocked, ordering: .relaxed)
   }
-}
-
-/// Something that one of several takes.
-private final class FirstOnly: Sendable {
-  private let isTaken = Atomic<Bool>(false)
-  func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
 }

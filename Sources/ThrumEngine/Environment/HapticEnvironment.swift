@@ -22,6 +22,8 @@ public final class HapticEnvironment: Sendable {
   let opensDevices: Bool
   /// What an engine's sound goes to when its configuration does not say; silence, paced in real time.
   let defaults: EngineDefaults
+  /// Work of the app's that was delayed and runs.
+  let appDelays = AppDelays()
   private let state: Mutex<State>
 
   private struct State {

@@ -46,8 +46,9 @@ final class VirtualTime: Timekeeper {
   /// One driver at a time.
   let driver = DispatchQueue(label: "thrum.time")
   /// One awaited move of time at a time, with all that its handlers have started elsewhere.
-  let turns = TaskTurns()
+  private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
+  private let moves = Atomic<Int>(0)
   /// Told what went wrong, in a sentence.
   private let report: @Sendable (String) -> Void
 
@@ -93,6 +94,23 @@ final class VirtualTime: Timekeeper {
   var isInside: Bool {
     DispatchQueue.getSpecific(key: handlersKey) == true || DispatchQueue.getSpecific(key: driverKey) == true
       || executor.isCurrent
+  }
+
+  /// Whether a test moves time at the moment.
+  var isMoving: Bool { moves.load(ordering: .relaxed) > 0 }
+
+  /// Runs `body`, which moves time.
+  func moving<Result>(_ body: () -> Result) -> Result {
+    moves.add(1, ordering: .relaxed)
+    defer { moves.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+
+  /// Runs `body`, which moves time, when all that asked before have done so.
+  func moving(_ body: () async -> Void) async {
+    moves.add(1, ordering: .relaxed)
+    defer { moves.subtract(1, ordering: .relaxed) }
+    await turns.take(body)
   }
 
   /// Whether something waits for its time, or a renderer is busy.

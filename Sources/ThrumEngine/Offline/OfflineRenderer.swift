@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import ThrumPattern
 import ThrumDevice
 import ThrumRender

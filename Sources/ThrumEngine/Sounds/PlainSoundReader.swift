@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import ThrumDevice
 
 /// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.

@@ -1,5 +1,5 @@
 import COutput
-import CRealtime
+internal import CRealtime
 import Glibc
 import ThrumDevice
 import ThrumRender

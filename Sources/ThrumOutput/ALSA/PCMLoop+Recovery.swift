@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import Glibc
 import ThrumDevice
 import ThrumRender

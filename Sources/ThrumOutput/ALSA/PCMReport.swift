@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import Synchronization
 
 /// What the I/O loop tells other threads: the latest values only.

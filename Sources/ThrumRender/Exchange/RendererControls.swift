@@ -1,5 +1,5 @@
 import ThrumDevice
-import CRealtime
+internal import CRealtime
 import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the latest values of

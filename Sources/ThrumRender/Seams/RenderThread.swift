@@ -1,5 +1,5 @@
 import ThrumDevice
-import CRealtime
+internal import CRealtime
 import Synchronization
 
 /// What a device's thread and the engine's thread share about that thread's life.

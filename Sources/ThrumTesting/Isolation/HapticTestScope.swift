@@ -47,6 +47,7 @@ public final class HapticTestScope: Sendable {
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
+    AppDelays.follow()
     RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.active.withLock { $0 = report }
     state.withLock { $0.environment = environment }

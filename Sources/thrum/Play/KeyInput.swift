@@ -1,4 +1,4 @@
-import CRealtime
+internal import CRealtime
 import FoundationEssentials
 import Glibc
 

@@ -1,0 +1,62 @@
+import CDelays
+import ThrumEngine
+
+/// Takes the delays of the app under test into virtual time: `DispatchQueue.asyncAfter` and `Task.sleep`, in whatever way they
+/// are asked for.
+///
+/// A delay belongs to the environment of the task that asks for it. On a Dispatch queue, where there is no task, it belongs to the process's exclusive
+/// environment, if there is one. Others, and all in a program that links Dispatch statically, are real.
+enum AppDelays {
+  /// Takes delays from now on.
+  static func follow() { thrum_delay_set_taker(takeDelay) }
+}
+
+private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {
+  // A task without an environment is not a test's: Swift Testing has such, for its time limits.
+  guard let delay, let environment = HapticEnvironment.scoped ?? (isJob ? nil : HapticEnvironment.exclusive),
+    environment.isVirtual
+  else { return false }
+  let delayed = DelayedWork(delay, environment, isJob: isJob)
+  environment.delay(by: seconds, isFollowed: !thrum_delay_is_for_main(delay)) { delayed.begin(done: $0) }
+  return true
+}
+
+/// What waits for its time.
+///
+/// - Thread: any; used once.
+private final class DelayedWork: Sendable {
+  // Safety: the C library's value does not change, and is freed once, with this object.
+  nonisolated(unsafe) private let delay: OpaquePointer
+  private let environment: HapticEnvironment
+  private let isJob: Bool
+
+  init(_ delay: OpaquePointer, _ environment: HapticEnvironment, isJob: Bool) {
+    self.delay = delay
+    self.environment = environment
+    self.isJob = isJob
+  }
+
+  deinit { thrum_delay_release(delay) }
+
+  /// Puts the work on the queue that it was meant for.
+  func begin(done: @escaping @Sendable () -> Void) {
+    thrum_delay_enqueue(delay, Unmanaged.passRetained(Run(work: self, done: done)).toOpaque()) { context in
+      guard let context else { return }
+      let run = Unmanaged<Run>.fromOpaque(context).takeRetainedValue()
+      run.work.run()
+      run.done()
+    }
+  }
+
+  /// A task has an environment of its own; a block gets the one that its delay was asked for in.
+  private func run() {
+    if isJob { return thrum_delay_run(delay) }
+    HapticEnvironment.$scoped.withValue(environment) { thrum_delay_run(delay) }
+  }
+
+  private final class Run: Sendable {
+    let work: DelayedWork
+    let done: @Sendable () -> Void
+    init(work: DelayedWork, done: @escaping @Sendable () -> Void) { (self.work, self.done) = (work, done) }
+  }
+}
