@@ -7,7 +7,7 @@
 #include <time.h>
 
 // Dispatch's and the block runtime's own, which every Swift program on Linux has.
-extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
+void dispatch_async_f(void *queue, void *context, void (*work)(void *));
 extern void dispatch_retain(void *object);
 extern void dispatch_release(void *object);
 extern void *_Block_copy(const void *block);
@@ -32,23 +32,53 @@ static _Atomic(thrum_delay_taker) current_taker;
 
 void thrum_delay_set_taker(thrum_delay_taker taker) { atomic_store(&current_taker, taker); }
 
-static double seconds_of(clockid_t clock) {
-  struct timespec now;
-  clock_gettime(clock, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+// What this thread has read of each clock last. Whoever asks for a delay reads the clock, adds what they want and comes here: the
+// difference to that reading is exactly what they wanted, however long they took.
+static _Thread_local int64_t last_reading[3];
+
+static int64_t *reading_of(clockid_t clock) {
+  switch (clock) {
+  case CLOCK_MONOTONIC: return &last_reading[0];
+  case CLOCK_REALTIME: return &last_reading[1];
+  case CLOCK_BOOTTIME: return &last_reading[2];
+  default: return NULL;
+  }
+}
+
+static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
+
+static int read_clock(clockid_t clock, struct timespec *time) {
+  static _Atomic(void *) next;
+  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "clock_gettime"));
+  return ((int (*)(clockid_t, struct timespec *))atomic_load(&next))(clock, time);
+}
+
+__attribute__((weak, visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
+  int result = read_clock(clock, time);
+  int64_t *reading = reading_of(clock);
+  if (result == 0 && reading) *reading = nanoseconds(time);
+  return result;
+}
+
+// A deadline was reckoned from a reading that is no older than this; else from one of another thread.
+enum { freshest_seconds = 2 };
+
+static double seconds_from(clockid_t clock, int64_t deadline) {
+  struct timespec time;
+  read_clock(clock, &time);
+  int64_t now = nanoseconds(&time);
+  int64_t before = *reading_of(clock);
+  bool is_fresh = before <= now && now - before < (int64_t)freshest_seconds * 1000000000;
+  int64_t left = deadline - (is_fresh ? before : now);
+  return left > 0 ? (double)left * 1e-9 : 0;
 }
 
 // A dispatch_time_t is nanoseconds of one of three clocks, by its two highest bits (dispatch/time.h).
 static double seconds_until(uint64_t when) {
   if (when == UINT64_MAX) return -1;
-  double left;
-  if ((when >> 62) == 3)
-    left = (double)(-(int64_t)when) * 1e-9 - seconds_of(CLOCK_REALTIME);
-  else if ((when >> 62) == 2)
-    left = (double)(when & ~(1ull << 63)) * 1e-9 - seconds_of(CLOCK_BOOTTIME);
-  else
-    left = (double)when * 1e-9 - seconds_of(CLOCK_MONOTONIC);
-  return left > 0 ? left : 0;
+  if ((when >> 62) == 3) return seconds_from(CLOCK_REALTIME, -(int64_t)when);
+  if ((when >> 62) == 2) return seconds_from(CLOCK_BOOTTIME, (int64_t)(when & ~(1ull << 63)));
+  return seconds_from(CLOCK_MONOTONIC, (int64_t)when);
 }
 
 static bool take(uint64_t when, void *queue, void *block, void *context, void (*work)(void *)) {
@@ -74,8 +104,6 @@ void thrum_delay_run(thrum_delay *delay) {
   else
     ((struct block_layout *)delay->block)->invoke(delay->block);
 }
-
-bool thrum_delay_is_for_main(const thrum_delay *delay) { return delay->queue == (void *)&_dispatch_main_q; }
 
 void thrum_delay_release(thrum_delay *delay) {
   if (delay->block) _Block_release(delay->block);

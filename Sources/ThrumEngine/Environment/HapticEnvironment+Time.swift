@@ -87,10 +87,10 @@ extension HapticEnvironment {
       let outcome = await time.runAside(to: time.now)
       guard outcome != .gaveUp else { return }
       await FollowUps.shared.letRun()
-      guard await appDelays.finish() else {
+      guard await time.followedWork.finish(includesMain: FollowUps.shared.isMainServed) else {
         return report(
-          "what the app has delayed, with asyncAfter or Task.sleep, runs for \(Int(VirtualTime.patience)) s already: it seems to "
-            + "wait for something that only a move of time brings")
+          "what a handler or a delay has started runs for \(Int(VirtualTime.patience)) s already: it seems to wait for "
+            + "something that only a move of time brings")
       }
       rounds += 1
       let isQuiet = activity == seen && !time.hasDueWork
@@ -100,6 +100,24 @@ extension HapticEnvironment {
         return report("settle does not come to rest: handlers and what they start call each other without end")
       }
     }
+  }
+
+  /// Waits in real time, N seconds at most, until something happens: for work that virtual time knows nothing of, such as a
+  /// `Timer`, a `DispatchSource` or another process. Then delivers what is due. When nothing happens, that is a problem, which names what
+  /// virtual time does know of.
+  ///
+  /// - Parameter seconds: 0 or more; the test should not depend on it.
+  public func settle(upTo seconds: Double) async {
+    guard let time = movableTime("settle") else { return }
+    let before = activity
+    await settle()
+    let isOver = OnceOnly()
+    RealCountdown(checked(seconds), pace: { isOver.isTaken ? .isOver : .counts }) { _ = isOver.take() }.begin()
+    while activity == before, !isOver.isTaken { await RealCountdown.pass(0.005) }
+    _ = isOver.take()
+    await settle()
+    guard activity == before else { return }
+    report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time \(time.waiting)")
   }
 
   private var pending: String {
@@ -145,6 +163,9 @@ private final class FollowUps: Sendable {
   }
   private let main = Atomic<Main>(.unknown)
 
+  /// Whether what is on the main queue will run.
+  var isMainServed: Bool { main.load(ordering: .relaxed) == .served }
+
   /// One round.
   func letRun() async {
     await Task.yield()
@@ -167,7 +188,7 @@ private final class FollowUps: Sendable {
     let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
       DispatchQueue.main.async { if answer.take() { continuation.resume(returning: true) } }
-      RealCountdown(VirtualTime.patience, isHeld: { false }) {
+      RealCountdown(VirtualTime.patience) {
         if answer.take() { continuation.resume(returning: false) }
       }.begin()
     }

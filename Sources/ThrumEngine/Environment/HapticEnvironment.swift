@@ -22,8 +22,6 @@ public final class HapticEnvironment: Sendable {
   let opensDevices: Bool
   /// What an engine's sound goes to when its configuration does not say; silence, paced in real time.
   let defaults: EngineDefaults
-  /// Work of the app's that was delayed and runs.
-  let appDelays = AppDelays()
   private let state: Mutex<State>
 
   private struct State {
@@ -249,7 +247,7 @@ public final class HapticEnvironment: Sendable {
     // What comes of this belongs to the past.
     apply(.clear)
     advance(by: 0)
-    advance(to: elapsed.rounded(.up))
+    advance(to: elapsed.rounded(.down) + 1)
     _ = timeline
     let now = time.now
     let links = state.withLock { state in

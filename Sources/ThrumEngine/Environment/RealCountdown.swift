@@ -8,16 +8,30 @@ import Synchronization
 final class RealCountdown: Sendable {
   private static let queue = DispatchQueue(label: "thrum.countdown")
   private let step: Double
-  private let isHeld: @Sendable () -> Bool
+  private let pace: @Sendable () -> Pace
   private let body: @Sendable () -> Void
   private let left: Atomic<Int>
 
-  init(_ seconds: Double, isHeld: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) {
+  /// What comes of a step.
+  enum Pace {
+    case counts, isHeld
+    /// Nobody waits for the end any more.
+    case isOver
+  }
+
+  init(
+    _ seconds: Double, pace: @escaping @Sendable () -> Pace = { .counts }, _ body: @escaping @Sendable () -> Void
+  ) {
     let steps = max(8, min(10_000, (seconds / 0.02).rounded(.up)))
     step = max(seconds, 0.001) / steps
     left = Atomic(Int(steps))
-    self.isHeld = isHeld
+    self.pace = pace
     self.body = body
+  }
+
+  /// Lets real time pass.
+  static func pass(_ seconds: Double) async {
+    await withCheckedContinuation { continuation in RealCountdown(seconds) { continuation.resume() }.begin() }
   }
 
   /// Begins; it keeps itself alive until it is over.
@@ -25,7 +39,12 @@ final class RealCountdown: Sendable {
     let timer = DispatchSource.makeTimerSource(queue: RealCountdown.queue)
     timer.setEventHandler {
       timer.cancel()
-      if self.isHeld() || self.left.subtract(1, ordering: .relaxed).newValue > 0 { self.begin() } else { self.body() }
+      switch self.pace() {
+      case .isOver: return
+      case .isHeld: self.begin()
+      case .counts:
+        if self.left.subtract(1, ordering: .relaxed).newValue > 0 { self.begin() } else { self.body() }
+      }
     }
     timer.schedule(deadline: .now() + step)
     timer.activate()

@@ -24,6 +24,9 @@ struct TimerHeap {
   /// Whether nothing is left to do; forgets what was taken back.
   var isEmpty: Bool { mutating get { first == nil } }
 
+  /// How many items are left, what was taken back not among them.
+  var count: Int { items.count { !$0.token.isCancelled } }
+
   /// The next item, which stays.
   var first: Item? {
     mutating get {

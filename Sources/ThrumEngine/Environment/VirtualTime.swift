@@ -49,6 +49,8 @@ final class VirtualTime: Timekeeper {
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
+  /// What comes of the handlers of the present move.
+  private let followed = Mutex(FollowedWork())
   /// Told what went wrong, in a sentence.
   private let report: @Sendable (String) -> Void
 
@@ -110,13 +112,28 @@ final class VirtualTime: Timekeeper {
   func moving(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
-    await turns.take(body)
+    await turns.take {
+      // What comes of earlier moves may go on for ever, and is not waited for any more.
+      followed.withLock { $0 = FollowedWork() }
+      await body()
+    }
   }
+
+  /// What the handlers of the present move have put on queues and in tasks.
+  var followedWork: FollowedWork { followed.withLock { $0 } }
 
   /// Whether something waits for its time, or a renderer is busy.
   var hasWork: Bool {
     let (isEmpty, pumps) = state.withLock { ($0.heap.isEmpty, $0.pumps) }
     return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
+  }
+
+  /// What waits for its time, in words.
+  var waiting: String {
+    let (count, next, now) = state.withLock { ($0.heap.count, $0.heap.first?.time, $0.now) }
+    guard let next else { return "nothing waits: the app has to have asked for it before" }
+    let things = count == 1 ? "1 thing waits" : "\(count) things wait"
+    return "\(things), the first is due in \(TimelineText.number(max(0, next - now))) s: advance(by:) gets there"
   }
 
   /// Whether something is due now.
@@ -206,8 +223,9 @@ final class VirtualTime: Timekeeper {
   /// Runs a handler on the handlers' queue and waits for it, not forever.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
+    let work = followedWork
     handlers.async {
-      body()
+      HapticEnvironment.run(work, body)
       done.raise()
     }
     if done.wait(seconds: VirtualTime.patience) { return true }

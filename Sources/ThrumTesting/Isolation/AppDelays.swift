@@ -7,8 +7,23 @@ import ThrumEngine
 /// A delay belongs to the environment of the task that asks for it. On a Dispatch queue, where there is no task, it belongs to the process's exclusive
 /// environment, if there is one. Others, and all in a program that links Dispatch statically, are real.
 enum AppDelays {
-  /// Takes delays from now on.
-  static func follow() { thrum_delay_set_taker(takeDelay) }
+  /// Takes delays, and follows what comes of handlers, from now on.
+  static func follow() {
+    thrum_delay_set_taker(takeDelay)
+    thrum_work_set_observer { tag, isForMain, change in
+      guard let tag else { return }
+      let work = Unmanaged<FollowedWork>.fromOpaque(tag)
+      // It lives for as long as there is something to follow.
+      if change > 0 { _ = work.retain() }
+      work.takeUnretainedValue().change(isForMain: isForMain, by: Int(change))
+      if change < 0 { work.release() }
+    }
+    HapticEnvironment.followWork { work, handler in
+      let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
+      handler()
+      _ = thrum_work_exchange_tag(before)
+    }
+  }
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {
@@ -17,7 +32,7 @@ private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool
     environment.isVirtual
   else { return false }
   let delayed = DelayedWork(delay, environment, isJob: isJob)
-  environment.delay(by: seconds, isFollowed: !thrum_delay_is_for_main(delay)) { delayed.begin(done: $0) }
+  environment.delay(by: seconds) { delayed.begin() }
   return true
 }
 
@@ -39,12 +54,10 @@ private final class DelayedWork: Sendable {
   deinit { thrum_delay_release(delay) }
 
   /// Puts the work on the queue that it was meant for.
-  func begin(done: @escaping @Sendable () -> Void) {
-    thrum_delay_enqueue(delay, Unmanaged.passRetained(Run(work: self, done: done)).toOpaque()) { context in
+  func begin() {
+    thrum_delay_enqueue(delay, Unmanaged.passRetained(self).toOpaque()) { context in
       guard let context else { return }
-      let run = Unmanaged<Run>.fromOpaque(context).takeRetainedValue()
-      run.work.run()
-      run.done()
+      Unmanaged<DelayedWork>.fromOpaque(context).takeRetainedValue().run()
     }
   }
 
@@ -52,11 +65,5 @@ private final class DelayedWork: Sendable {
   private func run() {
     if isJob { return thrum_delay_run(delay) }
     HapticEnvironment.$scoped.withValue(environment) { thrum_delay_run(delay) }
-  }
-
-  private final class Run: Sendable {
-    let work: DelayedWork
-    let done: @Sendable () -> Void
-    init(work: DelayedWork, done: @escaping @Sendable () -> Void) { (self.work, self.done) = (work, done) }
   }
 }

@@ -74,6 +74,12 @@ public final class HapticTestScope: Sendable {
   /// Delivers what is due now, and lets what handlers have started elsewhere finish, the main queue included.
   public func settle() { wait("settle()") { await $0.settle() } }
 
+  /// Waits in real time, N seconds at most, until something happens: for a `Timer`, and whatever else virtual time knows nothing of.
+  public func settle(upTo seconds: Double) { wait("settle(upTo:)") { await $0.settle(upTo: seconds) } }
+
+  /// Waits in real time, N seconds at most, until something happens: in an async test.
+  public func settle(upTo seconds: Double) async { await environment.settle(upTo: seconds) }
+
   /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish.
   public func advance(by seconds: Double) { wait("advance(by:)") { await $0.advance(by: seconds) } }
 

@@ -1,6 +1,6 @@
-// Delays that an app asks Dispatch for, seen before Dispatch does: DispatchQueue.asyncAfter is dispatch_after, and Task.sleep is
-// dispatch_after_f. Both are defined here, weakly, so that in a test they come first; a program that links Dispatch
-// statically keeps Dispatch's own.
+// What an app asks Dispatch for, seen before Dispatch does. Delays: DispatchQueue.asyncAfter is dispatch_after, and Task.sleep is
+// dispatch_after_f. Both are defined here, weakly, so that in a test they come first, and clock_gettime, to know how long a delay was
+// meant to be. A program that links Dispatch statically keeps Dispatch's own.
 #ifndef THRUM_CDELAYS_H
 #define THRUM_CDELAYS_H
 
@@ -20,11 +20,18 @@ void thrum_delay_set_taker(thrum_delay_taker taker);
 /// Puts a call on the queue that the delay was meant for: `body(context)` runs there (dispatch_async_f).
 void thrum_delay_enqueue(thrum_delay *delay, void *context, void (*body)(void *context));
 
+/// Work that follows from other work: whatever a thread puts on a Dispatch queue while it has a tag, tasks of Swift's included, runs
+/// with that tag. `change` is 1 when such work is put on a queue and −1 when it has run.
+typedef void (*thrum_work_observer)(void *tag, bool is_for_main, int change);
+
+/// Sets who is notified; NULL for nobody, and then no work is followed.
+void thrum_work_set_observer(thrum_work_observer observer);
+
+/// Gives the calling thread a tag, NULL for none; returns the one that it had.
+void *thrum_work_exchange_tag(void *tag);
+
 /// Does what was delayed, on the calling thread.
 void thrum_delay_run(thrum_delay *delay);
-
-/// Whether it was meant for the main queue.
-bool thrum_delay_is_for_main(const thrum_delay *delay);
 
 /// Frees a delay that was taken over.
 void thrum_delay_release(thrum_delay *delay);

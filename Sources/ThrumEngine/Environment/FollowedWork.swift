@@ -1,0 +1,68 @@
+import Synchronization
+
+/// What the handlers of one move of time have put on queues and in tasks, what that has put there, and so on: `settle` waits until
+/// all of it has run.
+///
+/// Who follows the work is not known here: ``HapticEnvironment/followWork(_:)``.
+///
+/// - Thread: any.
+package final class FollowedWork: Sendable {
+  private struct State {
+    var onMain = 0
+    var elsewhere = 0
+    var waiting: [Waiter] = []
+  }
+
+  private struct Waiter {
+    let once: OnceOnly
+    let includesMain: Bool
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private let state = Mutex(State())
+
+  /// Work was put on a queue (1), or has run (−1).
+  package func change(isForMain: Bool, by change: Int) {
+    let done = state.withLock { state -> [Waiter] in
+      if isForMain { state.onMain += change } else { state.elsewhere += change }
+      let isDone = { (waiter: Waiter) in state.elsewhere == 0 && (state.onMain == 0 || !waiter.includesMain) }
+      let done = state.waiting.filter(isDone)
+      if !done.isEmpty { state.waiting.removeAll(where: isDone) }
+      return done
+    }
+    for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
+  }
+
+  /// Waits until all has run, not forever; returns whether it has. A main queue that nobody serves is not waited for.
+  func finish(includesMain: Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
+      let isDone = state.withLock { state in
+        let isDone = state.elsewhere == 0 && (state.onMain == 0 || !includesMain)
+        if !isDone { state.waiting.append(waiter) }
+        return isDone
+      }
+      if isDone { return continuation.resume(returning: true) }
+      RealCountdown(VirtualTime.patience, pace: { waiter.once.isTaken ? .isOver : .counts }) { [weak self] in
+        guard waiter.once.take() else { return }
+        self?.state.withLock { state in state.waiting.removeAll { $0.once === waiter.once } }
+        continuation.resume(returning: false)
+      }.begin()
+    }
+  }
+}
+
+extension HapticEnvironment {
+  /// Runs what it is given so that all work that comes of it is reported to ``FollowedWork/change(isForMain:by:)``.
+  package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
+
+  private static let follower = Mutex<WorkFollower?>(nil)
+
+  /// Has the work of handlers followed from now on.
+  package static func followWork(_ follow: @escaping WorkFollower) { follower.withLock { $0 = follow } }
+
+  /// Runs a handler, followed if somebody does that.
+  static func run(_ work: FollowedWork, _ handler: () -> Void) {
+    if let follow = follower.withLock({ $0 }) { follow(work, handler) } else { handler() }
+  }
+}

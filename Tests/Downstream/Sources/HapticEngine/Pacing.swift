@@ -1,0 +1,32 @@
+import Dispatch
+
+/// Two taps, in each of the ways in which apps wait between them.
+extension HapticEngine {
+  public func doubleTap(on queue: DispatchQueue) {
+    tap(0.5)
+    queue.asyncAfter(deadline: .now() + 0.15) { self.tap(1) }
+  }
+
+  public func doubleTap() async throws {
+    tap(0.5)
+    try await Task.sleep(nanoseconds: 150_000_000)
+    tap(1)
+  }
+
+  @MainActor public func heartbeat(_ count: Int) -> Task<Void, any Error> {
+    Task {
+      for _ in 0..<count {
+        tap(0.5)
+        try await Task.sleep(for: .seconds(0.1))
+        tap(1)
+        try await Task.sleep(for: .seconds(0.9))
+      }
+    }
+  }
+
+  public func countdown(from count: Int) {
+    guard count > 0 else { return }
+    tap(1)
+    DispatchQueue.main.asyncAfter(wallDeadline: .now() + 1) { self.countdown(from: count - 1) }
+  }
+}

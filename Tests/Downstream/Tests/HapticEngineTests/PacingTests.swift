@@ -1,0 +1,78 @@
+import Dispatch
+import HapticEngine
+import Testing
+import ThrumTesting
+
+/// Apps that wait by themselves.
+@Suite(.haptics(exclusive: true)) struct PacingTests {
+  private let phone = HapticEnvironment.current
+  private let haptics = HapticEngine.shared
+
+  @Test(arguments: ["main", "global", "own"]) func `a block after a delay is felt in virtual time`(_ name: String) async
+  {
+    let queue = ["main": DispatchQueue.main, "global": .global()][name] ?? DispatchQueue(label: "app")
+    await phone.advance(by: 1)
+    haptics.doubleTap(on: queue)
+    await phone.advance(by: 0.1)
+    expectEvents(exactly: 1)
+    await phone.advance(by: 0.9)
+    expectEvent(.hapticTransient, at: 1, intensity: 0.5 ± 0.01)
+    expectEvent(.hapticTransient, at: 1.15, intensity: 1 ± 0.01)
+    expectEvents(exactly: 2)
+  }
+
+  @Test func `a block that was cancelled is not felt`() async {
+    let item = DispatchWorkItem { HapticEngine.shared.tap() }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.2, execute: item)
+    await phone.advance(by: 0.1)
+    item.cancel()
+    await phone.advance(by: 1)
+    expectEvents(exactly: 0)
+  }
+
+  @Test func `a delay that starts another goes on in time`() async {
+    haptics.countdown(from: 3)
+    await phone.advance(by: 5)
+    for second in 0..<3 { expectEvent(.hapticTransient, at: Double(second)) }
+    expectEvents(exactly: 3)
+  }
+
+  @Test func `a task that sleeps wakes in virtual time`() async throws {
+    let double = Task { try await haptics.doubleTap() }
+    await phone.settle()
+    await phone.advance(by: 1)
+    try await double.value
+    expectEvent(.hapticTransient, at: 0.15, intensity: 1 ± 0.01)
+    expectEvents(exactly: 2)
+  }
+
+  @Test func `a task of the main actor beats for five minutes`() async throws {
+    let heart = await haptics.heartbeat(300)
+    await phone.settle()
+    await phone.advance(by: 300)
+    try await heart.value
+    expectEvents(exactly: 600)
+    expectEvent(.hapticTransient, at: 299.1, intensity: 1 ± 0.01)
+  }
+
+  @Test func `a task that is cancelled in its sleep stops`() async {
+    let heart = await haptics.heartbeat(10)
+    await phone.settle()
+    await phone.advance(by: 0.05)
+    heart.cancel()
+    await phone.advance(by: 20)
+    expectEvents(exactly: 1)
+  }
+
+  @Test func `a test that waits itself gets on in real time`() async throws {
+    haptics.doubleTap(on: .main)
+    try await Task.sleep(for: .seconds(0.3))
+    await phone.advance(by: 0.1)
+    expectEvents(exactly: 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a time limit is in real time`() async {
+    await phone.advance(by: 600)
+    #expect(phone.elapsed >= 600)
+  }
+}

@@ -1,0 +1,54 @@
+import HapticEngine
+import Testing
+import ThrumTesting
+import XCTest
+
+/// The same with XCTest, in every form of test that it has.
+final class ScopeTests: XCTestCase {
+  private let haptics = HapticTestScope()
+  override func setUp() { haptics.begin { XCTFail("\($0)") } }
+  override func tearDown() { haptics.end() }
+
+  func testTheSingletonIsFelt() {
+    HapticEngine.shared.tap()
+    haptics.advance(by: 1)
+    expectEvents(exactly: 1)
+  }
+
+  func testTheSingletonIsFeltAgain() {
+    HapticEngine.shared.tap()
+    haptics.advance(by: 1)
+    expectEvents(exactly: 1)
+    expectEngines(exactly: 1)
+  }
+
+  @MainActor func testAnAsyncTestOfTheMainActor() async {
+    HapticEngine.shared.tap()
+    await haptics.advance(by: 1)
+    expectEvents(exactly: 1)
+  }
+
+  func testADelayedBlock() {
+    HapticEngine.shared.doubleTap(on: .main)
+    haptics.advance(by: 1)
+    expectEvent(.hapticTransient, at: 0.15)
+    expectEvents(exactly: 2)
+  }
+
+  func testATimer() {
+    let timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: false) { _ in HapticEngine.shared.tap() }
+    haptics.settle(upTo: 10)
+    haptics.advance(by: 0.1)
+    timer.invalidate()
+    expectEvents(exactly: 1)
+  }
+
+  func testATestThatWaitsItself() {
+    let done = expectation(description: "two taps")
+    HapticEngine.shared.doubleTap(on: .main)
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { done.fulfill() }
+    wait(for: [done], timeout: 10)
+    haptics.advance(by: 0.1)
+    expectEvents(exactly: 2)
+  }
+}
