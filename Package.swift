@@ -30,8 +30,10 @@ let libraries: [Target] = [
     swiftSettings: tested),
   .target(name: "ThrumScenario", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: tested),
   .target(
-    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"], swiftSettings: strict),
+    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"],
+    swiftSettings: strict),
   .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
+  .target(name: "ThrumFeedback", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
   .target(
     name: "ThrumOutput",
     dependencies: [
@@ -53,6 +55,23 @@ let libraries: [Target] = [
     ],
     exclude: ["exports.map"], swiftSettings: strict),
 ]
+
+// As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it.
+let shims: [Target] = [
+  shim("UIKit", ["CoreHaptics", "ThrumFeedback", "ThrumPattern"]),
+  shim("AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"]),
+  shim("AVFAudio", ["CoreHaptics", "ThrumEngine"]),
+  shim("AVFoundation", ["AVFAudio"]),
+  shim("GameController", ["CoreHaptics", "ThrumEngine"]),
+  shim("Combine", []),
+  shim("os", []),
+  shim("OSLog", ["os"]),
+  shim("_Testing_UIKit", []),
+]
+
+func shim(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/AppleShims/\(name)", swiftSettings: strict)
+}
 
 // The C that Swift cannot say, and the libraries of the system, which are loaded when they are needed.
 let system: [Target] = [
@@ -155,12 +174,14 @@ let package = Package(
     .library(name: "ThrumScenario", targets: ["ThrumScenario"]),
     .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
+    .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
+    .library(name: "AppleShims", targets: shims.map(\.name)),
     .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     .executable(name: "thrum", targets: ["thrum"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: libraries + system + tools + tests,
+  targets: libraries + shims + system + tools + tests,
   swiftLanguageModes: [.v6]
 )

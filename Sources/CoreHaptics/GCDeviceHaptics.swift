@@ -6,12 +6,16 @@ open class GCDeviceHaptics: NSObject {
   /// Makes the haptics of a controller that is nobody's.
   public override init() { super.init() }
 
-  /// Where the controller has motors: ``GCHapticsLocality/default`` and ``GCHapticsLocality/all``.
-  open var supportedLocalities: Set<GCHapticsLocality> { [.default, .all] }
+  /// Where the controller has motors: in both handles and both triggers.
+  open var supportedLocalities: Set<GCHapticsLocality> {
+    [.default, .all, .handles, .leftHandle, .rightHandle, .triggers, .leftTrigger, .rightTrigger]
+  }
 
-  /// Makes an engine as ``CHHapticEngine`` does; `nil` for a locality that is not supported, or without haptics.
+  /// Makes an engine as ``CHHapticEngine`` does, whose entries in a timeline say where it plays; `nil` for a locality that is
+  /// not supported, or without haptics.
   open func createEngine(withLocality locality: GCHapticsLocality) -> CHHapticEngine? {
-    supportedLocalities.contains(locality) ? try? CHHapticEngine() : nil
+    guard supportedLocalities.contains(locality) else { return nil }
+    return HapticServerConnection.$locality.withValue(locality) { try? CHHapticEngine() }
   }
 }
 
@@ -21,6 +25,17 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   /// Any name.
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// What a timeline calls it, such as `left handle`.
+  var title: String {
+    switch self {
+    case .leftHandle: "left handle"
+    case .rightHandle: "right handle"
+    case .leftTrigger: "left trigger"
+    case .rightTrigger: "right trigger"
+    default: rawValue.replacingOccurrences(of: "GCHapticsLocality", with: "").lowercased()
+    }
+  }
 
   /// The controller's own choice.
   public static let `default` = Self(rawValue: "GCHapticsLocalityDefault")

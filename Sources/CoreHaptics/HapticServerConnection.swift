@@ -7,9 +7,14 @@ import ThrumEngine
 /// throws nothing. This class does not inherit that one, and so the class below it may.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
+  /// Where on a game controller an engine that is made now plays.
+  @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {
-    engine = try CHHapticError.translating { () throws(EngineError) in try HapticEngine() }
+    var configuration = EngineConfiguration()
+    configuration.locality = HapticServerConnection.locality?.title
+    let wanted = configuration
+    engine = try CHHapticError.translating { () throws(EngineError) in try HapticEngine(wanted) }
     super.init()
   }
 }

@@ -18,6 +18,11 @@ public struct EngineConfiguration: Sendable {
   /// Bytes that all sounds may take, decoded to floats; `nil` is the device's own limit.
   public var soundBytes: Int?
 
+  /// Where on a game controller the engine plays, such as `left handle`; `nil` for all other devices.
+  package var locality: String?
+  /// Whether it is the system's own, which plays its feedback, and not the app's: no test counts it.
+  package var isSystem = false
+
   /// A configuration that takes everything from its environment, or goes to the output that is given.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

@@ -42,6 +42,8 @@ public actor HapticEngine {
   public nonisolated let environment: HapticEnvironment
   /// The engine's number in its environment's log, from 1.
   public nonisolated let number: Int
+  /// The number of the system's own engine, which is none of the app's.
+  public static let systemNumber = -1
   /// The engine's own among all of the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
@@ -107,7 +109,7 @@ public actor HapticEngine {
         EngineError(.invalidEngineParameter, $0)
       }
     }
-    number = refusal == nil ? environment.nextEngineNumber() : 0
+    number = refusal != nil ? 0 : configuration.isSystem ? HapticEngine.systemNumber : environment.nextEngineNumber()
     executor = environment.time.makeExecutor()
     players = PlayerTable(owner: identity)
     sounds = SoundLoader(configuration, environment, engine: number)
@@ -117,7 +119,7 @@ public actor HapticEngine {
       teardown.isVoid = true
       throw refusal
     }
-    environment.log(.engineMade, engine: number)
+    if !configuration.isSystem { environment.log(.engineMade, engine: number) }
     environment.add(
       HapticEnvironment.EngineLink(
         number: number, apply: { [weak self] fault in self?.withEngine { $0.handle(fault) } },
@@ -165,7 +167,7 @@ public actor HapticEngine {
   }
 
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
-    environment.log(fact, engine: number, player: player?.number, at: time)
+    environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
   /// Does what a call of the app asks for: counts it, lets it fail when a fault says so, logs it with its answer.

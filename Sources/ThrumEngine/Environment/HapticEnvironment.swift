@@ -113,11 +113,14 @@ public final class HapticEnvironment: Sendable {
   }
 
   /// Adds an entry at an engine time, or now.
-  func log(_ fact: TimelineFact, engine: Int, player: Int? = nil, at time: Double? = nil) {
+  func log(
+    _ fact: TimelineFact, engine: Int, player: Int? = nil, locality: String? = nil, at time: Double? = nil
+  ) {
     let time = (time ?? self.time.now) - origin
     state.withLock { state in
       state.activity += 1
-      state.log.append(TimelineEntry(time: time, engine: engine, player: player, fact))
+      state.log.append(
+        TimelineEntry(time: time, engine: engine, player: player, locality: locality, fact))
     }
   }
 
@@ -177,7 +180,7 @@ public final class HapticEnvironment: Sendable {
   /// How many engines have been made here.
   public var engineCount: Int { state.withLock { $0.engineCount } }
   /// How many engines exist.
-  public var livingEngineCount: Int { state.withLock { $0.engines.count } }
+  public var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
 
   // MARK: Hardware
 
@@ -195,6 +198,12 @@ public final class HapticEnvironment: Sendable {
   public func setAllowsHapticsDuringRecording(_ value: Bool) {
     hardware { $0.allowsHapticsDuringRecording = value }
   }
+
+  /// Whether other audio plays (``Fault/beginOtherAudio``).
+  package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
+
+  /// Whether the device is a game controller that is connected.
+  package var hasController: Bool { hardware { $0.profile.isController && !$0.isControllerGone } }
 
   func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {
     state.withLock { body(&$0.hardware) }
@@ -258,7 +267,29 @@ public final class HapticEnvironment: Sendable {
       return state.engines
     }
     beginning.store(now.bitPattern, ordering: .releasing)
-    for link in links { link.introduce() }
+    for link in links where link.number != HapticEngine.systemNumber { link.introduce() }
+  }
+
+  /// The engine of the system's own feedback, while there is one.
+  package let systemEngine = Mutex<HapticEngine?>(nil)
+
+  /// Ends it, which has the environment for as long as it lives.
+  package func endSystemEngine() {
+    let engine = systemEngine.withLock { $0.take() }
+    withExtendedLifetime(engine) {}
+  }
+
+  /// Logs what comes of asking for the system's feedback.
+  package func noteFeedback(_ name: String, _ action: FeedbackAction) {
+    log(.feedback(name, action), engine: HapticEngine.systemNumber)
+  }
+
+  /// Why the system's feedback is not felt now; `nil` when it is.
+  package var feedbackRefusal: String? {
+    hardware { hardware in
+      hardware.profile.supportsHaptics
+        ? hardware.startRefusal(playsHapticsOnly: true)?.message : "this device has no haptics"
+    }
   }
 
   var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

@@ -8,18 +8,21 @@ import ThrumRender
 public struct TimelineEntry: Equatable, Sendable {
   /// Seconds since the environment's beginning. What was rendered has the time of its frame.
   public var time: Double
-  /// The engine's number, from 1 in the order of making; 0 for what happened to the whole device.
+  /// The engine's number, from 1 in the order of making; 0 for what happened to the whole device, −1 for the system's own engine.
   public var engine: Int
   /// The player's number on its engine, from 1 in the order of making.
   public var player: Int?
+  /// Where on a game controller its engine plays, such as `left handle`; `nil` on all other devices.
+  public var locality: String?
   /// What happened.
   public var fact: TimelineFact
 
   /// Makes an entry.
-  public init(time: Double, engine: Int, player: Int? = nil, _ fact: TimelineFact) {
+  public init(time: Double, engine: Int, player: Int? = nil, locality: String? = nil, _ fact: TimelineFact) {
     self.time = time
     self.engine = engine
     self.player = player
+    self.locality = locality
     self.fact = fact
   }
 }
@@ -60,10 +63,24 @@ public enum TimelineFact: Equatable, Sendable {
   /// the pitch instead of the sharpness, for audio events). `duration` in seconds as the pattern says.
   case event(
     index: Int, type: EventType, frame: SampleTime, intensity: Double, sharpness: Double, duration: Double?)
+  /// The app has asked the system for feedback, by the name of its preset, such as `impact-light`.
+  case feedback(String, FeedbackAction)
   /// Something was done to the device.
   case fault(String)
   /// Something worth knowing.
   case note(String)
+}
+
+/// What comes of asking for the system's feedback.
+///
+/// - Thread: any; a value.
+public enum FeedbackAction: Equatable, Sendable {
+  /// The system was told to be ready for it.
+  case prepared
+  /// It is felt, at a part of its strength, 0…1.
+  case played(intensity: Double)
+  /// It is not felt, for a reason.
+  case withheld(String)
 }
 
 /// The calls that an app makes and that can be made to fail. Raw values are Core Haptics' own names.

@@ -29,7 +29,7 @@ extension TimelineEntry: Encodable {
   private enum Key: String, CodingKey {
     case time, engine, player, kind, text
     case name, arguments, error, state, detail, value, at, frame, endFrame, index, type, intensity, sharpness, duration
-    case isAdvanced
+    case isAdvanced, locality
   }
 
   /// Encodes one object.
@@ -38,6 +38,7 @@ extension TimelineEntry: Encodable {
     try members.encode(rounded(time), forKey: .time)
     try members.encode(engine, forKey: .engine)
     try members.encodeIfPresent(player, forKey: .player)
+    try members.encodeIfPresent(locality, forKey: .locality)
     try members.encode(fact.kind, forKey: .kind)
     switch fact {
     case .engineMade, .engineKept, .engineGone, .playerDropped: break
@@ -75,6 +76,17 @@ extension TimelineEntry: Encodable {
       try members.encode(rounded(intensity), forKey: .intensity)
       try members.encode(rounded(sharpness), forKey: .sharpness)
       try members.encodeIfPresent(duration.map(rounded), forKey: .duration)
+    case .feedback(let name, let action):
+      try members.encode(name, forKey: .name)
+      switch action {
+      case .prepared: try members.encode("prepared", forKey: .state)
+      case .played(let intensity):
+        try members.encode("played", forKey: .state)
+        try members.encode(rounded(intensity), forKey: .intensity)
+      case .withheld(let reason):
+        try members.encode("withheld", forKey: .state)
+        try members.encode(reason, forKey: .detail)
+      }
     case .fault(let text), .note(let text): try members.encode(text, forKey: .text)
     }
   }
@@ -106,6 +118,7 @@ extension TimelineFact {
     case .playerLooped: "playerLooped"
     case .playerFinished: "playerFinished"
     case .event: "event"
+    case .feedback: "feedback"
     case .fault: "fault"
     case .note: "note"
     }

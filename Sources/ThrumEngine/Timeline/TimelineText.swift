@@ -50,9 +50,10 @@ extension TimelineEntry: CustomStringConvertible {
   public var description: String {
     let time = TimelineText.seconds(self.time)
     let lead = String(repeating: " ", count: max(0, 12 - time.count))
-    let who = engine == 0 ? "device" : "engine \(engine)"
+    let who = engine == 0 ? "device" : engine == HapticEngine.systemNumber ? "system" : "engine \(engine)"
     let player = player.map { "player \($0)" } ?? ""
     return "\(lead)\(time)  \(TimelineText.padded(who, 9)) \(TimelineText.padded(player, 10)) \(fact)"
+      + (locality.map { ", \($0)" } ?? "")
   }
 }
 
@@ -82,10 +83,22 @@ extension TimelineFact: CustomStringConvertible {
     case .event(let index, let type, let frame, let intensity, let sharpness, let duration):
       "event \(index) \(type.rawValue) at frame \(frame), intensity \(TimelineText.number(intensity)), "
         + "sharpness \(TimelineText.number(sharpness))" + (duration.map { ", \(TimelineText.number($0)) s" } ?? "")
+    case .feedback(let name, let action): "\(name) \(action)"
     case .fault(let fault): "! \(fault)"
     case .note(let note): "note: \(note)"
     }
   }
 
   private func outcome(_ error: EngineError.Code?) -> String { error.map { " ✗ \($0.name)" } ?? "" }
+}
+
+extension FeedbackAction: CustomStringConvertible {
+  /// What came of it, in words.
+  public var description: String {
+    switch self {
+    case .prepared: "prepared"
+    case .played(let intensity): "played" + (intensity == 1 ? "" : " at \(TimelineText.number(intensity))")
+    case .withheld(let reason): "not felt: \(reason)"
+    }
+  }
 }

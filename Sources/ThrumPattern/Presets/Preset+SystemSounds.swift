@@ -2,8 +2,14 @@ extension Preset {
   /// The vibrations behind the system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a
   /// published name; the others are known from their use.
   static let systemSounds: [Preset] = [
-    messageVibration, doubleTap, ringerVibration, silentVibration, peek, pop, cancelled, vibrate,
+    message, messageVibration, doubleTap, lightTick, mediumTick, strongTick, messagePreview, ringerVibration,
+    silentVibration, peek, pop, cancelled, vibrate,
   ]
+
+  /// 1003: a message has come, the vibration beside its tone.
+  public static let message = Preset(
+    "message", systemSound: 1003, "Two short firm buzzes beside a tone: a message has come.",
+    [.buzz(0, for: 0.15, 0.85, 0.42), .buzz(0.25, for: 0.15, 0.85, 0.42)])
 
   /// 1011: a message has come.
   public static let messageVibration = Preset(
@@ -14,6 +20,23 @@ extension Preset {
   public static let doubleTap = Preset(
     "double-tap", systemSound: 1102, "Two firm taps close together.",
     [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
+
+  /// 1161: apps play it as a light tick; what it is for is not published.
+  public static let lightTick = Preset(
+    "light-tick", systemSound: 1161, "A single light tick, as apps use it.", [.tap(0, 0.55, 0.6)])
+
+  /// 1162: apps play it as a middling tick; what it is for is not published.
+  public static let mediumTick = Preset(
+    "medium-tick", systemSound: 1162, "A single tick of middling strength, as apps use it.", [.tap(0, 0.75, 0.55)])
+
+  /// 1164: apps play it as a strong tick; what it is for is not published.
+  public static let strongTick = Preset(
+    "strong-tick", systemSound: 1164, "A single strong tick, as apps use it.", [.tap(0, 0.95, 0.5)])
+
+  /// 1311: a message's vibration as the settings let one feel it.
+  public static let messagePreview = Preset(
+    "message-preview", systemSound: 1311, "Two short buzzes, the message vibration as the settings show it.",
+    [.buzz(0, for: 0.19, 0.85, 0.4), .buzz(0.31, for: 0.19, 0.85, 0.4)])
 
   /// 1350: the ringer's vibration was switched.
   public static let ringerVibration = Preset(

@@ -29,7 +29,7 @@ extension TimelineFact {
     case .engineMade, .engineKept, .engineGone, .state, .switched: "state"
     case .handler: "handler"
     case .playerMade, .playerStarted, .playerLooped, .playerFinished: "player"
-    case .event: "sound"
+    case .event, .feedback: "sound"
     case .fault: "fault"
     case .note: "note"
     }

@@ -52,7 +52,7 @@ public func expectPrewarmed(
   var madeAt: [Int: [Int: Double]] = [:]
   var seen: Set<Int> = []
   func isOld(_ entry: TimelineEntry) -> Bool { entry.time == 0 && isKept.contains(entry.engine) }
-  for entry in timeline.entries {
+  for entry in timeline.entries where entry.engine != HapticEngine.systemNumber {
     switch entry.fact {
     case .engineKept: isKept.insert(entry.engine)
     case .state(.running):
@@ -81,7 +81,8 @@ extension Timeline {
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0
-    for entry in entries where engine == nil || entry.engine == engine {
+    // The system's own engine is not the app's to stop.
+    for entry in entries where engine.map({ $0 == entry.engine }) ?? (entry.engine != HapticEngine.systemNumber) {
       switch entry.fact {
       case .state(.running): since[entry.engine] = since[entry.engine] ?? entry.time
       case .state, .engineGone: if let begin = since.removeValue(forKey: entry.engine) { sum += entry.time - begin }

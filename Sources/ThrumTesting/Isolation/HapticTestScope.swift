@@ -67,6 +67,7 @@ public final class HapticTestScope: Sendable {
     }
     HapticTestScope.active.withLock { $0 = nil }
     environment.resignExclusive()
+    environment.endSystemEngine()
     ExclusiveDevice.leave(environment)
     ExclusiveTurns.shared.giveBack()
   }

@@ -37,6 +37,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
         Attachment.record(
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
       }
+      environment.endSystemEngine()
     }
     try await environment.withScope { try await function() }
     hasThrown = false

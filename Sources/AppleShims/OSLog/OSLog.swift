@@ -1,0 +1,2 @@
+// OSLog is the same as os.
+@_exported import os

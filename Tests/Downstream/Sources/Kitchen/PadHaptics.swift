@@ -1,0 +1,22 @@
+import CoreHaptics
+import GameController
+
+/// Both hands of a game controller.
+public final class PadHaptics {
+  private var engines: [GCHapticsLocality: CHHapticEngine] = [:]
+  public private(set) var stops: [CHHapticEngine.StoppedReason] = []
+
+  public init?() {
+    guard let haptics = GCController.current?.haptics else { return nil }
+    for locality in [GCHapticsLocality.leftHandle, .rightHandle] where haptics.supportedLocalities.contains(locality) {
+      engines[locality] = haptics.createEngine(withLocality: locality)
+      engines[locality]?.stoppedHandler = { [weak self] in self?.stops.append($0) }
+      try? engines[locality]?.start()
+    }
+  }
+
+  public func rumble(_ locality: GCHapticsLocality) throws {
+    let event = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: 0.5)
+    try engines[locality]?.makePlayer(with: CHHapticPattern(events: [event], parameters: [])).start(atTime: 0)
+  }
+}

@@ -1,0 +1,83 @@
+import CoreHaptics
+import Foundation
+import Kitchen
+import Testing
+import ThrumTesting
+import UIKit
+
+/// The system's feedback is real: felt, logged and expected.
+@Suite(.haptics(exclusive: true)) struct FeedbackTests {
+  private let phone = HapticEnvironment.current
+  private let kitchen = KitchenHaptics.shared
+
+  @Test @MainActor func `a prepared impact is felt as strong as it was asked for`() async {
+    kitchen.prepare()
+    await phone.advance(by: 1)
+    kitchen.chop(0.5)
+    await phone.advance(by: 1)
+    expectFeedbackPrepared("impact-light")
+    expectFeedback("impact-light", at: 1, intensity: 0.5 ± 0.01)
+    expectEvent(.hapticTransient, at: 1, intensity: 0.31 ± 0.01)
+    expectNoErrors()
+  }
+
+  @Test @MainActor func `every style, kind and number has its pattern`() async {
+    for style in [UIImpactFeedbackGenerator.FeedbackStyle.light, .medium, .heavy, .soft, .rigid] { kitchen.impact(style) }
+    kitchen.served(true)
+    kitchen.served(false)
+    kitchen.turnPage()
+    kitchen.ring()
+    for sound: UInt32 in [1003, 1161, 1162, 1164, 1311, 1519, 1520, 1521] { kitchen.play(sound) }
+    await phone.advance(by: 2)
+    for name in ["impact-rigid", "notification-success", "notification-error", "selection", "vibrate", "pop"] {
+      expectFeedback(name, times: 1)
+    }
+    expectFeedback(times: 17)
+    kitchen.play(1000)
+    expectFeedback(times: 17)
+  }
+
+  @Test @MainActor func `nothing is felt in the background, and nothing fails`() async {
+    phone.apply(.suspendApp)
+    kitchen.chop()
+    await phone.advance(by: 1)
+    expectFeedback(times: 0)
+    expectEvents(exactly: 0)
+    expectNoErrors()
+    phone.apply(.resumeApp)
+    kitchen.chop()
+    await phone.advance(by: 1)
+    expectFeedback("impact-light", at: 1)
+  }
+
+  @Test func `published values follow the app's life`() async {
+    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+    #expect(!kitchen.isAwake)
+    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    await phone.settle()
+    #expect(kitchen.isAwake)
+  }
+}
+
+@Suite(.haptics(profile: .controller)) struct PadTests {
+  @Test func `events say in which hand they are felt`() async throws {
+    let pad = try #require(PadHaptics())
+    try pad.rumble(.leftHandle)
+    try pad.rumble(.rightHandle)
+    await HapticEnvironment.current.advance(by: 1)
+    let hands = HapticEnvironment.current.timeline.entries.compactMap { entry -> String? in
+      if case .event = entry.fact { entry.locality } else { nil }
+    }
+    #expect(hands == ["left handle", "right handle"])
+  }
+
+  @Test func `a controller that is disconnected stops its engines`() async throws {
+    let pad = try #require(PadHaptics())
+    HapticEnvironment.current.apply(.disconnectController)
+    await HapticEnvironment.current.advance(by: 1)
+    #expect(pad.stops == [.gameControllerDisconnect, .gameControllerDisconnect])
+    #expect(PadHaptics() == nil)
+    HapticEnvironment.current.apply(.connectController)
+    #expect(PadHaptics() != nil)
+  }
+}
