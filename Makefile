@@ -22,6 +22,8 @@ prepare: ## Install the Debian packages that are missing
 
 # Debug builds of make optimise what renders and draws, see Package.swift: the same for all targets, or each would build again.
 export THRUM_OPTIMISED := 1
+# The package has the command and the tools only when asked: see Package.swift.
+export THRUM_TOOLS := 1
 
 # The build does not see that an embedded file has changed.
 Sources/System/CStudioFiles/page.c: $(wildcard Sources/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
@@ -95,6 +97,10 @@ symbols: ## Hold CoreHaptics against the table of its declarations; show that th
 .PHONY: examples
 examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh
+
+.PHONY: downstream
+downstream: ## Test apps as they are, built as an app would; print how long a cold and an incremental build take
+	Tests/Scripts/downstream.sh
 
 .PHONY: tutorial
 tutorial: ## Build every step of the tutorial, compare its consoles, hold its end against the example

@@ -16,6 +16,9 @@ let tested: [SwiftSetting] =
   let native = ["-O3", "-mcpu=native", "-Wno-psabi"]
 #endif
 
+// The command and the tools need another package. Whoever depends on Thrum for its libraries has nothing to do with that, and fetches
+// nothing: see Docs/Decisions/0038.
+let hasTools = Context.environment["THRUM_TOOLS"] != nil
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let libraries: [Target] = [
@@ -112,6 +115,15 @@ let tools: [Target] = [
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
 
+let commandTests: [Target] = [
+  .testTarget(
+    name: "CommandTests",
+    dependencies: [
+      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario",
+      "TestSupport", arguments,
+    ], swiftSettings: strict)
+]
+
 let tests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender"], path: "Tests/TestSupport",
@@ -155,12 +167,6 @@ let tests: [Target] = [
   .testTarget(
     name: "StudioDeviceTests", dependencies: ["ThrumStudio", "ThrumDevice", "ThrumRender", "TestSupport"],
     swiftSettings: strict),
-  .testTarget(
-    name: "CommandTests",
-    dependencies: [
-      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario",
-      "TestSupport", arguments,
-    ], swiftSettings: strict),
 ]
 
 let package = Package(
@@ -177,11 +183,8 @@ let package = Package(
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
     .library(name: "AppleShims", targets: shims.map(\.name)),
     .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
-    .executable(name: "thrum", targets: ["thrum"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-  ],
-  targets: libraries + shims + system + tools + tests,
+  ] + (hasTools ? [.executable(name: "thrum", targets: ["thrum"])] : []),
+  dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
+  targets: libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

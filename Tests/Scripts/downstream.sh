@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds and tests Tests/Downstream as an app's package would be: without our flags, without system libraries, without any other
+# package. Prints how long a cold build takes, and one after a change of the app.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+unset THRUM_OPTIMISED THRUM_TOOLS
+export SWIFT_BACKTRACE=enable=no
+package=Tests/Downstream
+scratch=$PWD/out/downstream
+empty=$(mktemp -d)
+trap 'rm -rf "$empty"' EXIT
+export PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty
+run() { $swift "$@" --package-path "$package" --scratch-path "$scratch"; }
+
+rm -rf "$scratch" "$package/Package.resolved"
+start=$(date +%s%N)
+report=$(run build --build-tests 2>&1) || { printf '%s\n' "$report" >&2; exit 1; }
+cold=$((($(date +%s%N) - start) / 1000000))
+if grep -E 'Fetching|Cloning|Working copy' <<<"$report"; then
+  echo "downstream: another package was fetched" >&2
+  exit 1
+fi
+source=$package/Sources/HapticEngine/HapticEngine.swift
+changed=$(mktemp)
+cp -p "$source" "$changed"
+trap 'cp -p "$changed" "$source"; rm -rf "$empty" "$changed"' EXIT
+echo "private let isChanged = true" >>"$source"
+start=$(date +%s%N)
+run build --build-tests >/dev/null
+again=$((($(date +%s%N) - start) / 1000000))
+cp -p "$changed" "$source"
+run build --build-tests >/dev/null
+echo "downstream: built in $((cold / 1000)).$((cold % 1000 / 100)) s, after a change in $((again / 1000)).$((again % 1000 / 100)) s"
+run test --skip-build 2>&1 | grep -E '✘|error|↳ expected|Executed|Test run with' || true
+run test --skip-build >/dev/null 2>&1
