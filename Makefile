@@ -85,6 +85,10 @@ fit-check: build ## Find every preset again from a noisy recording of its own re
 fault-matrix: ## Write the tables of Docs/Reliability.md again: what comes of every error that a call of ALSA can answer
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests
 
+.PHONY: modules
+modules: ## Put the modules of CoreHaptics and ThrumTesting into out/modules, for swiftc -I out/modules
+	Tests/Scripts/modules.sh
+
 .PHONY: clients
 clients: ## Compile client sources against CoreHaptics in both language modes
 	Tests/Scripts/clients.sh

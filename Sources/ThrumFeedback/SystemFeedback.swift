@@ -25,7 +25,8 @@ public enum SystemFeedback {
     let intensity = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
     let pattern = preset.pattern(intensity: intensity)
     do throws(EngineError) {
-      try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(pattern, options: PlayerOptions()) }
+      try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(pattern, options: PlayerOptions())
+      }
       environment.noteFeedback(preset.name, .played(intensity: intensity))
     } catch {
       environment.noteFeedback(preset.name, .withheld(error.message))

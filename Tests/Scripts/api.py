@@ -18,6 +18,7 @@ MODULES = {
     "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out, conversion",
     "ThrumScenario": "tests and tools that run scenarios",
     "ThrumOutput": "programs that want to be heard",
+    "ThrumFeedback": "shims of other modules that play the system's feedback",
     "ThrumTesting": "tests of apps",
 }
 TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")

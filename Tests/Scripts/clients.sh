@@ -6,8 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
-$swift build --target CoreHaptics -q
-products=$($swift build --show-bin-path)
+Tests/Scripts/modules.sh
 modes=(
   "-swift-version 5"
   "-swift-version 6"
@@ -20,8 +19,7 @@ failures=0
 for file in "${files[@]}"; do
   for mode in "${modes[@]}"; do
     # shellcheck disable=SC2086
-    if ! "${swift}c" -typecheck -parse-as-library $mode -warnings-as-errors -I "$products/Modules" \
-      -Xcc -fmodule-map-file="$products/CRealtime.build/module.modulemap" -Xcc -ISources/System/CRealtime/include "$file"; then
+    if ! "${swift}c" -typecheck -parse-as-library $mode -warnings-as-errors -I out/modules "$file"; then
       echo "$file: refused with $mode" >&2
       failures=$((failures + 1))
     fi
@@ -31,6 +29,22 @@ total=$((${#modes[@]} * ${#files[@]}))
 echo "clients: $((total - failures)) of $total compile"
 [ "$failures" -eq 0 ] || exit 1
 [ "$#" -eq 0 ] || exit 0
+
+# Files that import Apple's other modules, too, as apps have them: how many of the whole set compile without and with AppleShims.
+set=("${files[@]}" Tests/Downstream/Sources/Kitchen/*.swift)
+for shims in "" "-I out/modules-shims"; do
+  compiled=0
+  for file in "${set[@]}"; do
+    # shellcheck disable=SC2086
+    if "${swift}c" -typecheck -parse-as-library -swift-version 5 -I out/modules $shims "$file" 2>/dev/null; then
+      compiled=$((compiled + 1))
+    elif [ -n "$shims" ]; then
+      echo "$file: refused with AppleShims" >&2
+      exit 1
+    fi
+  done
+  echo "clients: $compiled of ${#set[@]} files compile $([ -n "$shims" ] && echo with || echo without) AppleShims"
+done
 
 unused=0
 while IFS= read -r name; do

@@ -9,20 +9,20 @@ public typealias SystemSoundID = UInt32
 public typealias OSStatus = Int32
 
 /// The phone's plain vibration.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
 /// Plays the vibration behind a system sound's number, if it has one (`thrum presets`), in the caller's environment; sounds themselves are not
 /// here. What is not felt is in the timeline.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
 /// The same as an alert.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
 /// The same; calls back when the vibration is over.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) {
@@ -31,13 +31,13 @@ public func AudioServicesPlaySystemSoundWithCompletion(
 }
 
 /// The same as an alert; calls back when the vibration is over.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) { AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, inCompletionBlock) }
 
 /// Forgets a sound: there is none.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 

@@ -21,11 +21,13 @@ open class GCController: NSObject {
 
 extension NSNotification.Name {
   /// Posted by tests, which play the system.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static let GCControllerDidConnect = NSNotification.Name("GCControllerDidConnectNotification")
   /// Posted by tests, which play the system.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static let GCControllerDidDisconnect = NSNotification.Name("GCControllerDidDisconnectNotification")
 }
 
 /// An event's duration that has no end of its own, s.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var GCHapticDurationInfinite: Float { CoreHaptics.GCHapticDurationInfinite }

@@ -17,9 +17,11 @@
   open var isIdleTimerDisabled = false
 
   /// Posted by tests, which play the system.
-  nonisolated public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+  nonisolated public static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
   /// Posted by tests, which play the system.
-  nonisolated public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+  nonisolated public static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
   /// Posted by tests, which play the system.
   nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")

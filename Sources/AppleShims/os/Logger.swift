@@ -97,24 +97,28 @@ public struct Logger: Sendable {
 }
 
 /// Logs a message; its placeholders, such as `%{public}@` and `%d`, are filled in.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_log(_ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
 }
 
 /// Logs a message.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
 }
 
+/// A format's text with its values: from a `%` on, all up to the letter that says what is wanted is a placeholder.
 private func filled(_ message: String, _ values: [any CVarArg]) -> String {
-  var (result, rest) = ("", Substring(message))
+  var result = ""
   var values = values[...]
-  while let match = rest.firstMatch(of: /%(\{[a-z]+\})?[-+ 0-9.]*(l|ll|z|q)?([@dDiuxXfgeEscp%])/) {
-    result += rest[..<match.range.lowerBound]
-    if match.output.3 == "%" { result += "%" } else { result += values.popFirst().map { "\($0)" } ?? "" }
-    rest = rest[match.range.upperBound...]
+  var rest = Substring(message)
+  while let percent = rest.firstIndex(of: "%") {
+    result += rest[..<percent]
+    rest = rest[percent...].dropFirst()
+    if rest.first == "{" { rest = rest.drop { $0 != "}" }.dropFirst() }
+    rest = rest.drop { "-+ 0123456789.lzq".contains($0) }
+    if let letter = rest.popFirst() { result += letter == "%" ? "%" : values.popFirst().map { "\($0)" } ?? "" }
   }
   return result + rest
 }

@@ -1,3 +1,6 @@
+// An app's own code is not documented.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import CoreHaptics
 
 /// The app's only haptics manager, which lives as long as the process.

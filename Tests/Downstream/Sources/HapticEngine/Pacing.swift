@@ -1,3 +1,6 @@
+// An app's own code is not documented.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Dispatch
 
 /// Two taps, in each of the ways in which apps wait between them.

@@ -1,3 +1,6 @@
+// An app's own code is not documented.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import AVFoundation
 import AudioToolbox
 import Combine

@@ -32,7 +32,7 @@ import ThrumTesting
     let event = CHHapticEvent(audioResourceID: id, parameters: [], relativeTime: 0)
     try engine.makePlayer(with: CHHapticPattern(events: [event], parameters: [])).start(atTime: 0)
     await phone.advance(by: 1)
-    expectLevel(-20 ... 0, from: 0.1, to: 0.4)
+    expectLevel(-20...0, from: 0.1, to: 0.4)
     expectLevel(-300 ... -80, from: 0.7, to: 0.9)
   }
 

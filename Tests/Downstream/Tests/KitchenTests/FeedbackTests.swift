@@ -22,7 +22,9 @@ import UIKit
   }
 
   @Test @MainActor func `every style, kind and number has its pattern`() async {
-    for style in [UIImpactFeedbackGenerator.FeedbackStyle.light, .medium, .heavy, .soft, .rigid] { kitchen.impact(style) }
+    for style in [UIImpactFeedbackGenerator.FeedbackStyle.light, .medium, .heavy, .soft, .rigid] {
+      kitchen.impact(style)
+    }
     kitchen.served(true)
     kitchen.served(false)
     kitchen.turnPage()

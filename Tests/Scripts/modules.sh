@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Puts what `swiftc -I out/modules` needs into one folder: the modules of CoreHaptics and ThrumTesting with all that they import,
+# the C modules included; and those of AppleShims into out/modules-shims.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+for target in CoreHaptics ThrumTesting; do $swift build --target "$target" -q; done
+$swift build --product AppleShims -q
+products=$($swift build --show-bin-path)
+rm -rf out/modules out/modules-shims
+mkdir -p out/modules out/modules-shims
+for module in ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
+  cp "$products/Modules/$module.swiftmodule" out/modules
+done
+for module in CRealtime CDelays; do
+  mkdir "out/modules/$module"
+  cp "Sources/System/$module/include/"*.h "out/modules/$module"
+  printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
+done
+cp "$products/Modules/ThrumFeedback.swiftmodule" out/modules-shims
+for shim in Sources/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done
