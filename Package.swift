@@ -59,18 +59,22 @@ let libraries: [Target] = [
     exclude: ["exports.map"], swiftSettings: strict),
 ]
 
-// As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it.
-let shims: [Target] = [
-  shim("UIKit", ["CoreHaptics", "ThrumFeedback", "ThrumPattern"]),
-  shim("AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"]),
-  shim("AVFAudio", ["CoreHaptics", "ThrumEngine"]),
-  shim("AVFoundation", ["AVFAudio"]),
-  shim("GameController", ["CoreHaptics", "ThrumEngine"]),
-  shim("Combine", []),
-  shim("os", []),
-  shim("OSLog", ["os"]),
-  shim("_Testing_UIKit", []),
-]
+// As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it. The
+// command's build has none: a package of its finds `os` and expects all of it.
+let shims: [Target] =
+  hasTools
+  ? []
+  : [
+    shim("UIKit", ["CoreHaptics", "ThrumFeedback", "ThrumPattern"]),
+    shim("AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"]),
+    shim("AVFAudio", ["CoreHaptics", "ThrumEngine"]),
+    shim("AVFoundation", ["AVFAudio"]),
+    shim("GameController", ["CoreHaptics", "ThrumEngine"]),
+    shim("Combine", []),
+    shim("os", []),
+    shim("OSLog", ["os"]),
+    shim("_Testing_UIKit", []),
+  ]
 
 func shim(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/AppleShims/\(name)", swiftSettings: strict)
@@ -181,9 +185,10 @@ let package = Package(
     .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
-    .library(name: "AppleShims", targets: shims.map(\.name)),
     .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
-  ] + (hasTools ? [.executable(name: "thrum", targets: ["thrum"])] : []),
+    hasTools
+      ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
+  ],
   dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
   targets: libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]

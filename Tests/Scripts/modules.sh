@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Puts what `swiftc -I out/modules` needs into one folder: the modules of CoreHaptics and ThrumTesting with all that they import,
-# the C modules included; and those of AppleShims into out/modules-shims.
+# the C modules included; and those of AppleShims into out/modules-shims. They come from the build of Tests/Downstream.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
-for target in CoreHaptics ThrumTesting; do $swift build --target "$target" -q; done
-$swift build --product AppleShims -q
-products=$($swift build --show-bin-path)
+unset THRUM_OPTIMISED THRUM_TOOLS
+$swift build --build-tests --package-path Tests/Downstream --scratch-path out/downstream -q
+products=$($swift build --package-path Tests/Downstream --scratch-path out/downstream --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
 for module in ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
