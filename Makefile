@@ -262,7 +262,7 @@ install: completions manual library ## Install the command, its manual, its comp
 	install -m 755 $(THRUM) $(DESTDIR)$(PREFIX)/bin/thrum
 	install -m 755 $(LIBRARY)/libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so.1
 	ln -sf libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so
-	install -m 644 Sources/CThrumHeader/include/thrum.h Sources/CThrumHeader/include/thrum_plugin.h \
+	install -m 644 Sources/CThrumHeader/include/thrum.h Sources/CThrumHeader/include/thrum_plugin.h Sources/CThrumHeader/include/thrum_unity.h \
 	  $(DESTDIR)$(PREFIX)/include
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 $(OUT)/manual/thrum.1 $(DESTDIR)$(PREFIX)/share/man/man1/thrum.1

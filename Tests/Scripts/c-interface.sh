@@ -9,7 +9,8 @@ mkdir -p "$place"
 headers=Sources/CThrumHeader/include
 
 # Every function that a header declares is in the library, and nothing else is.
-grep -ohE '\bthrum_[a-z_]+\(' "$headers/thrum.h" "$headers/thrum_plugin.h" | tr -d '(' | sort -u >"$place/declared.txt"
+grep -ohE '\b(thrum_[a-z_]+|CoreHaptics_[A-Za-z_]+|UI[A-Za-z]*FeedbackGenerator_[A-Za-z]+)\(' \
+  "$headers/thrum.h" "$headers/thrum_plugin.h" "$headers/thrum_unity.h" | tr -d '(' | sort -u >"$place/declared.txt"
 nm -D --defined-only "$library/libthrum.so.1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >"$place/exported.txt"
 diff -u "$place/declared.txt" "$place/exported.txt" || {
   echo "the headers (-) and libthrum.so (+) differ" >&2
@@ -26,6 +27,9 @@ printf '#include <thrum_plugin.h>\nint main() { return thrum_abi_version() != TH
   -Wl,-rpath,"$library"
 "$place/plain"
 THRUM_DEVICE=silent timeout 120 "$place/life"
+"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/CInterface/unity.c -o "$place/unity" \
+  -L "$library" -lthrum -Wl,-rpath,"$library"
+THRUM_DEVICE=silent timeout 120 "$place/unity"
 
 "$compiler" -std=gnu99 "${flags[@]}" Tests/CInterface/reload.c -o "$place/reload" -ldl
 timeout 120 "$place/reload" "$library/libthrum.so.1"

@@ -273,25 +273,6 @@ public final class HapticEnvironment: Sendable {
   /// The engine of the system's own feedback, while there is one.
   package let systemEngine = Mutex<HapticEngine?>(nil)
 
-  /// Ends it, which has the environment for as long as it lives.
-  package func endSystemEngine() {
-    let engine = systemEngine.withLock { $0.take() }
-    withExtendedLifetime(engine) {}
-  }
-
-  /// Logs what comes of asking for the system's feedback.
-  package func noteFeedback(_ name: String, _ action: FeedbackAction) {
-    log(.feedback(name, action), engine: HapticEngine.systemNumber)
-  }
-
-  /// Why the system's feedback is not felt now; `nil` when it is.
-  package var feedbackRefusal: String? {
-    hardware { hardware in
-      hardware.profile.supportsHaptics
-        ? hardware.startRefusal(playsHapticsOnly: true)?.message : "this device has no haptics"
-    }
-  }
-
   var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
   private static let realFaults = EngineExecutor(label: "thrum.faults")
 }

@@ -1,0 +1,52 @@
+// Names and documentation are the header's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CThrumHeader
+import ThrumPattern
+
+// In the order of the plug-in's numbers.
+private let eventParameters: [EventParameterID] = [
+  .hapticIntensity, .hapticSharpness, .attackTime, .decayTime, .releaseTime, .sustained, .audioVolume, .audioPan,
+  .audioPitch, .audioBrightness,
+]
+private let dynamicParameters: [DynamicParameterID] = [
+  .hapticIntensityControl, .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl,
+  .hapticReleaseTimeControl, .audioVolumeControl, .audioPanControl, .audioPitchControl, .audioBrightnessControl,
+  .audioAttackTimeControl, .audioDecayTimeControl, .audioReleaseTimeControl,
+]
+private let eventTypes: [EventType] = [.hapticTransient, .hapticContinuous, .audioContinuous, .audioCustom]
+
+/// What stands at a number; the first for one that is unknown, as in the plug-in.
+private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
+  values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_MinValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).range.lowerBound)
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_DefaultValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).defaultValue(for: entry(type, of: eventTypes)))
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_MaxValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).range.upperBound)
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_MinValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).range.lowerBound)
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_DefaultValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).defaultValue)
+}
+
+@c @implementation
+public func CoreHaptics_Capabilities_MaxValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).range.upperBound)
+}
