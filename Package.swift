@@ -18,7 +18,8 @@ let tested: [SwiftSetting] =
 
 // The command and the tools need another package. Whoever depends on Thrum for its libraries has nothing to do with that, and fetches
 // nothing: see Docs/Decisions/0038.
-let hasTools = Context.environment["THRUM_TOOLS"] != nil
+let hasTools =
+  Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let libraries: [Target] = [

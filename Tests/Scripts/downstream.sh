@@ -11,7 +11,8 @@ scratch=$PWD/out/downstream
 empty=$(mktemp -d)
 trap 'rm -rf "$empty"' EXIT
 export PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty
-run() { $swift "$@" --package-path "$package" --scratch-path "$scratch"; }
+# From the app's own folder: from ours the package would take itself for the one that is built.
+run() { (cd "$package" && $swift "$@" --scratch-path "$scratch"); }
 
 rm -rf "$scratch" "$package/Package.resolved"
 start=$(date +%s%N)

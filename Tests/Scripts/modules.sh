@@ -5,8 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 unset THRUM_OPTIMISED THRUM_TOOLS
-$swift build --build-tests --package-path Tests/Downstream --scratch-path out/downstream -q
-products=$($swift build --package-path Tests/Downstream --scratch-path out/downstream --show-bin-path)
+scratch=$PWD/out/downstream
+(cd Tests/Downstream && $swift build --build-tests --scratch-path "$scratch" -q)
+products=$(cd Tests/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
 for module in ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
