@@ -1,4 +1,5 @@
 @_exported import class CoreHaptics.GCDeviceHaptics
+@_exported import let CoreHaptics.GCHapticDurationInfinite
 @_exported import struct CoreHaptics.GCHapticsLocality
 @_exported import Foundation
 import CoreHaptics
@@ -27,7 +28,3 @@ extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static let GCControllerDidDisconnect = NSNotification.Name("GCControllerDidDisconnectNotification")
 }
-
-/// An event's duration that has no end of its own, s.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-public var GCHapticDurationInfinite: Float { CoreHaptics.GCHapticDurationInfinite }

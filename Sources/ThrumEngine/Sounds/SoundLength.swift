@@ -82,6 +82,7 @@ struct SoundLength: Equatable {
     guard let page = tail.indices.dropLast(26).last(where: { tail[$0...].starts(with: Array("OggS".utf8)) }) else {
       return nil
     }
-    self.init(isOpus ? "Opus" : "OGG", rate: rate, frames: Double(max(0, file.little(start + page + 6, 8) - skipped)))
+    self.init(
+      isOpus ? "Opus" : "OGG", rate: rate, frames: max(0, Double(file.little(start + page + 6, 8)) - Double(skipped)))
   }
 }

@@ -21,17 +21,20 @@ extension Preset {
     "double-tap", systemSound: 1102, "Two firm taps close together.",
     [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
 
-  /// 1161: apps play it as a light tick; what it is for is not published.
+  /// 1161: what it is for is not published; a light tick here.
   public static let lightTick = Preset(
-    "light-tick", systemSound: 1161, "A single light tick, as apps use it.", [.tap(0, 0.55, 0.6)])
+    "light-tick", systemSound: 1161, "A single light tick; what the number is for is not published.",
+    [.tap(0, 0.55, 0.6)])
 
-  /// 1162: apps play it as a middling tick; what it is for is not published.
+  /// 1162: what it is for is not published; a tick of middling strength here.
   public static let mediumTick = Preset(
-    "medium-tick", systemSound: 1162, "A single tick of middling strength, as apps use it.", [.tap(0, 0.75, 0.55)])
+    "medium-tick", systemSound: 1162, "A single tick of middling strength; what the number is for is not published.",
+    [.tap(0, 0.75, 0.55)])
 
-  /// 1164: apps play it as a strong tick; what it is for is not published.
+  /// 1164: what it is for is not published; a strong tick here.
   public static let strongTick = Preset(
-    "strong-tick", systemSound: 1164, "A single strong tick, as apps use it.", [.tap(0, 0.95, 0.5)])
+    "strong-tick", systemSound: 1164, "A single strong tick; what the number is for is not published.",
+    [.tap(0, 0.95, 0.5)])
 
   /// 1311: a message's vibration as the settings let one feel it.
   public static let messagePreview = Preset(

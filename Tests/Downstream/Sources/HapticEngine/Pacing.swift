@@ -3,7 +3,7 @@
 
 import Dispatch
 
-/// Two taps, in each of the ways in which apps wait between them.
+/// Two taps, in each of the ways in which apps wait between them. Under test all of these end in virtual time.
 extension HapticEngine {
   public func doubleTap(on queue: DispatchQueue) {
     tap(0.5)

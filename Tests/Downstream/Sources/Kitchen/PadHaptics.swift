@@ -19,7 +19,9 @@ public final class PadHaptics {
   }
 
   public func rumble(_ locality: GCHapticsLocality) throws {
-    let event = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: 0.5)
+    let event = CHHapticEvent(
+      eventType: .hapticContinuous, parameters: [], relativeTime: 0,
+      duration: TimeInterval(min(GCHapticDurationInfinite, 0.5)))
     try engines[locality]?.makePlayer(with: CHHapticPattern(events: [event], parameters: [])).start(atTime: 0)
   }
 }
