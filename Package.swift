@@ -66,7 +66,7 @@ let shims: [Target] =
   hasTools
   ? []
   : [
-    shim("UIKit", ["CoreHaptics", "ThrumFeedback", "ThrumPattern"]),
+    shim("UIKit", ["ThrumEngine", "ThrumFeedback", "ThrumPattern"]),
     shim("AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"]),
     shim("AVFAudio", ["CoreHaptics", "ThrumEngine"]),
     shim("AVFoundation", ["AVFAudio"]),

@@ -18,6 +18,7 @@ public protocol Cancellable {
 
 /// Ends something when it goes.
 public final class AnyCancellable: Cancellable, Hashable {
+  private let lock = NSRecursiveLock()
   private var end: (() -> Void)?
   /// What to do at the end.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
@@ -25,8 +26,11 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Ends it.
   public func cancel() {
-    let end = end
-    self.end = nil
+    let end = lock.withLock {
+      let end = self.end
+      self.end = nil
+      return end
+    }
     end?()
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What values are sent to, for those who listen.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value.
@@ -9,20 +11,29 @@ extension Subject where Output == Void {
   public func send() { send(()) }
 }
 
-/// Those who listen.
+/// Those who listen; any thread may.
 final class Listeners<Output> {
+  // A receiver may send, listen or cancel in turn.
+  private let lock = NSRecursiveLock()
   private var receivers: [Int: (Output) -> Void] = [:]
   private var next = 0
 
   func add(_ receive: @escaping (Output) -> Void) -> AnyCancellable {
-    let key = next
-    next += 1
-    receivers[key] = receive
-    return AnyCancellable { [weak self] in self?.receivers[key] = nil }
+    let key = lock.withLock {
+      next += 1
+      receivers[next] = receive
+      return next
+    }
+    return AnyCancellable { [weak self] in self?.remove(key) }
+  }
+
+  private func remove(_ key: Int) {
+    let gone = lock.withLock { receivers.removeValue(forKey: key) }
+    withExtendedLifetime(gone) {}
   }
 
   func send(_ value: Output) {
-    for key in receivers.keys.sorted() { receivers[key]?(value) }
+    for key in lock.withLock({ receivers.keys.sorted() }) { lock.withLock { receivers[key] }?(value) }
   }
 }
 
@@ -42,10 +53,18 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 /// Passes values on and keeps the last.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
+  private let lock = NSRecursiveLock()
+  private var last: Output
   /// The last value.
-  public var value: Output { didSet { listeners.send(value) } }
+  public var value: Output {
+    get { lock.withLock { last } }
+    set {
+      lock.withLock { last = newValue }
+      listeners.send(newValue)
+    }
+  }
   /// The first value.
-  public init(_ value: Output) { self.value = value }
+  public init(_ value: Output) { last = value }
   /// Sends a value.
   public func send(_ value: Output) { self.value = value }
   /// Ends; without effect.

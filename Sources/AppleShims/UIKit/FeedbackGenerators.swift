@@ -1,4 +1,3 @@
-import CoreHaptics
 import Foundation
 import ThrumFeedback
 import ThrumPattern

@@ -1,5 +1,6 @@
 // UIKit re-exports Foundation, and many a file imports nothing else.
 @_exported import Foundation
+import ThrumEngine
 
 /// An app, as far as haptics code asks about it.
 @preconcurrency @MainActor open class UIApplication: NSObject {
@@ -11,8 +12,8 @@
   /// The only one.
   public static let shared = UIApplication()
 
-  /// Where the app is; set by tests.
-  open var applicationState: State = .active
+  /// Where the app is, by the caller's environment (`Fault.suspendApp`).
+  open var applicationState: State { HapticEnvironment.current.isAppSuspended ? .background : .active }
   /// Whether the display stays on; without effect.
   open var isIdleTimerDisabled = false
 

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Synchronization
 
 /// The memory that decoded sounds may take together, so that no pattern takes all there is.

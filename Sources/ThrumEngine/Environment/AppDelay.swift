@@ -3,7 +3,7 @@ import Synchronization
 
 /// Delays of the app's own, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
-  /// Lets work of the app's wait in virtual time. It begins when time gets there; while nobody moves time, after as long in
+  /// Lets work of the app's wait. In virtual time it starts when time gets there or, while nobody moves time, after as long in
   /// real time, as when a test itself waits.
   ///
   /// - Parameters:
@@ -14,6 +14,7 @@ extension HapticEnvironment {
     let token = time.call(at: time.now + seconds, on: faultExecutor) {
       time.deliver(on: HapticEnvironment.delayQueue) { if work.take() { start() } }
     }
+    guard isVirtual else { return }
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
       work.isTaken ? .isOver : (self?.virtualTime?.isMoving ?? false ? .isHeld : .counts)
     }

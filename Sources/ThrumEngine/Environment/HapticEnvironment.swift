@@ -199,6 +199,9 @@ public final class HapticEnvironment: Sendable {
     hardware { $0.allowsHapticsDuringRecording = value }
   }
 
+  /// Whether the app is in the background (``Fault/suspendApp``).
+  package var isAppSuspended: Bool { hardware { $0.isSuspended } }
+
   /// Whether other audio plays (``Fault/beginOtherAudio``).
   package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
 

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 
 /// Something that is raised once, and that threads wait for with a time-out that a jumping wall clock does not move.
 ///

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Dispatch
 import Synchronization
 

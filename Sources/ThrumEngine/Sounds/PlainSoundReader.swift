@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import ThrumDevice
 
 /// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.

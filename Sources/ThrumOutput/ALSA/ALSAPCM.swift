@@ -1,5 +1,5 @@
 import COutput
-internal import CRealtime
+import CRealtime
 import Glibc
 import ThrumDevice
 import ThrumRender

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Glibc
 import ThrumDevice
 import ThrumRender

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Synchronization
 
 /// What the I/O loop tells other threads: the latest values only.

@@ -1,5 +1,5 @@
 import ThrumDevice
-internal import CRealtime
+import CRealtime
 import Synchronization
 
 /// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the latest values of

@@ -1,5 +1,5 @@
 import ThrumDevice
-internal import CRealtime
+import CRealtime
 
 /// The clock that a device's threads live by: what time it is, and waiting.
 ///

@@ -1,5 +1,5 @@
 import ThrumDevice
-internal import CRealtime
+import CRealtime
 import Synchronization
 
 /// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.

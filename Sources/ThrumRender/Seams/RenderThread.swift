@@ -1,5 +1,5 @@
 import ThrumDevice
-internal import CRealtime
+import CRealtime
 import Synchronization
 
 /// What a device's thread and the engine's thread share about that thread's life.

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import FoundationEssentials
 import Glibc
 

@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Glibc
 
 /// A limit on the process's address space, as `ulimit -v` sets it. Swift ends a program that gets no memory, so what a

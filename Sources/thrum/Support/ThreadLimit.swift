@@ -1,4 +1,4 @@
-internal import CRealtime
+import CRealtime
 import Glibc
 
 /// A limit on threads: `ulimit -u`, or that of a container. Dispatch waits without end for a thread that it cannot have,
