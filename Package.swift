@@ -55,7 +55,8 @@ let libraries: [Target] = [
   .target(
     name: "CThrum",
     dependencies: [
-      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumOutput",
+      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
+      "ThrumOutput",
     ],
     exclude: ["exports.map"], swiftSettings: strict),
 ]

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is known of an engine, a player or a generator beside its handle.
+// What is known of an engine or a player beside its handle.
 typedef struct record {
   const void *object;
   struct record *next;
@@ -17,7 +17,6 @@ typedef struct record {
   bool loops;
   double loop_end;
   float rate;
-  const char *preset;
 } record;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -285,65 +284,4 @@ void CoreHaptics_CHHapticAdvancedPatternPlayer_RegisterCompletionHandler(
     void *player, thrum_unity_happened finished, thrum_unity_object_failed failed) {
   CHANGE(player, happened, finished);
   report(thrum_player_set_completion_handler(player, did_finish_playing, player), player, failed);
-}
-
-// MARK: Feedback generators
-
-// One engine plays for all of them, for as long as the process lives.
-static thrum_engine *feedback_engine(void) {
-  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
-  static thrum_engine *engine;
-  pthread_mutex_lock(&once);
-  if (!engine && thrum_engine_create(NULL, NULL, &engine) == THRUM_OK)
-    thrum_engine_set(engine, THRUM_PLAYS_HAPTICS_ONLY, true);
-  pthread_mutex_unlock(&once);
-  return engine;
-}
-
-static void *make_generator(const char *preset) {
-  char *handle = malloc(1); // an address of its own
-  if (!handle) return NULL;
-  if (note((record){.object = handle, .preset = preset})) return handle;
-  free(handle);
-  return NULL;
-}
-
-static void destroy_generator(void *generator) {
-  if (!known(generator).preset) return;
-  forget(generator);
-  free(generator);
-}
-
-static void trigger(void *generator, const char *preset, double intensity) {
-  thrum_pattern *pattern = NULL;
-  if (!known(generator).preset || thrum_pattern_from_preset(preset, intensity, &pattern) != THRUM_OK) return;
-  thrum_engine_play(feedback_engine(), pattern);
-  thrum_pattern_free(pattern);
-}
-
-void *UIFeedbackGenerator_CreateImpactGenerator(int32_t style) {
-  static const char *const presets[] = {"impact-heavy", "impact-light", "impact-medium", "impact-rigid", "impact-soft"};
-  return make_generator(presets[style >= 0 && style < 5 ? style : 0]);
-}
-
-void *UIFeedbackGenerator_CreateSelectionGenerator(void) { return make_generator("selection"); }
-void *UIFeedbackGenerator_CreateNotificationGenerator(void) { return make_generator("notification-success"); }
-void UIFeedbackGenerator_DestroyImpactGenerator(void *generator) { destroy_generator(generator); }
-void UIFeedbackGenerator_DestroySelectionGenerator(void *generator) { destroy_generator(generator); }
-void UIFeedbackGenerator_DestroyNotificationGenerator(void *generator) { destroy_generator(generator); }
-
-void UIFeedbackGenerator_Prepare(void *generator) {
-  if (known(generator).preset) thrum_engine_start_async(feedback_engine(), NULL, NULL);
-}
-
-void UIImpactFeedbackGenerator_Trigger(void *generator, float intensity) {
-  const char *preset = known(generator).preset;
-  if (preset) trigger(generator, preset, intensity);
-}
-
-void UISelectionFeedbackGenerator_Trigger(void *generator) { trigger(generator, "selection", 1); }
-
-void UINotificationFeedbackGenerator_Trigger(void *generator, int32_t type) {
-  static const char *const presets[] = {"notification-error", "notification-success", "notification-warning"};
-  trigger(generator, presets[type >= 0 && type < 3 ? type : 1], 1);
 }

@@ -1,31 +1,14 @@
-#define _GNU_SOURCE
-#include "CDelays.h"
+#include "system.h"
 
-#include <dlfcn.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <time.h>
 
-// Dispatch's and the block runtime's own, which every Swift program on Linux has.
 void dispatch_async_f(void *queue, void *context, void (*work)(void *));
-extern void dispatch_retain(void *object);
-extern void dispatch_release(void *object);
-extern void *_Block_copy(const void *block);
-extern void _Block_release(const void *block);
-extern char _dispatch_main_q;
 
 struct thrum_delay {
   void *queue;
   void *block;
   void *context;
   void (*work)(void *);
-};
-
-struct block_layout {
-  void *isa;
-  int flags;
-  int reserved;
-  void (*invoke)(void *);
 };
 
 static _Atomic(thrum_delay_taker) current_taker;
@@ -48,9 +31,7 @@ static int64_t *reading_of(clockid_t clock) {
 static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
 
 static int read_clock(clockid_t clock, struct timespec *time) {
-  static _Atomic(void *) next;
-  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "clock_gettime"));
-  return ((int (*)(clockid_t, struct timespec *))atomic_load(&next))(clock, time);
+  return SYSTEM(int (*)(clockid_t, struct timespec *), "clock_gettime")(clock, time);
 }
 
 __attribute__((weak, visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -83,8 +64,9 @@ static double seconds_until(uint64_t when) {
 
 static bool take(uint64_t when, void *queue, void *block, void *context, void (*work)(void *)) {
   thrum_delay_taker taker = atomic_load(&current_taker);
+  if (!taker) return false;
   double seconds = seconds_until(when);
-  if (!taker || seconds < 0) return false;
+  if (seconds < 0) return false;
   thrum_delay *delay = malloc(sizeof *delay);
   if (!delay) return false;
   dispatch_retain(queue);
@@ -112,16 +94,12 @@ void thrum_delay_release(thrum_delay *delay) {
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_after(uint64_t when, void *queue, void *block) {
-  static _Atomic(void *) next;
   if (take(when, queue, block, NULL, NULL)) return;
-  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "dispatch_after"));
-  ((void (*)(uint64_t, void *, void *))atomic_load(&next))(when, queue, block);
+  SYSTEM(void (*)(uint64_t, void *, void *), "dispatch_after")(when, queue, block);
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_after_f(
     uint64_t when, void *queue, void *context, void (*work)(void *)) {
-  static _Atomic(void *) next;
   if (take(when, queue, NULL, context, work)) return;
-  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "dispatch_after_f"));
-  ((void (*)(uint64_t, void *, void *, void (*)(void *)))atomic_load(&next))(when, queue, context, work);
+  SYSTEM(void (*)(uint64_t, void *, void *, void (*)(void *)), "dispatch_after_f")(when, queue, context, work);
 }

@@ -1,22 +1,4 @@
-#define _GNU_SOURCE
-#include "CDelays.h"
-
-#include <dlfcn.h>
-#include <stdatomic.h>
-#include <stddef.h>
-#include <stdlib.h>
-
-extern void *dispatch_block_create(unsigned long flags, void *block);
-extern void *_Block_copy(const void *block);
-extern void _Block_release(const void *block);
-extern char _dispatch_main_q;
-
-struct block_layout {
-  void *isa;
-  int flags;
-  int reserved;
-  void (*invoke)(void *);
-};
+#include "system.h"
 
 // One of both: a block, or a function.
 struct followed {
@@ -65,9 +47,7 @@ static struct followed *follow(void *queue, struct block_layout *block, void *co
 }
 
 static void pass_on(void *queue, void *context, void (*work)(void *)) {
-  static _Atomic(void *) next;
-  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "dispatch_async_f"));
-  ((void (*)(void *, void *, void (*)(void *)))atomic_load(&next))(queue, context, work);
+  SYSTEM(void (*)(void *, void *, void (*)(void *)), "dispatch_async_f")(queue, context, work);
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
@@ -91,11 +71,9 @@ static bool is_work_item(const struct block_layout *block) {
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async(void *queue, void *block) {
-  static _Atomic(void *) next;
   if (current_tag && !is_work_item(block)) {
     struct followed *followed = follow(queue, block, NULL, NULL);
     if (followed) return pass_on(queue, followed, run_followed);
   }
-  if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, "dispatch_async"));
-  ((void (*)(void *, void *))atomic_load(&next))(queue, block);
+  SYSTEM(void (*)(void *, void *), "dispatch_async")(queue, block);
 }

@@ -56,13 +56,20 @@ extension HapticEnvironment {
   /// Runs what it is given so that all work that comes of it is reported to ``FollowedWork/change(isForMain:by:)``.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
-  private static let follower = Mutex<WorkFollower?>(nil)
+  /// A closure inside a value: generic code that held the closure itself would wrap it in one more at every reading.
+  private struct Follower {
+    let follow: WorkFollower
+  }
+
+  private static let follower = Mutex<Follower?>(nil)
 
   /// Has the work of handlers followed from now on.
-  package static func followWork(_ follow: @escaping WorkFollower) { follower.withLock { $0 = follow } }
+  package static func followWork(_ follow: @escaping WorkFollower) {
+    follower.withLock { $0 = Follower(follow: follow) }
+  }
 
   /// Runs a handler, followed if somebody does that.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {
-    if let follow = follower.withLock({ $0 }) { follow(work, handler) } else { handler() }
+    if let follower = follower.withLock({ $0 }) { follower.follow(work, handler) } else { handler() }
   }
 }

@@ -1,4 +1,3 @@
-import CRealtime
 import ThrumDevice
 
 /// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.
@@ -43,13 +42,4 @@ struct PlainSoundReader {
       return count
     }
   }
-}
-
-/// The reader of an output library that is linked to the program; `nil` without one.
-///
-/// - Thread: any.
-var linkedSoundReader: (any SoundReader & Sendable)? {
-  // The library makes itself known when it is asked.
-  _ = thrum_output_hook_call()
-  return LinkedSoundReader.current
 }

@@ -1,3 +1,4 @@
+import CRealtime
 import ThrumPattern
 import ThrumDevice
 import ThrumRender
@@ -184,4 +185,11 @@ extension EngineError {
   static func noSuchSound(_ id: Int) -> EngineError {
     EngineError(.invalidAudioResource, "there is no registered sound \(id): it was unregistered, or lost in a reset")
   }
+}
+
+/// The reader of an output library that is linked to the program; `nil` without one.
+private var linkedSoundReader: (any SoundReader & Sendable)? {
+  // The library makes itself known when it is asked.
+  _ = thrum_output_hook_call()
+  return LinkedSoundReader.current
 }

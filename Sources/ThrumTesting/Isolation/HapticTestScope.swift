@@ -18,14 +18,19 @@ public final class HapticTestScope: Sendable {
     var environment: HapticEnvironment?
   }
 
-  private static let active = Mutex<(@Sendable (HapticTestFailure) -> Void)?>(nil)
+  /// A closure inside a value: generic code that held the closure itself would wrap it in one more at every reading.
+  private struct Reporter {
+    let report: @Sendable (HapticTestFailure) -> Void
+  }
+
+  private static let active = Mutex<Reporter?>(nil)
   /// What is done with failures outside Swift Testing.
-  static var reporter: (@Sendable (HapticTestFailure) -> Void)? { active.withLock { $0 } }
+  static var reporter: (@Sendable (HapticTestFailure) -> Void)? { active.withLock { $0 }?.report }
 
   /// Runs `body` with a reporter of its own.
   static func withReporter(_ report: @escaping @Sendable (HapticTestFailure) -> Void, _ body: () -> Void) {
     let before = active.withLock { active in
-      defer { active = report }
+      defer { active = Reporter(report: report) }
       return active
     }
     body()
@@ -49,7 +54,7 @@ public final class HapticTestScope: Sendable {
     let environment = ExclusiveDevice.make(profile)
     AppDelays.follow()
     RunningTests.begin(environment, name: "a HapticTestScope")
-    HapticTestScope.active.withLock { $0 = report }
+    HapticTestScope.active.withLock { $0 = Reporter(report: report) }
     state.withLock { $0.environment = environment }
     if !environment.becomeExclusive() {
       report(HapticTestFailure(message: "another environment is the process's exclusive one", path: "", line: 1))

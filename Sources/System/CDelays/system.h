@@ -1,0 +1,36 @@
+// Dispatch's and the block runtime's own, which every Swift program on Linux has, and what comes next under a name that is defined here.
+#ifndef THRUM_CDELAYS_SYSTEM_H
+#define THRUM_CDELAYS_SYSTEM_H
+
+#define _GNU_SOURCE
+#include "CDelays.h"
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+extern void dispatch_retain(void *object);
+extern void dispatch_release(void *object);
+extern void *dispatch_block_create(unsigned long flags, void *block);
+extern void *_Block_copy(const void *block);
+extern void _Block_release(const void *block);
+extern char _dispatch_main_q;
+
+// The beginning of every block (clang's block ABI).
+struct block_layout {
+  void *isa;
+  int flags;
+  int reserved;
+  void (*invoke)(void *);
+};
+
+// The system's function of a name, looked up once.
+#define SYSTEM(type, name)                                                        \
+  ({                                                                              \
+    static _Atomic(void *) next;                                                  \
+    if (!atomic_load(&next)) atomic_store(&next, dlsym(RTLD_NEXT, name));         \
+    (type) atomic_load(&next);                                                    \
+  })
+
+#endif
