@@ -16,13 +16,14 @@ import Testing
     rendered([tap(0, 1, sharpness)], .acceleration, settings)[0]
   }
 
-  /// The energy over the threshold of touch, dB, by a spectrum of this test's own.
+  /// The energy over the threshold of touch, dB, by a spectrum of this test's own, of every sixth frame: a tap has nothing above 4 kHz.
   private static func energy(_ recording: Recording) -> Double {
     var sum = 0.0
+    let samples = stride(from: 0, to: recording.samples.count, by: 6).map { recording.samples[$0] }
     for hertz in stride(from: 20.0, to: 400, by: 4) {
-      let step = 2 * Double.pi * hertz / recording.sampleRate
+      let step = 2 * Double.pi * hertz * 6 / recording.sampleRate
       var (real, imaginary) = (0.0, 0.0)
-      for (index, sample) in recording.samples.enumerated() {
+      for (index, sample) in samples.enumerated() {
         real += sample * cos(step * Double(index))
         imaginary += sample * sin(step * Double(index))
       }
