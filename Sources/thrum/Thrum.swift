@@ -38,6 +38,7 @@ struct Thrum: ParsableCommand {
     }
     do {
       try GivenNames.check()
+      try GivenWords.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch let failure as Failure {

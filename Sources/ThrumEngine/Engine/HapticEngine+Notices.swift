@@ -119,6 +119,12 @@ extension HapticEngine {
       renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
   }
 
+  /// The largest magnitude since this was called last, full scale 1: a tap between two looks at the meter is in it. Who calls it
+  /// takes it from all others.
+  ///
+  /// - Thread: the actor's.
+  package func takePeak() -> Float { session?.controls.takePeak() ?? 0 }
+
   /// Latest values of the output.
   public struct Meter: Equatable, Sendable {
     /// Largest magnitude of the last quantum, full scale 1.

@@ -10,7 +10,7 @@ struct WAVHeader {
   let format: SampleFormat
 
   /// Bytes of the header.
-  var count: Int { format == .float32 ? 56 : 44 }
+  var count: Int { format == .float32 ? 58 : 44 }
 
   /// The header of a number of frames; without it, of a stream whose length nobody knows yet: its sizes are the largest there are.
   func bytes(frames: Int?) -> [UInt8] {
@@ -24,7 +24,8 @@ struct WAVHeader {
     put("RIFF")
     put(UInt32(clamping: Int(data) + count - 8))
     put("WAVEfmt ")
-    put(UInt32(16))
+    // What is not PCM says how long its extension is: 0 bytes.
+    put(UInt32(format == .float32 ? 18 : 16))
     put(UInt16(format == .float32 ? 3 : 1))
     put(UInt16(clamping: channels))
     put(UInt32(clamping: sampleRate))
@@ -32,6 +33,7 @@ struct WAVHeader {
     put(UInt16(clamping: frameBytes))
     put(UInt16(8 * format.fileByteCount))
     if format == .float32 {
+      put(UInt16(0))
       put("fact")
       put(UInt32(4))
       put(UInt32(clamping: frames ?? Int.max))

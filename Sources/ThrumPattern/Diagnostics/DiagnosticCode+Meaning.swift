@@ -20,7 +20,8 @@ extension DiagnosticCode {
       .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
-      .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField:
+      .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
+      .repeatedEvent:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
@@ -99,6 +100,7 @@ extension DiagnosticCode {
     case .waveformNotApplicable: "waveform member without effect"
     case .manyEventsAtOnce: "many events at once"
     case .notFelt: "too weak to be felt"
+    case .repeatedEvent: "the same event twice"
     case .emptyCurve: "curve without points"
     case .badClip: "not a usable .haptic clip"
     case .tolerantClip: "clip that strict readers refuse"

@@ -107,6 +107,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case manyEventsAtOnce = "AHAP126"
   /// An event too weak to be felt.
   case notFelt = "AHAP127"
+  /// An event stands in the pattern twice.
+  case repeatedEvent = "AHAP128"
 
   /// A `.haptic` file that cannot be used.
   case badClip = "CLIP001"

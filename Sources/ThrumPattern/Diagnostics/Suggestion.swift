@@ -1,9 +1,9 @@
 /// Finds the known name that a misspelt one was probably meant to be.
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of the names, if it is near enough to be more than a guess: equal but for case, spaces,
   /// hyphens and underscores; or the end of a longer name, as `Duration` is of `EventDuration`; or at most a
   /// third of its letters edited, never more than three.
-  static func nearest(to name: String, in known: [String]) -> String? {
+  package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
     if let same = known.first(where: { fold($0) == folded }) { return same }

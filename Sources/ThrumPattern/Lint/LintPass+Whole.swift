@@ -9,6 +9,7 @@ extension LintPass {
     checkTransients(pattern)
     checkCrowd()
     checkStrength()
+    checkRepeats(pattern)
   }
 
   /// Curves of one control that begin before another has ended. A millisecond is allowed for rounding.
@@ -100,6 +101,36 @@ extension LintPass {
 }
 
 extension LintPass {
+  /// Haptic events that stand in the pattern twice: one finding for all of them.
+  private func checkRepeats(_ pattern: Pattern) {
+    var onsets = summary.edges.filter { $0.order == 1 }
+    onsets.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
+    var count = 0
+    var first: (entry: Int, time: Double)?
+    // The events of one time that differ; more of them than a few are compared with the last ones only.
+    var others: [Event] = []
+    var time = Double.nan
+    for onset in onsets {
+      guard case .event(let event) = pattern.entries[Int(onset.entry)] else { continue }
+      if onset.time != time {
+        time = onset.time
+        others.removeAll(keepingCapacity: true)
+      }
+      if others.suffix(16).contains(where: event.playsLike) {
+        count &+= 1
+        if first == nil { first = (Int(onset.entry), onset.time) }
+      } else {
+        others.append(event)
+      }
+    }
+    guard let first else { return }
+    let more = count > 1 ? ", the first of \(count) such events" : ""
+    report(
+      .repeatedEvent, body(first.entry, .event), path(first.entry, .event).text,
+      "the event at \(first.time) s is there twice\(more); together they are stronger than one",
+      "Remove one, or move it.")
+  }
+
   /// Events too weak to be felt: one finding for all of them.
   private func checkStrength() {
     guard let weak = summary.weak else { return }
@@ -111,6 +142,14 @@ extension LintPass {
       .notFelt, body(weak.entry, .event), path(weak.entry, .event).text,
       "\(who) too weak to be felt on the modelled phone: \(weak.count == 1 ? "it" : "this one, the first,") \(level)",
       "Raise its intensity, or remove it.")
+  }
+}
+
+extension Event {
+  /// Whether another event of the same time plays the same.
+  fileprivate func playsLike(_ other: Event) -> Bool {
+    type == other.type && duration == other.duration && parameters.count == other.parameters.count
+      && zip(parameters, other.parameters).allSatisfy { $0.id == $1.id && $0.value == $1.value }
   }
 }
 

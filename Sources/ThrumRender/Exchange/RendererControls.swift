@@ -148,6 +148,14 @@ extension RendererControls {
   /// - Thread: any.
   package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
+  /// Largest magnitude since this was called last, full scale 1: of what sounds between two looks nothing is missed.
+  ///
+  /// - Thread: any; who takes it takes it from all others.
+  package func takePeak() -> Float {
+    // The bits of what is not negative are in the order of their values.
+    Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
+  }
+
   /// Root of the mean square of the last quantum, full scale 1.
   ///
   /// - Thread: any.
@@ -197,6 +205,7 @@ extension RendererControls {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
+    if peak > 0 { values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed) }
     values.pointee.meanSquare.store(meanSquare.bitPattern, ordering: .relaxed)
     values.pointee.renderedFrames.store(rendered, ordering: .releasing)
   }

@@ -34,6 +34,8 @@ struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   /// Bits of a `Float`.
   let peak = Atomic<UInt32>(0)
+  /// Bits of a `Float`, the largest since somebody took it; that thread writes 0.
+  let heldPeak = Atomic<UInt32>(0)
   /// Bits of a `Float`.
   let meanSquare = Atomic<UInt32>(0)
   let refusedEvents = Atomic<Int>(0)

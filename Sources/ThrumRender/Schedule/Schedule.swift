@@ -22,6 +22,8 @@ package struct Schedule: BitwiseCopyable {
   package let duration: Double
   /// The last frame at which an event can sound, tails aside; infinite with an endless event.
   package let reach: Double
+  /// The last frame of an event, tails aside, whatever controls lie behind it; infinite with an endless event.
+  package let lastSound: Double
 }
 
 /// One event, its values clamped and its defaults filled in.

@@ -26,7 +26,12 @@ package final class ScheduleMemory {
         segments: UnsafePointer(segmentMemory), segmentCount: segments.count,
         touchedControls: segments.reduce(0) { $0 | 1 << UInt16($1.control.index) },
         hasAudio: events.contains { $0.kind == .tone || $0.kind == .sound }, duration: duration,
-        reach: events.reduce(duration) { $1.length == $1.length ? max($0, $1.start + $1.length) : $0 }))
+        reach: ScheduleMemory.lastFrame(of: events, atLeast: duration), lastSound: ScheduleMemory.lastFrame(of: events)))
+  }
+
+  /// The last frame of any event. What ends on its own counts with its start.
+  private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
+    events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
   /// Copies elements in the order of their starts; equal starts keep their order.

@@ -24,7 +24,7 @@ extension StudioFolder {
     _ bytes: [UInt8], to path: FolderPath, known: String?, beforeReplacing: () -> Void = {}
   ) throws(FolderError) -> Saved {
     try saving.withLock { _ throws(FolderError) in
-      let parent = try openParent(path)
+      let parent = try openParent(path, creating: known == nil)
       defer {
         // Closing alone would leave the lock with a child that was forked meanwhile, until it runs its own program.
         flock(parent, LOCK_UN)

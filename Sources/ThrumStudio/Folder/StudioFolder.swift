@@ -17,7 +17,7 @@ final class StudioFolder: Sendable {
   let saving = Mutex(())
 
   /// Bytes of a file that is read.
-  static let readLimit = 8 << 20
+  static let readLimit = 64 << 20
 
   /// Opens a folder.
   ///
@@ -32,11 +32,12 @@ final class StudioFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens the folder that a path's last name lies in; the caller closes it.
-  func openParent(_ path: FolderPath) throws(FolderError) -> Int32 {
+  /// Opens the folder that a path's last name lies in; the caller closes it. With `creating`, folders that are missing are made.
+  func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     var place = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard place >= 0 else { throw FolderError() }
     for name in path.folders {
+      if creating { mkdirat(place, name, 0o755) }
       let next = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
       close(place)

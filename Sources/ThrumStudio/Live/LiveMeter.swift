@@ -27,8 +27,10 @@ struct LiveMeter {
   }
 
   /// Takes a look at an output that is not ours to send.
-  mutating func add(_ reading: HapticEngine.Meter) {
-    peak = max(peak, reading.peak)
+  ///
+  /// - Parameter held: the largest magnitude since the last look.
+  mutating func add(_ reading: HapticEngine.Meter, held: Float) {
+    peak = max(peak, held)
     energy += Double(reading.level * reading.level)
     count += 1
   }

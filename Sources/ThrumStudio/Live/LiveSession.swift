@@ -172,7 +172,9 @@ final class LiveSession {
   }
 
   private func postMeter() {
-    if live.device != nil, let reading = live.engine?.withEngine({ $0.meter }) { meter.add(reading) }
+    if live.device != nil, let (reading, held) = live.engine?.withEngine({ ($0.meter, $0.takePeak()) }) {
+      meter.add(reading, held: held)
+    }
     guard let reading = meter.reading(isActive: isActive) else { return }
     var message = ServerMessage("meter")
     message.position = playback.position(live)

@@ -9,15 +9,40 @@ export class Analysis {
   #timer;
   #isAsking = false;
   #isStale = false;
+  #answers = new Map();
 
   constructor(studio, server) {
     this.studio = studio;
     this.server = server;
-    studio.on("text", () => this.later());
+    studio.on("text", (change) => this.recall() || this.later(change?.isFlip ? 0 : rest));
     studio.on("document", () => studio.setAnalysis({ diagnostics: [], wave: null, sounds: [], duration: null }, []));
     studio.settings.on("change", (changes) => {
       if ("actuator" in changes || "monitor" in changes) this.later(0);
     });
+  }
+
+  /** A version that was looked at of late needs no question. */
+  recall() {
+    const known = this.studio.document && this.#answers.get(this.question(this.studio.shownPattern));
+    if (!known) return false;
+    clearTimeout(this.#timer);
+    this.#isStale = this.#isAsking;
+    this.show(known);
+    return true;
+  }
+
+  show({ answer, pattern }) {
+    this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
+  }
+
+  question(pattern) {
+    const { document, settings: { actuator, monitor } } = this.studio;
+    return JSON.stringify([document.path ?? "", actuator, monitor, pattern.text]);
+  }
+
+  remember(question, known) {
+    this.#answers.set(question, known);
+    if (this.#answers.size > 4) this.#answers.delete(this.#answers.keys().next().value);
   }
 
   /** One question at a time; what changes meanwhile is asked about afterwards. */
@@ -32,16 +57,19 @@ export class Analysis {
     this.#isAsking = true;
     this.#isStale = false;
     const { document, shownPattern: pattern } = this.studio;
-    const answer = await this.ask(pattern);
+    const question = this.question(pattern);
+    const known = { answer: await this.ask(pattern), pattern };
     this.#isAsking = false;
-    if (document === this.studio.document) this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
+    if (known.answer.isWhole) this.remember(question, known);
+    if (document === this.studio.document && pattern.text === this.studio.shownText) this.show(known);
     if (this.#isStale) this.later();
   }
 
   async ask(pattern) {
     const { document, settings: { actuator, monitor }, analysis } = this.studio;
     try {
-      return await this.server.analyse({ text: pattern.text, path: document.path ?? "", actuator, monitor, columns: 3000 });
+      const question = { text: pattern.text, path: document.path ?? "", actuator, monitor, columns: 3000 };
+      return { ...await this.server.analyse(question), isWhole: true };
     } catch (error) {
       const diagnostics = ownFindings(pattern);
       if (!(error instanceof Unreachable)) diagnostics.unshift(plain("error", error.message));

@@ -35,8 +35,17 @@ function valuesOf(panel, view) {
 function waveValues({ wave }, panel) {
   if (!wave) return [{ at: 0, label: "0" }];
   const top = waveTop(wave);
-  return ticks(-top, top, panel.height, 28).values.map(({ value, label }) =>
+  const values = ticks(-top, top, panel.height, 28).values;
+  return (values.length >= 3 ? values : around0(top)).map(({ value, label }) =>
     ({ at: value / top, label: label.replace("-", "−") }));
+}
+
+/** Where there is little room: the largest round number, up and down. */
+function around0(top) {
+  const power = 10 ** Math.floor(Math.log10(top));
+  const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top);
+  const digits = Math.max(0, -Math.floor(Math.log10(round) + 1e-9));
+  return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
 }
 
 /** The value at the upper edge of the waveform's panel: a little more than its peak. */

@@ -49,27 +49,37 @@ function drawName(c, { scale, colors, font }, sound, row) {
   c.restore();
 }
 
-/** The lowest and highest sample of each column, as a filled band. */
+/** The lowest and highest sample of each column, as a filled band; samples that are far apart as a line with dots. */
 export function drawWave(c, view) {
-  const { wave, scale, colors } = view;
+  const { wave, detail, scale, colors } = view;
   const panel = view.panels.get("wave");
   if (!wave || wave.low.length === 0) return;
   const top = waveTop(wave);
-  const columns = wave.low.length;
-  const step = wave.seconds / columns;
-  const first = Math.max(0, Math.floor(scale.from / step));
-  const last = Math.min(columns - 1, Math.ceil(scale.to / step));
-  c.fillStyle = colors.wave;
-  const stride = Math.max(1, Math.floor(((last - first) * 1.0) / (scale.width * 2)));
+  const { from, to, low, high } = detail ?? { from: 0, to: wave.seconds, low: wave.low, high: wave.high };
+  const step = (to - from) / low.length;
+  const first = Math.max(0, Math.floor((scale.from - from) / step));
+  const last = Math.min(low.length - 1, Math.ceil((scale.to - from) / step));
+  c.fillStyle = c.strokeStyle = colors.wave;
+  const x = (index) => scale.x(from + index * step);
+  if (detail && step / scale.secondsPerPoint >= 3) return drawSamples(c, { x, first, last, y: (index) => panel.y(high[index] / top) });
+  const stride = Math.max(1, Math.floor((last - first) / (scale.width * 2)));
   for (let index = first; index <= last; index += stride) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let inner = index; inner < Math.min(index + stride, columns); inner += 1) {
-      low = Math.min(low, wave.low[inner]);
-      high = Math.max(high, wave.high[inner]);
+    let [bottom, upper] = [Infinity, -Infinity];
+    for (let inner = index; inner < Math.min(index + stride, low.length); inner += 1) {
+      bottom = Math.min(bottom, low[inner]);
+      upper = Math.max(upper, high[inner]);
     }
-    const x = scale.x(index * step);
-    const width = Math.max(1, scale.x((index + stride) * step) - x);
-    const y = panel.y(high / top);
-    c.fillRect(x, y, width, Math.max(1, panel.y(low / top) - y));
+    const left = x(index);
+    const y = panel.y(upper / top);
+    c.fillRect(left, y, Math.max(1, x(index + stride) - left), Math.max(1, panel.y(bottom / top) - y));
   }
+}
+
+function drawSamples(c, { x, first, last, y }) {
+  c.lineWidth = 1.2;
+  c.beginPath();
+  for (let index = first; index <= last; index += 1) c[index === first ? "moveTo" : "lineTo"](x(index), y(index));
+  c.stroke();
+  if (x(first + 1) - x(first) < 6) return;
+  for (let index = first; index <= last; index += 1) c.fillRect(x(index) - 1.5, y(index) - 1.5, 3, 3);
 }

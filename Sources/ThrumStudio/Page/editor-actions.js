@@ -1,9 +1,10 @@
 // What buttons and keys do to the pattern: adding, nudging, going from item to item, the clipboard.
 
-import { announce } from "./announcer.js";
+import { announce, notify } from "./announcer.js";
 import { addEntries, addPoint, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
 import { describe } from "./pattern.js";
+import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
 
 export class EditorActions {
@@ -11,12 +12,18 @@ export class EditorActions {
     Object.assign(this, { studio, transport, timeline });
   }
 
+  /** The place where things are added: the cursor's, snapped as a dragged event would be. */
   get cursor() {
-    return Math.round(this.transport.position * 1e4) / 1e4;
+    const { step, toEvents } = this.studio.snap;
+    const pattern = this.studio.document?.pattern;
+    const times = toEvents && pattern ? snapTimes(pattern, new Set()) : undefined;
+    const reach = times ? 8 * this.timeline.scale.secondsPerPoint : step;
+    const place = snapped(this.transport.position, { step, times, reach });
+    return Math.max(0, Math.round(place * 1e4) / 1e4);
   }
 
   add(what) {
-    if (!this.studio.document) return announce("Open a pattern first.");
+    if (!this.studio.document) return notify("Open a pattern first, or begin a new one.");
     const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
     if (this.studio.insert(added)) announce(`Added: ${this.describeFirst()}`);
     return undefined;
@@ -25,10 +32,10 @@ export class EditorActions {
   /** A point at the cursor, in the chosen curve or the only one. */
   addPoint() {
     const pattern = this.studio.document?.pattern;
-    if (!pattern) return announce("Open a pattern first.");
+    if (!pattern) return notify("Open a pattern first, or begin a new one.");
     const chosen = this.studio.selectedItems.find(({ kind }) => kind === "curve" || kind === "point");
     const curve = chosen?.curve ?? chosen ?? (pattern.curves.length === 1 ? pattern.curves[0] : undefined);
-    if (!curve) return announce("Choose the curve first that gets the point.");
+    if (!curve) return notify("Choose the curve first that gets the point.");
     const time = Math.max(curve.time, this.cursor);
     const value = Math.round(this.timeline.sceneOf(pattern).paths.get(curve.id).at(time) * 1000) / 1000;
     if (this.studio.insert(addPoint(pattern, curve, time, value))) announce(`Added: ${this.describeFirst()}`);
@@ -92,7 +99,7 @@ export class EditorActions {
       if (text.trim() === "") return;
       event.preventDefault();
       if (/"Pattern"\s*:/.test(text) || !this.studio.document) openText(text);
-      else if (!this.studio.paste(text, this.cursor)) announce("What was pasted is no AHAP.");
+      else if (!this.studio.paste(text, this.cursor)) notify("What was pasted is no AHAP.");
     });
   }
 }

@@ -149,6 +149,11 @@ function eventLiteral(time, type, more, parameters) {
     `${lines.join(",\n")}\n        ] } }`;
 }
 
+/** The text of an event that plays a sound file. */
+export const soundEntry = (time, path) =>
+  `{ "Event": { "Time": ${numberLiteral(time, "0.0")}, "EventType": "AudioCustom", "EventWaveformPath": ${JSON.stringify(path)}, ` +
+  `"EventParameters": [\n            { "ParameterID": "AudioVolume", "ParameterValue": 0.8 }\n        ] } }`;
+
 /** The text of a new entry. */
 export const newEntry = (what, time) => literals[what](time);
 
@@ -172,6 +177,14 @@ export function copyText(pattern, keys) {
   const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
   const entries = [...indexes].sort((a, b) => a - b).map((index) => pattern.list.items[index]);
   return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
+}
+
+/** A pattern's text with the entries of another one behind its own; `undefined` when one of them is no pattern. */
+export function joined(text, otherText) {
+  const [pattern, other] = [readPattern(text), readPattern(otherText)];
+  if (!pattern.list || !other.list) return undefined;
+  const entries = other.list.items.map(({ start, end }) => otherText.slice(start, end));
+  return spliced(text, appendParts(text, pattern.list, entries));
 }
 
 /** What was copied, moved to a time: `{ text, keys }`, or `undefined` when it is no entries. */

@@ -2,9 +2,11 @@ import { setDuration, setParameter, setTime, setValue } from "./edits.js";
 import { byID, make } from "./dom.js";
 import { numberField } from "./number-field.js";
 import { levelID, parameterValue, short } from "./pattern.js";
-import { controlName, eventParameters, eventTypes, standardValue } from "./vocabulary.js";
+import { controlName, controlRange, eventParameters, eventTypes, standardValue } from "./vocabulary.js";
 
 const rowsAtFirst = 200;
+const seconds = { unit: "s", low: 0, step: 0.01, fine: 0.001 };
+const level = { low: 0, high: 1 };
 
 /** The picture as a table: every item a row, every number a field. Made when it is looked at. */
 export class EventTable {
@@ -66,16 +68,16 @@ export class EventTable {
     const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Choose ${name}` });
     chosen.addEventListener("change", () => this.choose(key, chosen.checked));
     const fields = {};
-    const field = (column, label, edit, step, fine) => {
-      fields[column] = numberField({ label: `${label} of ${name}`, step, fine, onChange: (value) => this.edit(key, edit, value) });
+    const field = (column, label, edit, more) => {
+      fields[column] = numberField({ label: `${label} of ${name}`, ...more, onChange: (change) => this.edit(key, column, edit, change) });
       Object.assign(fields[column].dataset, { key, column });
       return fields[column];
     };
-    const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), 0.01, 0.001)];
+    const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), seconds)];
     const lasts = item.kind === "event" && eventTypes[item.type]?.lasts;
-    cells.push(lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), 0.01, 0.001) : "");
+    cells.push(lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), seconds) : "");
     cells.push(this.levelField(item, field));
-    cells.push(item.isHaptic ? field("sharpness", "Sharpness", (p, i, v) => setParameter(p, i, "HapticSharpness", v)) : "");
+    cells.push(item.isHaptic ? field("sharpness", "Sharpness", (p, i, v) => setParameter(p, i, "HapticSharpness", v), level) : "");
     const details = make("td", { className: "details" });
     const element = make("tr", { className: item.kind },
       make("td", {}, chosen), make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)), details);
@@ -84,9 +86,9 @@ export class EventTable {
 
   levelField(item, field) {
     if (item.kind === "curve") return "";
-    if (item.kind !== "event") return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)));
+    if (item.kind !== "event") return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)), controlRange(item.id));
     if (!item.isKnown) return "";
-    return field("level", item.isHaptic ? "Intensity" : "Volume", (p, i, v) => setParameter(p, i, levelID(i), v));
+    return field("level", item.isHaptic ? "Intensity" : "Volume", (p, i, v) => setParameter(p, i, levelID(i), v), level);
   }
 
   fill(item) {
@@ -107,10 +109,10 @@ export class EventTable {
     if (details.textContent !== text) details.textContent = text;
   }
 
-  edit(key, makeEdits, value) {
+  edit(key, column, makeEdits, change) {
     const item = this.studio.document.pattern.items.get(key);
     if (!item || this.studio.isShowingA) return;
-    this.studio.apply(makeEdits(this.studio.document.pattern, item, value));
+    this.studio.apply(makeEdits(this.studio.document.pattern, item, change?.(valueOf(item, column))));
     this.studio.settle();
   }
 
@@ -151,6 +153,14 @@ export class EventTable {
     const first = this.#rows.get(this.studio.selection[0]);
     first?.element.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** The number in a column of an item's row. */
+function valueOf(item, column) {
+  if (column === "time") return item.time;
+  if (column === "length") return item.duration ?? 0;
+  if (column === "sharpness") return parameterValue(item, "HapticSharpness");
+  return item.kind === "event" ? parameterValue(item, levelID(item)) : item.value;
 }
 
 /** By time; the points of a curve behind it. */

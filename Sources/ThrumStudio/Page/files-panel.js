@@ -6,6 +6,9 @@ const most = 400;
 export class FilesPanel {
   #lists = { files: [], library: [] };
 
+  /** Called with a document that is to be closed. */
+  onClose = () => {};
+
   constructor(studio, server, open) {
     this.studio = studio;
     this.server = server;
@@ -62,7 +65,13 @@ export class FilesPanel {
       make("span", { className: "name" }, name),
       open?.isEdited ? make("span", { className: "unsaved" }, "edited") : null);
     if (isCurrent) entry.setAttribute("aria-current", "true");
-    return make("li", {}, entry);
+    return make("li", {}, entry, ...(open ? [this.closer(open)] : []));
+  }
+
+  closer(document) {
+    const cross = make("button", { type: "button", className: "close", title: "Close", "aria-label": `Close ${document.name}` }, "×");
+    cross.addEventListener("click", () => this.onClose(document));
+    return cross;
   }
 
   looseGroup(documents) {
@@ -71,7 +80,7 @@ export class FilesPanel {
         document.isEdited ? make("span", { className: "unsaved" }, "not saved") : null);
       if (document === this.studio.document) entry.setAttribute("aria-current", "true");
       entry.addEventListener("click", () => this.studio.show(document));
-      return make("li", {}, entry);
+      return make("li", {}, entry, this.closer(document));
     });
     return [make("h3", {}, "Only here"), make("ul", {}, ...rows)];
   }

@@ -1,7 +1,10 @@
-import { announce } from "./announcer.js";
+import { announce, notify } from "./announcer.js";
 import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { Document } from "./document.js";
+import { joined } from "./edits.js";
 import { byID } from "./dom.js";
+import { DroppedSounds } from "./dropped-sounds.js";
+import { kindOf } from "./file-kind.js";
 
 const emptyPattern = `{
     "Version": 1.0,
@@ -9,6 +12,8 @@ const emptyPattern = `{
     ]
 }
 `;
+
+const largest = 64 << 20;
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
@@ -18,6 +23,7 @@ export class Files {
     this.studio = studio;
     this.server = server;
     this.onListChanged = onListChanged;
+    this.sounds = new DroppedSounds(studio, server, { report: (...parts) => this.report(...parts), onAdded: onListChanged });
   }
 
   documentOf(path) {
@@ -28,7 +34,8 @@ export class Files {
     const known = this.documentOf(path);
     if (known) return this.studio.show(known);
     try {
-      const { text, revision, writable, notes } = await this.server.file(path);
+      const { text, revision, writable, notes, partner } = await this.server.file(path);
+      if (partner) return this.openPair(path, text, partner);
       this.studio.show(new Document({ path, name: path.replace(/^(library|preset):/, ""), text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);
       this.showNotes(this.studio.document.name, notes);
@@ -36,6 +43,20 @@ export class Files {
       this.report(`“${path}” could not be opened.`, error);
     }
     return undefined;
+  }
+
+  /** The two files of a pair as one pattern, which is a new one when it is saved. */
+  async openPair(path, text, partner) {
+    const name = path.split("/").at(-1).replace(/_continuous(?=\.ahap$)/, "");
+    const whole = joined(text, (await this.server.file(partner)).text);
+    if (!whole) return this.report(`“${path}” and “${partner}” could not be joined: one of them is no pattern.`);
+    const known = this.studio.documents.find((document) => document.pair === path);
+    if (known) return this.studio.show(known);
+    const document = new Document({ name: this.freeName(name), text: whole });
+    document.pair = path;
+    this.studio.show(document);
+    announce(`${document.name} opened`);
+    return this.showNotes(document.name, [`“${path}” and “${partner}” are one design and opened as one; saving makes a new file`]);
   }
 
   /** A text from elsewhere: dropped, pasted, or begun. */
@@ -59,12 +80,27 @@ export class Files {
     this.take(emptyPattern);
   }
 
+  /** Patterns are opened, sounds offered, and everything else refused. */
   async takeDropped(list) {
     for (const file of list) {
-      if (file.size > 64 << 20) this.report(`“${file.name}” is too large.`);
-      else if (/\.haptic$/i.test(file.name)) await this.takeClip(await file.text(), file.name);
-      else this.take(await file.text(), file.name);
+      const kind = await kindOf(file);
+      if (file.size > largest) this.report(`“${file.name}” is larger than ${largest >> 20} MB.`);
+      else if (kind === "clip") await this.takeClip(await file.text(), file.name);
+      else if (kind === "pattern") this.take(await file.text(), file.name);
+      else if (kind === "sound") this.sounds.offer(file);
+      else this.report(`“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips and sounds.`);
     }
+  }
+
+  /** Closes a document. One that was not saved can be opened again. */
+  close(document) {
+    const { isEdited, name } = document;
+    this.studio.close(document);
+    if (!isEdited) return announce(`${name} closed`);
+    return showBanner("closed", {
+      text: `“${name}” was closed without being saved.`, severity: "note",
+      actions: [{ name: "Open it again", run: () => this.studio.show(document) }],
+    });
   }
 
   /** A clip comes as the pattern that it converts to. */
@@ -131,15 +167,16 @@ export class Files {
     field.value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
     dialog.onsubmit = async (event) => {
       event.preventDefault();
-      const path = field.value.trim();
-      if (path === "") return;
+      const given = field.value.trim();
+      if (given === "") return;
+      const path = /\.ahap$/i.test(given) ? given : `${given}.ahap`;
       try {
         const text = document.text;
         const { revision } = await this.server.save(path, text, null);
         Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
         document.saved(text, revision);
         dialog.close();
-        announce(`${document.name} saved`);
+        notify(`Saved as “${path}”.`);
         this.onListChanged();
         this.studio.emit("saved");
       } catch (error) {

@@ -73,10 +73,11 @@ export class Inspector {
     return make("div", { className: "field-row" }, make("label", { for: id }, name), control, note);
   }
 
-  number(field, name, unit, read, makeEdits, { step, fine, standard, hint } = {}) {
+  number(field, name, unit, read, makeEdits, { step, fine, standard, hint, low, high } = {}) {
     const input = numberField({
-      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, step, fine,
-      onChange: (value) => this.change((pattern, item) => makeEdits(pattern, item, value)),
+      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine, low: low ?? (unit === "s" ? 0 : undefined), high,
+      onChange: (change) => this.change((pattern, item) =>
+        makeEdits(pattern, item, change?.(read(item) ?? standard?.(item) ?? 0))),
     });
     input.dataset.field = field;
     this.#refreshers.push((items) => {
@@ -84,6 +85,7 @@ export class Inspector {
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
       if (isMixed) input.placeholder = "several";
+      input.title = items.length > 1 ? "A number for all of them, or a change of each: +0.1, ×2" : "";
     });
     return this.row(unit ? `${name}, ${unit}` : name, input, hint);
   }
@@ -113,7 +115,7 @@ export class Inspector {
   valueRow(item) {
     const { low, high } = controlRange(item.id);
     return this.number("value", `Value, ${low}…${high}`, "", (one) => one.value,
-      (pattern, one, value) => (value === undefined ? [] : setValue(pattern, one, value)));
+      (pattern, one, value) => (value === undefined ? [] : setValue(pattern, one, value)), { low, high });
   }
 
   eventRows(items) {
@@ -135,7 +137,7 @@ export class Inspector {
     const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : undefined;
     return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given.get(id)?.value,
       (pattern, item, value) => setParameter(pattern, item, id, value),
-      { hint, standard: (item) => standardValue(item.type, id) });
+      { hint, low, high, standard: (item) => standardValue(item.type, id) });
   }
 
   envelopeHint([item], id) {

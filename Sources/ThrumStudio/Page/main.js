@@ -1,5 +1,5 @@
 import { Analysis } from "./analysis.js";
-import { announce } from "./announcer.js";
+import { announce, notify } from "./announcer.js";
 import { AudioOutput } from "./audio-output.js";
 import { showBanner } from "./banners.js";
 import { ConnectionWatch } from "./connection-watch.js";
@@ -19,9 +19,11 @@ import { connectKeys } from "./keys.js";
 import { Latency } from "./latency.js";
 import { LiveConnection } from "./live-connection.js";
 import { LiveSound } from "./live-sound.js";
+import { connectLegend } from "./legend.js";
 import { connectMarkers } from "./marker-list.js";
 import { MeterView } from "./meter-view.js";
 import { Palette } from "./palette.js";
+import { connectPointerFocus } from "./pointer-focus.js";
 import { Refusal, Server } from "./server.js";
 import { Settings } from "./settings.js";
 import { Studio } from "./studio.js";
@@ -32,6 +34,7 @@ import { TimelinePointer } from "./timeline-pointer.js";
 import { connectTopBar } from "./top-bar.js";
 import { Transport } from "./transport.js";
 import { connectTransportBar } from "./transport-bar.js";
+import { WaveDetail } from "./wave-detail.js";
 
 const server = new Server();
 
@@ -58,19 +61,21 @@ async function begin() {
 function build(session) {
   drawIcons();
   const settings = new Settings();
-  const studio = new Studio(settings, announce);
+  const studio = new Studio(settings, announce, notify);
   studio.session = session;
   const live = new LiveConnection(server);
   const output = new AudioOutput();
   const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
   const onProblem = (error) => showBanner("play", { text: `Nothing plays: ${error.message}`, severity: "error" });
-  const transport = new Transport(studio, { server, live, output, onProblem });
+  const transport = new Transport(studio, { server, live, output, openLive: () => liveSound.open(), onProblem });
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
+  timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
   const files = new Files(studio, server, () => list.refresh());
   const list = new FilesPanel(studio, server, (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })));
+  list.onClose = (document) => files.close(document);
   const text = new TextView(studio);
   const table = new EventTable(studio);
   new Inspector(studio);
@@ -87,10 +92,13 @@ function build(session) {
   new TimelinePointer(timeline, { onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo });
 
   const actions = new EditorActions(studio, transport, timeline);
+  files.sounds.position = () => actions.cursor;
   actions.connectClipboard((pasted) => files.take(pasted));
   connectEditButtons(actions, studio, timeline, files, transport);
   connectDropping(files);
   connectMarkers(studio, transport);
+  connectLegend();
+  connectPointerFocus(byID("timeline"));
   connectTopBar(studio, files, transport);
   const onFailure = (to, message) => showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
   const bar = connectTransportBar(studio, transport, { settings, live, output, onFailure });

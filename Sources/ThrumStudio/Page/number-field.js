@@ -1,11 +1,14 @@
+import { notify } from "./announcer.js";
 import { make } from "./dom.js";
-import { short } from "./pattern.js";
+import { exact } from "./pattern.js";
+import { readNumber } from "./number-reader.js";
 
 /**
  * A field for a number: Enter or leaving it takes the value, Escape gives it up, up and down arrows step (Shift: fine).
- * `onChange` gets a number, or `undefined` for an empty field.
+ * `unit` is "s" for times and "" for levels; `low` and `high` are what the value may be. `onChange` gets `undefined` for an
+ * empty field, else a function from the value before to the new one: what begins with + or × changes each of several items.
  */
-export function numberField({ label, step = 0.05, fine = 0.01, onChange, className = "" }) {
+export function numberField({ label, unit = "", low = -Infinity, high = Infinity, step = 0.05, fine = 0.01, onChange, className = "" }) {
   const input = make("input", {
     type: "text", inputMode: "decimal", autocomplete: "off", spellcheck: false, className: `number ${className}`,
     "aria-label": label,
@@ -13,29 +16,42 @@ export function numberField({ label, step = 0.05, fine = 0.01, onChange, classNa
   let shown = "";
   input.show = (value, standard) => {
     const before = shown;
-    shown = value === undefined ? "" : short(value);
-    input.placeholder = standard === undefined ? "" : short(standard);
+    shown = value === undefined ? "" : exact(value);
+    input.placeholder = standard === undefined ? "" : exact(standard);
     const isUntouched = document.activeElement !== input || input.value === before;
-    if (isUntouched || input.value === input.dataset.taken) input.value = shown;
+    if (input.hasAttribute("aria-invalid") && !isUntouched) return;
+    if (isUntouched || input.value === input.dataset.taken) put(shown);
+  };
+  const put = (text) => {
+    input.value = text;
+    input.removeAttribute("aria-invalid");
+  };
+  const refuse = (problem) => {
+    input.setAttribute("aria-invalid", "true");
+    notify(`${label}: ${problem}`);
   };
   const take = () => {
-    const text = input.value.trim().replace(",", ".").replace("−", "-");
-    if (text === shown) return;
-    const value = text === "" ? undefined : Number(text);
-    if (Number.isNaN(value)) return void (input.value = shown);
+    if (input.value.trim() === shown) return put(shown);
+    const read = readNumber(input.value, unit);
+    if (read.problem) return refuse(read.problem);
+    if (read.isAbsolute && read.value < low) notify(`${label}: ${exact(read.value)} is less than ${exact(low)}, which was taken.`);
+    if (read.isAbsolute && read.value > high) notify(`${label}: ${exact(read.value)} is more than ${exact(high)}, which was taken.`);
+    input.removeAttribute("aria-invalid");
     input.dataset.taken = input.value;
-    onChange(value);
+    onChange(read.change);
     delete input.dataset.taken;
+    return undefined;
   };
   input.addEventListener("change", take);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") input.value = shown;
+    if (event.key === "Escape") put(shown);
     if (event.key === "Enter") take();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const now = Number((input.value || input.placeholder || "0").replace(",", "."));
+    if (Number.isNaN(now)) return;
     const size = (event.shiftKey ? fine : step) * (event.key === "ArrowUp" ? 1 : -1);
-    input.value = short(now + size);
+    input.value = exact(Math.min(high, Math.max(low, now + size)));
     take();
   });
   return input;

@@ -119,5 +119,7 @@ export function describe(item) {
   return `${name} ${at}${length}, ${level} ${short(parameterValue(item, levelID(item)))}${sharpness}`;
 }
 
+/** A value as it is stored, to the millionth. */
+export const exact = (value) => String(Math.round(value * 1e6) / 1e6);
 export const short = (value) => String(Math.round(value * 1000) / 1000);
 export const seconds = (value) => `${short(value)} s`;

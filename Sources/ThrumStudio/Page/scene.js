@@ -17,6 +17,7 @@ export function makeScene(pattern, soundSeconds = new Map()) {
     else if (event.isKnown) scene.sounds.push(sound(event, paths, soundSeconds, pattern.duration));
   }
   for (const { end } of [...scene.holds, ...scene.sounds]) scene.end = Math.max(scene.end, end);
+  scene.isEmpty = pattern.items.size === 0;
   scene.rows = arrangeInRows(scene.sounds);
   scene.panels = panelsOf(pattern, scene);
   return scene;

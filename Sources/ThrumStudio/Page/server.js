@@ -40,6 +40,10 @@ export class Server extends Emitter {
   files = () => this.ask("GET", "/api/files");
   file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
   save = (path, text, revision) => this.ask("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
+  move = (path, to) => this.ask("POST", "/api/move", { path, to });
+  remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
+  saveSound = async (path, file) => this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
+  wave = (request) => this.ask("POST", "/api/wave", request);
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
@@ -64,6 +68,16 @@ export class Server extends Emitter {
     if (answer.status === 401) this.emit("stranger", refusal);
     throw refusal;
   }
+}
+
+/** A file's bytes as text. */
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 const place = "thrum.token";

@@ -17,10 +17,10 @@ export class Studio extends Emitter {
   markers = [];
   session = { writable: false, actuators: [], monitors: [], devices: [] };
 
-  constructor(settings, announce) {
+  /** `announce` says something to those who listen, `notify` to everybody. */
+  constructor(settings, announce, notify) {
     super();
-    this.settings = settings;
-    this.announce = announce;
+    Object.assign(this, { settings, announce, notify });
   }
 
   /** Shows a document; all others stay open with what was changed in them. */
@@ -44,9 +44,21 @@ export class Studio extends Emitter {
     document.on("saved", () => this.emit("drafts"));
   }
 
+  /** Closes a document; the one beside it is shown. */
   close(document) {
+    const place = this.documents.indexOf(document);
     this.documents = this.documents.filter((one) => one !== document);
+    if (document === this.document) this.showInstead(this.documents[Math.min(place, this.documents.length - 1)]);
     this.emit("drafts");
+  }
+
+  showInstead(document) {
+    if (document) return this.show(document);
+    this.document = undefined;
+    this.isShowingA = false;
+    this.markers = [];
+    for (const name of ["document", "text", "selection", "slots", "markers"]) this.emit(name);
+    return undefined;
   }
 
   get selection() {
@@ -91,15 +103,14 @@ export class Studio extends Emitter {
 
   /** Takes a new text with the keys of what is new in it, as adding and pasting give. */
   insert(added) {
-    if (!added) return this.announce("There is no Pattern array to add to.");
-    this.change(added.text, { selection: added.keys });
+    if (!added) return this.notify("There is no Pattern array to add to.");
+    if (!this.change(added.text, { selection: added.keys })) return false;
     this.settle();
     return true;
   }
 
   refuseA() {
-    this.announce("Version A is kept for comparing. Go back to B to edit.");
-    this.emit("refusedA");
+    this.notify("Version A is shown, for comparing: nothing was changed. Show B (b) to edit.");
     return false;
   }
 
@@ -133,8 +144,7 @@ export class Studio extends Emitter {
   paste(text, time) {
     const added = this.document && pasteEntries(this.document.pattern, text, time);
     if (!added) return false;
-    this.insert(added);
-    this.announce(`${added.keys.length} pasted`);
+    if (this.insert(added)) this.announce(`${added.keys.length} pasted`);
     return true;
   }
 
@@ -145,12 +155,12 @@ export class Studio extends Emitter {
 
   /** Shows and plays A or B. */
   flip(showA = !this.isShowingA) {
-    if (!this.document?.slotA) return this.announce("There is no version A yet: keep the present one as A first.");
+    if (!this.document?.slotA) return this.notify("There is no version A yet: keep the present one as A first.");
     if (this.isShowingA === showA) return undefined;
     this.isShowingA = showA;
     this.announce(showA ? "Version A" : "Version B");
     this.emit("slots");
-    this.emit("text");
+    this.emit("text", { isFlip: true });
     this.emit("selection");
     return undefined;
   }

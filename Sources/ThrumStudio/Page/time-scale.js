@@ -1,6 +1,8 @@
 import { clamp } from "./vocabulary.js";
 
-const shortest = 0.005;
+const shortest = 0.0005;
+/** A picture is at least so wide when it is zoomed out, and a pattern may be placed so far out, seconds. */
+const roomiest = 30;
 
 /** Which part of time the picture shows, and where. Begins at `from`, `span` seconds over `width` points. */
 export class TimeScale {
@@ -10,6 +12,8 @@ export class TimeScale {
   width = 100;
   /** The end of what there is to see, seconds. */
   end = 1;
+  /** Where the cursor stands, which may be farther out. */
+  reached = 0;
 
   x(time) {
     return this.left + ((time - this.from) / this.span) * this.width;
@@ -32,7 +36,7 @@ export class TimeScale {
   }
 
   get fittedSpan() {
-    return Math.max(0.1, this.end) * 1.06;
+    return Math.max(0.1, this.end) * 1.12;
   }
 
   get fittedStart() {
@@ -47,7 +51,7 @@ export class TimeScale {
   /** Zooms by a factor with the time at `x` staying where it is. */
   zoom(factor, x = this.left + this.width / 2) {
     const kept = this.time(x);
-    this.span = clamp(this.span * factor, shortest, this.fittedSpan * 2);
+    this.span = clamp(this.span * factor, shortest, Math.max(this.fittedSpan * 4, roomiest));
     this.from = kept - ((x - this.left) / this.width) * this.span;
     this.keepInside();
   }
@@ -68,9 +72,9 @@ export class TimeScale {
   }
 
   keepInside() {
+    // To the right there is always room.
     const least = Math.min(this.fittedStart, -0.02 * this.span);
-    const most = Math.max(least, this.end + this.fittedSpan * 0.5 - this.span * 0.5);
-    this.from = clamp(this.from, least, most);
+    this.from = clamp(this.from, least, Math.max(this.end, this.reached));
   }
 }
 

@@ -16,6 +16,7 @@ let dragCount = 0;
 export class TimelinePointer {
   #fingers = new Map();
   #drag;
+  #edge;
 
   constructor(timeline, { onReadout, onFinding }) {
     this.timeline = timeline;
@@ -46,7 +47,7 @@ export class TimelinePointer {
   }
 
   down(event) {
-    if (event.button > 1) return;
+    if (event.button > 1 || event.target.closest("button")) return;
     this.timeline.frame.focus({ preventScroll: true });
     const place = this.at(event);
     this.#fingers.set(event.pointerId, place);
@@ -78,6 +79,24 @@ export class TimelinePointer {
     if (!drag.isMoving && Math.hypot(place.x - drag.from.x, place.y - drag.from.y) < 3) return;
     drag.isMoving = true;
     drag.move?.(place, event);
+    this.followAtEdge(place, event);
+  }
+
+  /** At an edge the picture moves along for as long as something is held there. */
+  followAtEdge(place, event) {
+    const { scale } = this.timeline;
+    const past = Math.max(0, place.x - (scale.left + scale.width - 14)) + Math.min(0, place.x - scale.left);
+    const wasWaiting = this.#edge !== undefined;
+    this.#edge = this.#drag?.followsTime && past !== 0 ? { past, place, event } : undefined;
+    if (!this.#edge || wasWaiting) return;
+    const step = () => {
+      if (!this.#edge || !this.#drag) return void (this.#edge = undefined);
+      const { past: points, place: at, event: last } = this.#edge;
+      this.timeline.pan(clamp(points, -60, 60) * 0.25 * this.timeline.scale.secondsPerPoint);
+      this.#drag.move(at, last);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
   }
 
   up(event) {
@@ -85,6 +104,7 @@ export class TimelinePointer {
     if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
     this.#drag = undefined;
     this.timeline.isHeld = false;
+    this.timeline.draw();
   }
 
   cancel(event) {
@@ -109,13 +129,14 @@ export class TimelinePointer {
 
   scrubbing() {
     const go = ({ x }) => this.transport.scrub(Math.max(0, this.timeline.scale.time(x)));
-    return { start: go, move: go, end: (place) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(place.x))) };
+    return { followsTime: true, start: go, move: go, end: (place) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(place.x))) };
   }
 
   looping() {
     const { scale } = this.timeline;
     let first;
     return {
+      followsTime: true,
       start: ({ x }) => (first = Math.max(0, scale.time(x))),
       move: ({ x }) => {
         const [a, b] = [first, Math.max(0, scale.time(x))].sort((p, q) => p - q);
@@ -177,7 +198,9 @@ export class TimelinePointer {
     drag.times = snapTimes(pattern, keys);
     this.timeline.isHeld = true;
     return {
-      move: (place, now) => this.applyDrag(drag, place.x - this.#drag.from.x, place.y - this.#drag.from.y, now),
+      followsTime: true,
+      start: ({ x }) => (drag.startTime = this.timeline.scale.time(x)),
+      move: (place, now) => this.applyDrag(drag, place, now),
       end: () => {
         if (this.#drag.isMoving) this.studio.settle();
         else if (wasSelected) this.studio.select(adds ? selection.filter((key) => key !== hit.key) : [hit.key]);
@@ -186,12 +209,13 @@ export class TimelinePointer {
   }
 
   /** Shift keeps to the direction in which one went first; Alt leaves the grid. */
-  applyDrag(drag, dx, dy, event) {
+  applyDrag(drag, place, event) {
+    const [dx, dy] = [place.x - this.#drag.from.x, place.y - this.#drag.from.y];
     if (event.shiftKey) drag.axis ??= Math.abs(dx) > Math.abs(dy) ? "time" : "level";
     else drag.axis = undefined;
     const goesInTime = drag.part !== "sharpness" && drag.axis !== "level";
     const goesUp = (drag.part === "body" || drag.part === "sharpness") && drag.axis !== "time";
-    const seconds = goesInTime ? this.timeStep(drag, dx, event.altKey) : 0;
+    const seconds = goesInTime ? this.timeStep(drag, this.timeline.scale.time(place.x) - drag.startTime, event.altKey) : 0;
     const edits = drag.items.flatMap((item) => {
       const part = drag.part === "begin" || drag.part === "end" ? (item.duration === undefined ? "body" : drag.part) : drag.part;
       const level = goesUp ? levelStep(drag.view, item, drag.part, dy) : 0;
@@ -202,10 +226,10 @@ export class TimelinePointer {
     if (item) this.onReadout(describe(item));
   }
 
-  timeStep({ grabbed, part, times, items }, dx, isFree) {
+  timeStep({ grabbed, part, times, items }, seconds, isFree) {
     const scale = this.timeline.scale;
     const origin = part === "end" ? grabbed.time + grabbed.duration : grabbed.time;
-    const target = origin + dx * scale.secondsPerPoint;
+    const target = origin + seconds;
     const { step, toEvents } = this.studio.snap;
     const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
     const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
@@ -214,11 +238,12 @@ export class TimelinePointer {
   }
 
   double(event) {
+    if (!this.studio.document) return;
     const { x, y } = this.at(event);
     const { scale } = this.timeline;
     const view = this.timeline.view();
     if (y < rulerHeight) return void this.studio.addMarker(Math.max(0, scale.time(x)));
-    if (this.studio.isShowingA) return;
+    if (this.studio.isShowingA) return void this.studio.refuseA();
     const hit = hitTest(view, x, y);
     const curve = hit && this.studio.document.pattern.items.get(hit.key);
     if (curve?.kind === "curve") return this.studio.insert(addPoint(this.studio.document.pattern, curve, scale.time(x),

@@ -9,12 +9,16 @@ import { theme, whenThemeChanges } from "./theme.js";
 import { TimeScale } from "./time-scale.js";
 
 const nothing = new Set();
+/** What one sees of a pattern without anything in it, seconds. */
+const emptySeconds = 2;
 
 /** The picture of the pattern that is shown. It is drawn again only after something has changed. */
 export class Timeline {
   scale = new TimeScale();
   hovered;
   marquee;
+  /** The waveform of the stretch that is seen: a ``WaveDetail``. */
+  detail;
   #scenes = new Map();
   #isDue = false;
   #size = { width: 0, height: 0 };
@@ -52,14 +56,16 @@ export class Timeline {
     this.scale.left = width < 500 ? 34 : 52;
     this.scale.width = Math.max(10, width - this.scale.left - (width < 500 ? 6 : 12));
     if (!isGhost) {
-      const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 0.5);
-      this.scale.end = Math.max(scene.end, waveEnd, 0.1);
+      // The waveform may still be that of the text before.
+      const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 2);
+      this.scale.end = scene.isEmpty ? emptySeconds : Math.max(scene.end, waveEnd, 0.1);
+      this.scale.reached = this.transport.position;
       if (wasFitted && !this.isHeld) this.scale.fit();
     }
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
-      wave: this.studio.wave, selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
+      wave: this.studio.wave, detail: isGhost ? undefined : this.detail?.of(this.scale), selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
       position: this.transport.position, font: (size) => `${size}px system-ui, sans-serif`,
     };

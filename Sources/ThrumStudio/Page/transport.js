@@ -1,6 +1,12 @@
 import { BrowserPlayer } from "./browser-player.js";
 import { DevicePlayer } from "./device-player.js";
 import { Emitter } from "./emitter.js";
+import { clamp } from "./vocabulary.js";
+
+/** Where the cursor can go, seconds: a day. */
+const farthest = 86400;
+/** The longest pattern that the browser gets as one file, seconds. */
+const longestFetched = 600;
 
 /** Play, pause, place and loop, wherever the sound goes. */
 export class Transport extends Emitter {
@@ -11,23 +17,24 @@ export class Transport extends Emitter {
   #renewal;
   #scrubbed = 0;
 
-  constructor(studio, { server, live, output, onProblem }) {
+  constructor(studio, { server, live, output, openLive, onProblem }) {
     super();
     this.studio = studio;
-    this.onProblem = onProblem;
+    Object.assign(this, { onProblem, openLive });
     const ended = () => this.ended();
     this.browser = new BrowserPlayer(server, output, ended);
     this.device = new DevicePlayer(live, ended);
     studio.on("document", () => this.enter());
-    studio.on("text", () => this.renewSoon());
+    studio.on("text", (change) => this.renewSoon(change?.isFlip ? 0 : undefined));
     studio.settings.on("change", (changes) => {
       if ("destination" in changes) this.renewSoon(0, true);
       else if ("actuator" in changes || "monitor" in changes || "matchesLevels" in changes) this.renewSoon(0);
     });
   }
 
+  /** What plays: the rendered sound in the browser, or the live engine, which also plays what is too long to be fetched whole. */
   get player() {
-    return this.studio.settings.destination === "browser" ? this.browser : this.device;
+    return this.studio.settings.destination === "browser" && this.end <= longestFetched ? this.browser : this.device;
   }
 
   /** The end of what there is to hear. */
@@ -68,6 +75,8 @@ export class Transport extends Emitter {
     if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;
     this.active = this.player;
     this.setPlaying(true);
+    // The live engine's sound has to be let in by a click.
+    if (this.active === this.device && this.studio.settings.destination === "browser") await this.openLive();
     await this.start(this.position);
   }
 
@@ -109,7 +118,7 @@ export class Transport extends Emitter {
   }
 
   seek(time) {
-    this.position = Math.max(0, Math.min(time, Math.max(this.end, 0.1)));
+    this.position = clamp(time, 0, farthest);
     if (this.isPlaying) this.start(this.position);
     this.emit("position");
   }

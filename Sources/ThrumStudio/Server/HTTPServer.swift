@@ -22,7 +22,7 @@ final class HTTPServer: Sendable {
     /// Bytes of a request's head, and of what the answer's head takes.
     var headBytes = 32_768
     /// Bytes of a request's body.
-    var bodyBytes = 8 << 20
+    var bodyBytes = 128 << 20
     /// WebSockets at a time.
     var webSockets = 16
     /// A WebSocket that does not end with the server is left behind after this long, s.

@@ -12,7 +12,7 @@ final class WebSocket {
   private var lastPing = ProcessInfo.processInfo.systemUptime
 
   /// Bytes of a message.
-  static let messageLimit = 8 << 20
+  static let messageLimit = 128 << 20
   /// Bytes that may wait to be sent; a client that does not listen is left.
   static let backlogLimit = 4 << 20
   /// Bytes that may wait before live sound is dropped.

@@ -50,22 +50,18 @@ struct Analysis: Encodable {
   private static let findingLimit = 500
 
   /// Looks at a pattern.
-  init(_ given: StudioPattern, settings: SoundSettings, columns: Int) {
+  init(_ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache) {
     var pattern = given
     diagnostics = pattern.findings.prefix(Analysis.findingLimit).map(Finding.init)
-    let render = settings.render
-    let schedule = pattern.compile(sampleRate: render.sampleRate)
+    let schedule = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration
-    guard let schedule, let duration else { return }
-    // What the motor does after the last event belongs to the picture.
-    let seconds = min(max(duration, 0) + 0.25, SignalSummary.limitSeconds)
-    let summary = SignalSummary(
-      [schedule], settings: render, signal: .acceleration, range: 0...seconds,
-      columns: min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound))
+    guard let schedule else { return }
+    let overview = waves.overview(text, pattern.path, settings) { schedule }
+    let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
+    let (low, high) = overview.columns(count, from: 0, to: overview.seconds)
     wave = Wave(
-      seconds: seconds, low: summary.columns.map { $0.count > 0 ? $0.low : 0 },
-      high: summary.columns.map { $0.count > 0 ? $0.high : 0 }, peak: summary.peak,
-      touchLevelDecibels: summary.touchLevelDecibels)
+      seconds: overview.seconds, low: low, high: high, peak: overview.peak,
+      touchLevelDecibels: overview.touchLevelDecibels)
   }
 }

@@ -8,6 +8,8 @@ import ThrumRender
 /// A text that the page sends to be looked at or heard.
 struct StudioPattern {
   let document: AHAPDocument
+  /// Where the text comes from; decides where its sounds are looked for.
+  let path: String
   /// The linter's findings; none for a text that is too long to be shown.
   let findings: [Diagnostic]
   let sounds: StudioSounds
@@ -24,6 +26,7 @@ struct StudioPattern {
 
   /// Reads and checks a text.
   init(_ text: String, path: String, folder: StudioFolder?) {
+    self.path = path
     let sounds = StudioSounds(folder: folder, pattern: path)
     document = AHAP.read(Array(text.utf8), name: path.isEmpty ? "pattern" : path)
     self.sounds = sounds

@@ -79,9 +79,7 @@ extension Render {
     if signal == .audio { options.audioOnly = true }
     let inputs = try PatternFile.readAll([input], partners: false)
     let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate).schedule }
-    var renderer = OfflineRenderer(
-      schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
-    try checkSize(renderer.expectedFrames, input)
+    var renderer = try makeRenderer(schedules, settings, input)
     let place = FilePlace(path: path)
     defer { partialFiles.remove(place.temporaryPath) }
     let writer = try partialFiles.create(place.temporaryPath) {

@@ -74,9 +74,18 @@ struct Render: ParsableCommand {
     guard !dither || format != .float32 else {
       throw ValidationError("--dither goes with --format s16, s24 or s32: floats are not rounded")
     }
+    if let other = Render.otherSound(output) {
+      throw ValidationError("render writes WAV, not \(other): name the file .wav, and convert it with sox or ffmpeg")
+    }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate wants 8000 to 384000")
     }
+  }
+
+  /// The format of sounds, other than WAV, that a file's name promises.
+  private static func otherSound(_ path: String) -> String? {
+    let others = ["mp3", "flac", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
+    return others.first { path.lowercased().hasSuffix(".\($0)") }
   }
 
   func run() throws {
@@ -95,9 +104,7 @@ struct Render: ParsableCommand {
   }
 
   private func write(_ schedules: [ScheduleMemory], _ settings: RenderSettings) throws {
-    var renderer = OfflineRenderer(
-      schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: sound.length)
-    try checkSize(renderer.expectedFrames, files.joined(separator: ", "))
+    var renderer = try makeRenderer(schedules, settings, files.joined(separator: ", "))
     var progress = Progress(totalFrames: renderer.expectedFrames)
     do {
       let place = FilePlace(path: output)
@@ -147,17 +154,6 @@ struct Render: ParsableCommand {
       "\(name ?? "thrum"): warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; "
         + "--format float holds them")
   }
-
-  /// A WAV file counts its bytes in 32 bits; a stray time of years must not fill the disk.
-  func checkSize(_ frames: Int, _ name: String) throws {
-    let room = 4_290_000_000 / (signal.channels * format.fileByteCount)
-    guard frames > room else { return }
-    throw Failure(
-      .badData,
-      "\(name): the pattern lasts \(fixed(Double(frames) / Double(sampleRate), 0)) s, a WAV file holds "
-        + "\(fixed(Double(room) / Double(sampleRate), 0)) s of this format: give --length")
-  }
-
 }
 
 extension OfflineRenderer.Signal: ExpressibleByArgument {}

@@ -34,8 +34,11 @@ struct Deck {
   }
 
   private var take: Take { takes[slot] }
-  /// Seconds of a pass, as written.
-  var length: Double { take.length }
+  /// Seconds of a pass, as written. A loop of a lone tap, which lasts no time, leaves it the time to be felt.
+  var length: Double { loop == nil ? take.length : max(take.length, Deck.shortestPass) }
+
+  /// The shortest pass of a loop, s.
+  static let shortestPass = 0.25
 
   /// Seconds from the first pass's beginning, as written.
   func travelled() async -> Double {
@@ -50,6 +53,14 @@ struct Deck {
     let travelled = await travelled()
     guard length > 0 else { return 0 }
     return loop == nil ? min(travelled, length) : travelled.truncatingRemainder(dividingBy: length)
+  }
+
+  /// The pass of the loop that plays, from 1.
+  func pass() async -> Int {
+    guard loop != nil else { return 1 }
+    let played = max(0, (loop?.count ?? passesLeft) - passesLeft)
+    let passes = Int(min(1e9, await travelled() / length))
+    return loop?.count.map { min($0, played + passes + 1) } ?? passes + 1
   }
 
   /// Whether the patterns have come to their end.

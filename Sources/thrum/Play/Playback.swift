@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import FoundationEssentials
 import Glibc
 import ThrumEngine
@@ -41,6 +42,8 @@ struct Playback {
     var last = ContinuousClock.now
     var idleSince: ContinuousClock.Instant?
     var tail = Tail()
+    /// The volume at the beginning, dB.
+    var volume = 0.0
     /// What the meter shows, dB: a peak that falls slowly, since a cycle is longer than what was measured last.
     var peak = -120.0
     /// 0 or a signal, once it is to end.
@@ -57,6 +60,7 @@ struct Playback {
     let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
     let signals = try keys.map { try SignalWatcher($0.restorer) } ?? SignalWatcher()
     var state = State(deck: deck, signals: signals)
+    state.volume = volume
     defer { keys?.close() }
     let loss = state.loss
     await engine.setStoppedHandler { _ in loss.set() }
@@ -74,6 +78,9 @@ struct Playback {
   }
 
   private func begin(_ deck: inout Deck, _ order: Order) async throws {
+    guard order.offset == 0 || order.offset < deck.length else {
+      throw Failure(.usage, "--start \(order.offset) lies behind the end at \(fixed(deck.length, 2)) s: nothing would play")
+    }
     do throws(EngineError) {
       try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
     } catch { throw Failure(.usage, error.message) }
@@ -88,13 +95,12 @@ struct Playback {
     guard state.end == nil else { return state.isInterrupted = true }
     try await obey(&state)
     if isWatching, state.watcher.hasChanged(seconds(now)) { try await reload(&state) }
-    let meter = await engine.meter
-    let peak = meter.peak > 0 ? decibels(Double(meter.peak)) : -120
-    state.peak = max(peak, state.peak - Playback.fall * (now - before).seconds)
-    try await show(state, meter, order)
+    let (meter, held) = (await engine.meter, await engine.takePeak())
+    state.peak = max(Playback.decibels(held), state.peak - Playback.fall * (now - before).seconds)
+    try await show(state, meter, held: held, order)
     if let length = order.length, state.played >= length { state.end = 0 }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
-    if await state.deck.hasEnded(), state.tail.isOver(meter, rate: rate) {
+    if await state.deck.hasEnded(), state.tail.isOver(held, at: meter.renderedFrames, rate: rate) {
       state.deck.end()
       if !isWatching { state.end = 0 }
     }
@@ -129,10 +135,10 @@ struct Playback {
   private struct Tail {
     private var quietSince: SampleTime?
 
-    mutating func isOver(_ meter: HapticEngine.Meter, rate: Double) -> Bool {
-      let since = meter.peak > 1e-4 ? meter.renderedFrames : quietSince ?? meter.renderedFrames
+    mutating func isOver(_ peak: Float, at frame: SampleTime, rate: Double) -> Bool {
+      let since = peak > 1e-4 ? frame : quietSince ?? frame
       quietSince = since
-      guard meter.renderedFrames - since > frames(0.03, at: rate) else { return false }
+      guard frame - since > frames(0.03, at: rate) else { return false }
       quietSince = nil
       return true
     }
@@ -156,7 +162,7 @@ struct Playback {
   }
 
   private func choose(_ slot: Int, _ deck: inout Deck) async throws(EngineError) {
-    if try await deck.choose(slot) { return }
+    if deck.takes.count > 1, try await deck.choose(slot) { return }
     status.say(
       isWatching
         ? "there is one version so far: save the file, and a is the one before, b the new one"
@@ -200,21 +206,25 @@ struct Playback {
     }
   }
 
-  private func show(_ state: State, _ meter: HapticEngine.Meter, _ order: Order) async throws {
+  private static func decibels(_ magnitude: Float) -> Double {
+    magnitude > 0 ? ThrumDevice.decibels(Double(magnitude)) : -120
+  }
+
+  private func show(_ state: State, _ meter: HapticEngine.Meter, held: Float, _ order: Order) async throws {
     let deck = state.deck
     if json {
       try JSONLines.meter(
-        time: await deck.travelled() / order.rate, peak: meter.peak > 0 ? decibels(Double(meter.peak)) : -120,
-        level: meter.level > 0 ? decibels(Double(meter.level)) : -120,
+        time: await deck.travelled() / order.rate, peak: Playback.decibels(held), level: Playback.decibels(meter.level),
         underruns: await engine.deviceNotes.underruns)
     } else if status.isShown {
       var content = StatusLine.Content()
-      let isEndless = deck.loop != nil && deck.loop?.count == nil
-      content.position = (isEndless ? await deck.travelled() : await deck.position()) / order.rate
-      content.total = isEndless ? .infinity : deck.length / order.rate
+      content.position = await deck.position() / order.rate
+      content.total = deck.length / order.rate
       content.peakDecibels = state.peak
       content.isPaused = !deck.isPlaying
-      content.isLooping = deck.loop != nil
+      content.loop = deck.loop
+      content.pass = await deck.pass()
+      content.volume = deck.volume == state.volume ? nil : deck.volume
       content.isMuted = deck.isMuted
       content.version = deck.takes.count > 1 ? (deck.slot == 0 ? "A" : "B") : nil
       status.show(content)

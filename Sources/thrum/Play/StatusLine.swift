@@ -13,12 +13,16 @@ final class StatusLine: Sendable {
   /// What a deck shows.
   struct Content {
     var position = 0.0
-    /// s; infinite for an endless loop.
+    /// s
     var total = 0.0
     var peakDecibels = -120.0
     var isPaused = false
-    var isLooping = false
+    var loop: LoopCount?
+    /// The pass of the loop that plays, from 1.
+    var pass = 1
     var isMuted = false
+    /// dB, once it was changed.
+    var volume: Double?
     /// A or B, when there are two versions.
     var version: String?
   }
@@ -28,14 +32,13 @@ final class StatusLine: Sendable {
     let filled = Int(max(0, min(24, (content.peakDecibels + 60) / 60 * 24)))
     let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: 24 - filled)
     var words = [
-      content.total.isFinite
-        ? "\(fixed(min(max(0, content.position), content.total), 2)) / \(fixed(content.total, 2)) s"
-        : "\(fixed(max(0, content.position), 2)) s",
+      "\(fixed(min(max(0, content.position), content.total), 2)) / \(fixed(content.total, 2)) s",
       bar, "\(lead(fixed(max(content.peakDecibels, -60), 0), 3)) dB",
     ]
     if content.isPaused { words.append("paused") }
-    if content.isLooping { words.append(content.total.isFinite ? "loop" : "looping") }
+    if let loop = content.loop { words.append("loop \(content.pass)" + (loop.count.map { "/\($0)" } ?? "")) }
     if content.isMuted { words.append("muted") }
+    if let volume = content.volume { words.append("volume \(fixed(volume, 0)) dB") }
     if let version = content.version { words.append(version) }
     Console.status("\r\u{1B}[K" + words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
   }

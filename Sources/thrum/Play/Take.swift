@@ -63,7 +63,7 @@ struct TakeLoader {
   /// The files of the take and those that may join it.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
-    return files + files.compactMap(PatternFile.partner)
+    return files + files.compactMap(PatternPair.partner)
   }
 
   private func options(

@@ -41,6 +41,9 @@ struct PatternFile {
     } else {
       bytes = try Self.bytes(of: path, name: name, mustBeRegular: mustBeRegular)
     }
+    if let kind = FileKind(bytes) {
+      throw Failure(.badData, "\(name): this is \(kind.words), not a pattern\(kind.remedy)")
+    }
     let document = PatternDocument.read(bytes, name: name)
     let parts = document.parts.isEmpty ? [nil] : document.parts.map(Optional.some)
     return parts.map { PatternFile(path: path, bytes: bytes, document: document, part: $0) }
@@ -107,7 +110,7 @@ struct PatternFile {
     var result: [String] = []
     for path in paths {
       result.append(path)
-      guard let partner = partner(path), isRegular(partner), access(partner, R_OK) == 0 else { continue }
+      guard let partner = PatternPair.partner(ofPath: path), isRegular(partner), access(partner, R_OK) == 0 else { continue }
       if !result.contains(partner), !paths.contains(partner) { result.append(partner) }
     }
     return result
@@ -116,11 +119,5 @@ struct PatternFile {
   private static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// The name of the file that would play along.
-  static func partner(_ path: String) -> String? {
-    guard path.hasSuffix("_continuous.ahap") else { return nil }
-    return String(path.dropLast("_continuous.ahap".count)) + "_transients.ahap"
   }
 }

@@ -199,4 +199,7 @@ let lintCases: [DiagnosticCase] = [
     .notFelt,
     event: #"\#(tapMembers),"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.01}]"#,
     at: #"{"Time"#),
+  DiagnosticCase(
+    .repeatedEvent, entry: #"{"Event":{"Time":0.1,"EventType":"HapticTransient"}},\#(tap),\#(tap)"#, ".Event",
+    at: #"{"Time":0.5"#),
 ]

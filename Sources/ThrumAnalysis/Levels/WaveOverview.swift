@@ -1,0 +1,101 @@
+import ThrumDevice
+import ThrumEngine
+import ThrumRender
+
+/// The least and greatest values of a signal in steps of equal time, from the first frame to the last that sounds: what a picture of
+/// any part and width is drawn from, down to steps of two thirds of a millisecond.
+///
+/// The length is not known before: steps are joined two by two whenever there are too many.
+package struct WaveOverview: Sendable {
+  /// Frames of a step.
+  package private(set) var framesPerStep = 32
+  /// Frames in all.
+  package private(set) var frames = 0
+  /// Largest magnitude.
+  package private(set) var peak = 0.0
+  /// The strongest 200 ms of an acceleration over the threshold of touch, dB; `nil` for silence.
+  package let touchLevelDecibels: Double?
+  package let sampleRate: SampleRate
+  private var lows: [Float] = []
+  private var highs: [Float] = []
+
+  /// Steps that are kept: 8 bytes each.
+  static let mostSteps = 1 << 19
+
+  /// Renders the device's acceleration to its end, at most for ``SignalSummary/limitSeconds``.
+  package init(_ schedules: [ScheduleMemory], settings: RenderSettings) {
+    sampleRate = settings.sampleRate
+    var touch = TouchMeter(sampleRate: settings.sampleRate)
+    var renderer = OfflineRenderer(schedules, settings: settings, signal: .acceleration)
+    let limit = Int(SignalSummary.limitSeconds * settings.sampleRate)
+    var steps = Steps()
+    var isOver = false
+    while !isOver, steps.frames < limit {
+      isOver = !renderer.renderNext { samples in
+        steps.add(samples)
+        for sample in samples { touch.add(Double(sample)) }
+      }
+    }
+    touch.finish()
+    steps.finish()
+    (framesPerStep, frames, lows, highs) = (steps.width, steps.frames, steps.lows, steps.highs)
+    peak = Double(max(highs.max() ?? 0, -(lows.min() ?? 0)))
+    touchLevelDecibels = touch.strongestDecibels
+  }
+
+  /// Length, s.
+  package var seconds: Double { Double(frames) / sampleRate }
+
+  /// The range of each of `count` columns of equal width over a stretch of time, s; 0 beyond the end.
+  package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
+    let step = Double(framesPerStep) / sampleRate
+    let width = (end - start) / Double(max(1, count))
+    var low = [Float](repeating: 0, count: max(0, count))
+    var high = low
+    for column in low.indices {
+      let begin = (start + Double(column) * width) / step
+      let first = min(lows.count, max(0, Int(begin)))
+      let last = min(lows.count, max(first + 1, Int((begin + width / step).rounded(.up))))
+      guard first < last, begin + width / step > 0 else { continue }
+      low[column] = lows[first..<last].min() ?? 0
+      high[column] = highs[first..<last].max() ?? 0
+    }
+    return (low, high)
+  }
+
+  /// Steps as they grow.
+  private struct Steps {
+    var width = 32
+    var frames = 0
+    var lows: [Float] = []
+    var highs: [Float] = []
+    private var low = Float.infinity
+    private var high = -Float.infinity
+    private var filled = 0
+
+    mutating func add(_ samples: UnsafeBufferPointer<Float>) {
+      for sample in samples {
+        low = min(low, sample)
+        high = max(high, sample)
+        filled += 1
+        if filled == width { finish() }
+      }
+      frames += samples.count
+    }
+
+    mutating func finish() {
+      guard filled > 0 else { return }
+      lows.append(low)
+      highs.append(high)
+      (low, high, filled) = (.infinity, -.infinity, 0)
+      guard lows.count == WaveOverview.mostSteps else { return }
+      for index in 0..<lows.count / 2 {
+        lows[index] = min(lows[2 * index], lows[2 * index + 1])
+        highs[index] = max(highs[2 * index], highs[2 * index + 1])
+      }
+      lows.removeLast(lows.count / 2)
+      highs.removeLast(highs.count / 2)
+      width *= 2
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// What a file of this computer is, by its first bytes: names lie.
+
+const sounds = [/^RIFF....WAVE/s, /^FORM....AIF[FC]/s, /^caff/, /^fLaC/, /^OggS/, /^ID3/, /^\xff[\xe2-\xff]/, /^....ftypM4A/s];
+const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "a picture"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
+  [/^PK\x03\x04/, "an archive"], [/^%PDF/, "a PDF"]];
+
+/** `"pattern"`, `"clip"`, `"sound"`, or in words what else it is. */
+export async function kindOf(file) {
+  const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  if (sounds.some((form) => form.test(start))) return "sound";
+  const other = others.find(([form]) => form.test(start));
+  if (other) return other[1];
+  if (file.size === 0) return "empty";
+  // Text in UTF-16 has zeros, and a mark in front.
+  const isWide = /^(\xff\xfe|\xfe\xff)/.test(start);
+  if (!isWide && bytes.includes(0)) return "no text";
+  if (/\.haptic$/i.test(file.name)) return "clip";
+  const text = new TextDecoder(isWide ? "utf-16" : "utf-8").decode(bytes).trimStart();
+  return /\.(ahap|json)$/i.test(file.name) || /^(\{|\[|\/\/|\/\*)/.test(text) ? "pattern" : "text, but no pattern";
+}

@@ -1,0 +1,36 @@
+import { head } from "./draw-haptics.js";
+import { byID, make } from "./dom.js";
+import { theme, whenThemeChanges } from "./theme.js";
+
+const size = 18;
+const marks = [
+  [0.15, "round: sharpness below 0.34"], [0.5, "diamond: up to 0.67"], [0.85, "triangle: crisp"],
+];
+
+/** What the marks of the picture mean, drawn as the picture draws them. */
+export function connectLegend() {
+  const place = byID("legend");
+  const draw = () => place.replaceChildren(...marks.map(([sharpness, text]) => entry(sharpness, text)), ...words());
+  whenThemeChanges(draw);
+  draw();
+}
+
+function entry(sharpness, text) {
+  const ratio = devicePixelRatio || 1;
+  const canvas = make("canvas", { width: size * ratio, height: size * ratio, "aria-hidden": "true" });
+  const c = canvas.getContext("2d");
+  c.scale(ratio, ratio);
+  const colors = theme();
+  c.fillStyle = colors.sharpness(sharpness);
+  c.strokeStyle = colors.edge(sharpness);
+  head(c, size / 2, size / 2, sharpness, 5.5);
+  c.fill();
+  c.stroke();
+  return make("li", {}, canvas, text);
+}
+
+const words = () => [
+  "colour and dense hatching: sharpness", "height: intensity, after attack, decay and release",
+  "dashed above a mark: what a control takes away", "grey and dashed: the other version, A or B",
+  "the band at the bottom: the modelled acceleration",
+].map((text) => make("li", {}, text));

@@ -1,0 +1,69 @@
+import ThrumPattern
+
+/// What a text looks and sounds like, as the page asks for it.
+struct SoundRoutes: Sendable {
+  let folder: StudioFolder?
+  let motors: StudioMotors
+  private let waves = WaveCache()
+
+  init(folder: StudioFolder?, motors: StudioMotors) {
+    self.folder = folder
+    self.motors = motors
+  }
+
+  /// A text, and how it is to sound.
+  struct Look: Decodable {
+    var text: String
+    var path: String?
+    var actuator: String?
+    var monitor: String?
+    var gain: Double?
+    var columns: Int?
+    /// The stretch of the waveform that is looked at, s.
+    var from: Double?
+    var to: Double?
+  }
+
+  /// The linter's word on a text, and its waveform.
+  func analyse(_ look: Look) -> HTTPResponse {
+    sounding(look) { pattern, settings throws(StudioError) in
+      .json(Analysis(pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves))
+    }
+  }
+
+  /// A stretch of the waveform, down to its samples.
+  func wave(_ look: Look) -> HTTPResponse {
+    let (from, to) = (look.from ?? 0, look.to ?? 1)
+    guard from.isFinite, to.isFinite, from < to, to - from < 1e6 else {
+      return .refusal(400, "badRange", "a stretch of the waveform has a beginning and a later end, in seconds")
+    }
+    return sounding(look) { pattern, settings throws(StudioError) in
+      var pattern = pattern
+      guard let schedule = pattern.compile(sampleRate: settings.render.sampleRate) else {
+        throw StudioError(pattern.refusal)
+      }
+      let overview = waves.overview(look.text, look.path ?? "", settings) { schedule }
+      let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
+      return .json(WaveStretch(schedule, overview, settings: settings.render, from: from, to: to, columns: columns))
+    }
+  }
+
+  /// The samples of `thrum render`.
+  func render(_ look: Look) -> HTTPResponse {
+    sounding(look) { pattern, settings throws(StudioError) in
+      .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings))
+    }
+  }
+
+  private func sounding(
+    _ look: Look, _ body: (StudioPattern, SoundSettings) throws(StudioError) -> HTTPResponse
+  ) -> HTTPResponse {
+    let settings: SoundSettings
+    do throws(StudioError) {
+      settings = try SoundSettings(actuator: look.actuator, monitor: look.monitor, gain: look.gain, of: motors)
+    } catch { return .refusal(400, "badSettings", error.description) }
+    do throws(StudioError) {
+      return try body(StudioPattern(look.text, path: look.path ?? "", folder: folder), settings)
+    } catch { return .refusal(422, "notPlayable", error.description) }
+  }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import ThrumOutput
+import ThrumPattern
+import ThrumDevice
+import ThrumRender
+
+/// What the studio answers to the page; see `Docs/StudioProtocol.md`.
+struct StudioRoutes: Sendable {
+  /// Everything below needs the token.
+  static let root = "/api/"
+  /// The live connection.
+  static let livePath = "/api/live"
+
+  private let folder: StudioFolder?
+  private let motors: StudioMotors
+  private let files: FileRoutes
+  private let sounds: SoundRoutes
+
+  init(folder: StudioFolder?, motors: StudioMotors = StudioMotors()) {
+    self.folder = folder
+    self.motors = motors
+    files = FileRoutes(folder: folder)
+    sounds = SoundRoutes(folder: folder, motors: motors)
+  }
+
+  /// Returns a request that has passed the policy.
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
+    switch (request.path, request.method) {
+    case ("/api/session", "GET"): .json(SessionFacts(folder, motors))
+    case ("/api/files", "GET"): files.list()
+    case ("/api/file", "GET"): files.read(request.query["path"] ?? "")
+    case ("/api/file", "PUT"): reading(request) { files.save($0, to: request.query["path"] ?? "") }
+    case ("/api/move", "POST"): reading(request, files.move)
+    case ("/api/delete", "POST"): reading(request, files.delete)
+    case ("/api/sound", "PUT"): reading(request) { files.saveSound($0, to: request.query["path"] ?? "") }
+    case ("/api/convert", "POST"): reading(request, files.convert)
+    case ("/api/analyse", "POST"): reading(request, sounds.analyse)
+    case ("/api/wave", "POST"): reading(request, sounds.wave)
+    case ("/api/render", "POST"): reading(request, sounds.render)
+    case (StudioRoutes.livePath, "GET"): live(request)
+    default: page(request)
+    }
+  }
+
+  // MARK: The page
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+  ]
+
+  private static let methods = [
+    "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
+    "/api/sound": "PUT", "/api/convert": "POST", "/api/analyse": "POST", "/api/wave": "POST", "/api/render": "POST",
+    livePath: "GET",
+  ]
+
+  private func page(_ request: HTTPRequest) -> HTTPResponse {
+    let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
+    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+    let known = StudioLibrary.file("page/\(name)")
+    guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
+      return .refusal(404, "notFound", "there is nothing here of that name")
+    }
+    guard let known, ["GET", "HEAD"].contains(request.method) else {
+      var refusal = HTTPResponse.refusal(405, "badMethod", "only \(allowed) is allowed here")
+      refusal.fields.append(("Allow", allowed))
+      return refusal
+    }
+    return .content(type: StudioRoutes.types[suffix] ?? "application/octet-stream", known)
+  }
+
+  // MARK: Bodies and upgrades
+
+  private func reading<Body: Decodable>(_ request: HTTPRequest, _ body: (Body) -> HTTPResponse) -> HTTPResponse {
+    do {
+      return body(try JSONDecoder().decode(Body.self, from: Data(request.body)))
+    } catch {
+      return .refusal(400, "badJSON", "the body is not what \(request.method) \(request.path) takes")
+    }
+  }
+
+  private func live(_ request: HTTPRequest) -> HTTPResponse {
+    let words = (request["connection"] ?? "").lowercased().split(separator: ",").map { $0.filter { $0 != " " } }
+    guard words.contains("upgrade"), request["upgrade"]?.lowercased() == "websocket",
+      request["sec-websocket-version"] == "13", let key = request["sec-websocket-key"],
+      Data(base64Encoded: key)?.count == 16
+    else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) is a WebSocket") }
+    var response = HTTPResponse(
+      101, fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Accept", WebSocketFrames.accept(key))])
+    let (folder, motors) = (folder, motors)
+    response.takeOver = { socket in LiveSession(socket, folder: folder, motors: motors).run() }
+    return response
+  }
+}

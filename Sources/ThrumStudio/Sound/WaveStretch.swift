@@ -1,0 +1,32 @@
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumRender
+
+/// A stretch of the waveform in columns of equal time; a column may be as narrow as a sample.
+struct WaveStretch: Encodable {
+  var from: Double
+  var to: Double
+  var low: [Float]
+  var high: [Float]
+
+  /// Takes what the overview knows, and renders anew what is finer than that. `to` is lowered to the waveform's end.
+  init(
+    _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double, columns: Int
+  ) {
+    let first = max(0, from)
+    let last = min(max(to, first), max(overview.seconds, first))
+    let frames = Int(((last - first) * settings.sampleRate).rounded(.up))
+    self.from = first
+    self.to = last
+    let count = min(columns, max(1, frames))
+    guard frames < count * overview.framesPerStep, last > first else {
+      (low, high) = overview.columns(count, from: first, to: last)
+      return
+    }
+    let summary = SignalSummary(
+      [schedule], settings: settings, signal: .acceleration, range: first...last, columns: count)
+    low = summary.columns.map { $0.count > 0 ? $0.low : 0 }
+    high = summary.columns.map { $0.count > 0 ? $0.high : 0 }
+  }
+}

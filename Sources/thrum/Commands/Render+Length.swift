@@ -1,0 +1,43 @@
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumRender
+
+extension Render {
+  /// A renderer of what is asked for; refuses what would be empty, or too long for a file.
+  ///
+  /// A control that lies years behind the last event is no reason to refuse: then the end is where nothing can sound any more.
+  func makeRenderer(
+    _ schedules: [ScheduleMemory], _ settings: RenderSettings, _ name: String
+  ) throws -> OfflineRenderer {
+    let rate = settings.sampleRate
+    let end = schedules.map(\.schedule.pointee.reach).max() ?? 0
+    guard sound.start == 0 || sound.start * rate < end else {
+      throw Failure(.usage, "\(name): --start \(sound.start) lies behind the end at \(fixed(end / rate, 2)) s")
+    }
+    func renderer(_ length: Double?) -> OfflineRenderer {
+      OfflineRenderer(
+        schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length)
+    }
+    let whole = renderer(sound.length)
+    if whole.expectedFrames <= frameRoom { return whole }
+    let last = (schedules.map(\.schedule.pointee.lastSound).max() ?? 0) / rate
+    let short = renderer(max(0, last - sound.start) + Render.tailSeconds)
+    guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
+      throw Failure(
+        .badData,
+        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, a WAV file holds "
+          + "\(fixed(Double(frameRoom) / rate, 0)) s of this format: give --length")
+    }
+    Console.message(
+      "\(name): warning: a control lies far behind the last event: rendered up to "
+        + "\(fixed(last + Render.tailSeconds, 2)) s, where nothing can sound any more")
+    return short
+  }
+
+  /// What the motor and releases may take behind the last event, s.
+  private static let tailSeconds = 1.0
+
+  /// Frames that a WAV file holds: it counts its bytes in 32 bits.
+  private var frameRoom: Int { 4_290_000_000 / (signal.channels * format.fileByteCount) }
+}

@@ -1,0 +1,37 @@
+/// What a file is that cannot be a pattern, by its first bytes.
+enum FileKind {
+  case sound, picture, archive, document
+
+  /// `nil` for what may be text.
+  init?(_ bytes: [UInt8]) {
+    func begins(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+    if begins("RIFF"), begins("WAVE", at: 8) || begins("AVI", at: 8) {
+      self = .sound
+    } else if begins("FORM") || begins("caff") || begins("fLaC") || begins("OggS") || begins("ID3") || begins("ftyp", at: 4) {
+      self = .sound
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF]) || begins("GIF8") {
+      self = .picture
+    } else if begins("PK\u{03}\u{04}") || bytes.starts(with: [0x1F, 0x8B]) {
+      self = .archive
+    } else if begins("%PDF") {
+      self = .document
+    } else {
+      return nil
+    }
+  }
+
+  /// With its article.
+  var words: String {
+    switch self {
+    case .sound: "a sound"
+    case .picture: "a picture"
+    case .archive: "an archive"
+    case .document: "a PDF"
+    }
+  }
+
+  /// What to do instead, after the sentence.
+  var remedy: String {
+    self == .sound ? "; a pattern plays it with an AudioCustom event whose EventWaveformPath names it" : ""
+  }
+}

@@ -1,0 +1,27 @@
+import ThrumPattern
+
+/// What of a command line can be understood better than the parser does: a slip in the command's name, and a file whose name looks
+/// like options.
+enum GivenWords {
+  /// Fails with a sentence for what was probably meant otherwise.
+  static func check(_ arguments: [String]) throws {
+    if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
+      throw Failure(.usage, "there is no command “\(first)”. \(remedy(for: first))")
+    }
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      // Letters of it, such as h, would be taken as options.
+      guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternDocument.Format(fileName: argument) != nil else {
+        continue
+      }
+      throw Failure(.usage, "\(argument) looks like options; if it is a file, write ./\(argument)")
+    }
+  }
+
+  private static var names: [String] { Thrum.configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+  private static func remedy(for word: String) -> String {
+    if let near = Suggestion.nearest(to: word, in: names) { return "Did you mean “thrum \(near)”?" }
+    if PatternDocument.Format(fileName: word) != nil { return "To hear a file: “thrum play \(word)”." }
+    return "`thrum --help` lists them."
+  }
+}
