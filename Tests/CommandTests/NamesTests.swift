@@ -9,6 +9,23 @@ import Testing
     #expect(printable("a\u{7}\r\nb", keepingLines: true) == "a\\x07\\r\nb")
   }
 
+  @Test(arguments: [
+    (["paly", "x.ahap"], "Did you mean “thrum play”?"), (["x.ahap"], "thrum play x.ahap"), (["xyzzy"], "thrum --help"),
+    (["render", "-dash.ahap", "-o", "y.wav"], "write ./-dash.ahap"),
+  ])
+  func `a slip is understood`(_ arguments: [String], _ words: String) {
+    do {
+      try GivenWords.check(arguments)
+      Issue.record("\(arguments) passed")
+    } catch {
+      let failure = error as? Failure
+      #expect(failure?.exitCode == Failure.Code.usage.rawValue && failure?.description.contains(words) == true)
+    }
+  }
+
+  @Test(arguments: [["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"]])
+  func `what is right passes`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
+
   @Test func `bytes that are not UTF-8 are shown as numbers`() {
     let failure = GivenNames.notUTF8([0x63, 0xE9, 0x1B, 0x2E])
     #expect(failure.exitCode == Failure.Code.noInput.rawValue)

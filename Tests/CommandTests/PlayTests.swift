@@ -117,11 +117,31 @@ import Testing
     #expect(rendered.code == 74)
   }
 
-  @Test func `a start beyond the end is over at once`() async throws {
+  @Test func `a start beyond the end is refused with the end`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
+    #expect(result.code == 64 && result.messages.contains("--start 5.0 lies behind the end"))
+    let rendered = try await ThrumProcess.run(["render", "--start", "5", try tap(in: folder), "-o", output])
+    #expect(rendered.code == 64 && rendered.messages.contains("lies behind the end"))
+  }
+
+  @Test func `a loop of a lone tap leaves it time to be felt`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("lone.ahap")
+    try #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let output = folder.path("a.wav")
+    let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--loop=3", path])
     #expect(result.code == 0)
-    #expect(try soundingFrames(output).isEmpty)
+    let frames = try soundingFrames(output)
+    #expect((frames.last ?? 0) - (frames.first ?? 0) > 24_000)
+  }
+
+  @Test func `the meter's lines miss no tap`() async throws {
+    let folder = try TemporaryFolder()
+    let result = try await ThrumProcess.run(["play", "-D", "wav:\(folder.path("a.wav"))", "--json", try tap(in: folder)])
+    let peaks = result.output.matches(of: /"peakDecibels":(-?[0-9.]+)/).compactMap { Double($0.1) }
+    #expect((peaks.max() ?? -120) > -40, "\(result.output)")
   }
 }

@@ -27,6 +27,35 @@ import Testing
     #expect(first.count > 115_200)
   }
 
+  @Test func `what is no pattern is named, and what is no WAV is refused`() async throws {
+    let folder = try TemporaryFolder()
+    for (start, words) in [("RIFF\u{1}\u{1}\u{1}\u{1}WAVEfmt ", "a sound"), ("GIF89a", "a picture"), ("%PDF-1.7", "a PDF")] {
+      let result = try await ThrumProcess.run(["render", try file(start, in: folder), "-o", folder.path("a.wav")])
+      #expect(result.code == 65 && result.messages.contains("this is \(words), not a pattern"), "\(result.messages)")
+    }
+    let other = try await ThrumProcess.run(["render", try file(in: folder), "-o", folder.path("a.mp3")])
+    #expect(other.code == 64 && other.messages.contains("render writes WAV, not mp3"))
+  }
+
+  @Test func `a control years behind the last event does not make a file of years`() async throws {
+    let folder = try TemporaryFolder()
+    let far = RenderTests.buzz.replacingOccurrences(
+      of: "]}", with: #", {"ParameterCurve": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterCurveControlPoints": ["#
+        + #"{"Time": 0, "ParameterValue": 1}, {"Time": 3.4028235e38, "ParameterValue": 1}]}}]}"#)
+    let output = folder.path("a.wav")
+    let result = try await ThrumProcess.run(["render", try file(far, in: folder), "-o", output])
+    #expect(result.code == 0 && result.messages.contains("nothing can sound any more"), "\(result.messages)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: output)).count < 1_000_000)
+  }
+
+  @Test func `a file of floats says how long its format's extension is`() async throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("a.wav")
+    _ = try await ThrumProcess.run(["render", try file(in: folder), "-o", output])
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output)))
+    #expect(bytes[16] == 18 && bytes[36] == 0 && bytes[37] == 0 && bytes[38..<42].elementsEqual("fact".utf8))
+  }
+
   @Test func `a length is kept to the frame, and a start in the middle of an event sounds from there`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)

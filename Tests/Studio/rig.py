@@ -208,6 +208,10 @@ class PageTest(unittest.TestCase):
             const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
             let sum = 0; for (let at = 0; at < data.length; at += 7) sum = (sum * 31 + data[at]) >>> 0; return sum""", selector)
 
+    def drawn(self):
+        """Waits until what was changed is in the picture."""
+        self.b.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def shot(self, name):
         OUT.mkdir(parents=True, exist_ok=True)
         self.b.picture(OUT / f"{name}.png")

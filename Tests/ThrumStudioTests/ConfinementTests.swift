@@ -106,9 +106,47 @@ struct ConfinementTests {
     #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{ }", "revision": known]).status == 200)
     #expect(rig.content("a.ahap") == "{ }")
     #expect(rig.ask("PUT", "/api/file?path=gone.ahap", json: ["text": "{}", "revision": known]).status == 404)
-    #expect(rig.ask("PUT", "/api/file?path=sub/new.ahap", json: ["text": "{}"]).status == 404)
+    #expect(rig.ask("PUT", "/api/file?path=sub/gone.ahap", json: ["text": "{}", "revision": known]).status == 404)
     #expect(rig.ask("PUT", "/api/file?path=new.ahap", json: ["text": "{}"]).status == 200)
     #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder.path).sorted() == ["a.ahap", "new.ahap"])
+    #expect(rig.ask("PUT", "/api/file?path=sub/deep/new.ahap", json: ["text": "{}"]).status == 200)
+    #expect(rig.content("sub/deep/new.ahap") == "{}")
+  }
+
+  // WEB-10
+  @Test func `a file is moved to a free name only, and deleted only as it is known`() throws {
+    let rig = try StudioRig(isWritable: true, ["a.ahap": tapText, "b.ahap": "{}"])
+    #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "b.ahap"]).status == 409)
+    #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "../b.ahap"]).status == 400)
+    #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "a.txt"]).status == 400)
+    #expect(rig.ask("POST", "/api/move", json: ["path": "gone.ahap", "to": "c.ahap"]).status == 404)
+    #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "sub/c.ahap"]).status == 200)
+    #expect(rig.content("sub/c.ahap") == tapText && rig.content("a.ahap") == nil)
+    let (old, known) = (Revision.of(Array("old".utf8)), Revision.of(Array("{}".utf8)))
+    #expect(rig.ask("POST", "/api/delete", json: ["path": "b.ahap", "revision": old]).status == 409)
+    #expect(rig.content("b.ahap") == "{}")
+    #expect(rig.ask("POST", "/api/delete", json: ["path": "b.ahap", "revision": known]).status == 200)
+    #expect(rig.content("b.ahap") == nil)
+    let reading = try StudioRig(["a.ahap": tapText])
+    for (path, body) in [("move", ["path": "a.ahap", "to": "b.ahap"]), ("delete", ["path": "a.ahap", "revision": known])] {
+      #expect(reading.ask("POST", "/api/\(path)", json: body).status == 403)
+    }
+    #expect(reading.ask("PUT", "/api/sound?path=a.wav", json: ["data": ""]).status == 403)
+  }
+
+  // WEB-10
+  @Test func `only a sound is put beside the patterns, and never over another file`() throws {
+    let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
+    let sound = Data(try #require(StudioLibrary.file("library/Sounds/bell.wav"))).base64EncodedString()
+    #expect(rig.ask("PUT", "/api/sound?path=x.wav", json: ["data": "AAAA"]).status == 422)
+    #expect(rig.ask("PUT", "/api/sound?path=../x.wav", json: ["data": sound]).status == 400)
+    #expect(rig.ask("PUT", "/api/sound?path=a.ahap", json: ["data": sound]).status == 400)
+    #expect(rig.ask("PUT", "/api/sound?path=x.wav", json: ["data": sound]).status == 200)
+    #expect(rig.ask("PUT", "/api/sound?path=x.wav", json: ["data": sound]).status == 200)
+    let whole = try #require(StudioLibrary.file("library/Sounds/bell.wav"))
+    let other = Data(whole.dropLast(2)).base64EncodedString()
+    #expect(rig.ask("PUT", "/api/sound?path=x.wav", json: ["data": other]).status == 409)
+    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: rig.folder.path + "/x.wav"))) == whole)
   }
 
   // WEB-10

@@ -79,6 +79,52 @@ struct RouteTests {
     }
   }
 
+  /// What is sent of a stretch of the waveform.
+  private struct Stretch: Decodable {
+    let from: Double
+    let to: Double
+    let low: [Float]
+    let high: [Float]
+  }
+
+  @Test func `a stretch of the waveform goes down to the samples of the renderer`() throws {
+    let rig = try StudioRig()
+    var pattern = StudioPattern(tapText, path: "", folder: nil)
+    let compiled = pattern.compile(sampleRate: 48_000)
+    var renderer = OfflineRenderer([try #require(compiled)], settings: SoundSettings().render, signal: .acceleration)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    func stretch(_ from: Double, _ to: Double, _ columns: Int) throws -> Stretch {
+      let answer = rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to, "columns": columns])
+      return try JSONDecoder().decode(Stretch.self, from: Data(answer.body))
+    }
+    let fine = try stretch(0, 0.01, 480)
+    #expect(fine.low == fine.high && fine.high == Array(samples.prefix(480)))
+    let coarse = try stretch(0, 10, 100)
+    #expect(abs(coarse.to - Double(samples.count) / 48_000) < 1e-9)
+    #expect(coarse.high.max() == samples.max() && coarse.low.min() == samples.min())
+    for (from, to) in [(1.0, 0.5), (0.0, 1e9)] {
+      #expect(rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to]).status == 400)
+    }
+  }
+
+  @Test func `the waveform lasts until nothing sounds any more`() throws {
+    let rig = try StudioRig()
+    let text = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
+      + #""EventParameters":[{"ParameterID":"ReleaseTime","ParameterValue":1}]}}]}"#
+    let answer = rig.ask("POST", "/api/analyse", json: ["text": text])
+    let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+    let seconds = try #require((object?["wave"] as? [String: Any])?["seconds"] as? Double)
+    #expect(seconds > 1 && seconds < 2)
+  }
+
+  @Test func `the first of a pair names the other`() throws {
+    let rig = try StudioRig(["x_continuous.ahap": tapText, "x_transients.ahap": tapText, "y_continuous.ahap": tapText])
+    #expect(rig.ask("GET", "/api/file?path=x_continuous.ahap").text.contains(#""partner":"x_transients.ahap""#))
+    #expect(!rig.ask("GET", "/api/file?path=x_transients.ahap").text.contains("partner"))
+    #expect(!rig.ask("GET", "/api/file?path=y_continuous.ahap").text.contains("partner"))
+  }
+
   @Test func `a motor of one's own comes first in the list, and moves the waveform`() throws {
     var mine = ActuatorPreset.coin175
     mine.name = "mine"

@@ -2,19 +2,21 @@ import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 import { Unreachable } from "./server.js";
 
+/** The pause after a change before the server is asked, ms; longer for texts of more than half a million characters. */
 const rest = 120;
+const longRest = 400;
 
 /** Asks the server about the text that is shown, a moment after it has changed. */
 export class Analysis {
   #timer;
   #isAsking = false;
   #isStale = false;
-  #answers = new Map();
+  #answers = [];
 
   constructor(studio, server) {
     this.studio = studio;
     this.server = server;
-    studio.on("text", (change) => this.recall() || this.later(change?.isFlip ? 0 : rest));
+    studio.on("text", (change) => this.recall() || this.later(change?.isFlip ? 0 : this.rest));
     studio.on("document", () => studio.setAnalysis({ diagnostics: [], wave: null, sounds: [], duration: null }, []));
     studio.settings.on("change", (changes) => {
       if ("actuator" in changes || "monitor" in changes) this.later(0);
@@ -23,7 +25,9 @@ export class Analysis {
 
   /** A version that was looked at of late needs no question. */
   recall() {
-    const known = this.studio.document && this.#answers.get(this.question(this.studio.shownPattern));
+    if (!this.studio.document) return false;
+    const question = this.question(this.studio.shownPattern);
+    const known = this.#answers.find((one) => isSame(one.question, question));
     if (!known) return false;
     clearTimeout(this.#timer);
     this.#isStale = this.#isAsking;
@@ -31,22 +35,25 @@ export class Analysis {
     return true;
   }
 
-  show({ answer, pattern }) {
-    this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], pattern));
+  show({ answer }) {
+    this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], this.studio.shownPattern));
   }
 
   question(pattern) {
     const { document, settings: { actuator, monitor } } = this.studio;
-    return JSON.stringify([document.path ?? "", actuator, monitor, pattern.text]);
+    return { text: pattern.text, path: document.path ?? "", actuator, monitor };
   }
 
-  remember(question, known) {
-    this.#answers.set(question, known);
-    if (this.#answers.size > 4) this.#answers.delete(this.#answers.keys().next().value);
+  remember(known) {
+    this.#answers = [known, ...this.#answers.filter(({ question }) => !isSame(question, known.question))].slice(0, 4);
+  }
+
+  get rest() {
+    return this.studio.shownText.length > 500_000 ? longRest : rest;
   }
 
   /** One question at a time; what changes meanwhile is asked about afterwards. */
-  later(pause = rest) {
+  later(pause = this.rest) {
     this.#isStale = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.now(), pause);
@@ -58,18 +65,17 @@ export class Analysis {
     this.#isStale = false;
     const { document, shownPattern: pattern } = this.studio;
     const question = this.question(pattern);
-    const known = { answer: await this.ask(pattern), pattern };
+    const known = { question, answer: await this.ask(question, pattern) };
     this.#isAsking = false;
-    if (known.answer.isWhole) this.remember(question, known);
-    if (document === this.studio.document && pattern.text === this.studio.shownText) this.show(known);
+    if (known.answer.isWhole) this.remember(known);
+    if (document === this.studio.document && question.text === this.studio.shownText) this.show(known);
     if (this.#isStale) this.later();
   }
 
-  async ask(pattern) {
-    const { document, settings: { actuator, monitor }, analysis } = this.studio;
+  async ask(question, pattern) {
+    const { analysis } = this.studio;
     try {
-      const question = { text: pattern.text, path: document.path ?? "", actuator, monitor, columns: 3000 };
-      return { ...await this.server.analyse(question), isWhole: true };
+      return { ...await this.server.analyse({ ...question, columns: 3000 }), isWhole: true };
     } catch (error) {
       const diagnostics = ownFindings(pattern);
       if (!(error instanceof Unreachable)) diagnostics.unshift(plain("error", error.message));
@@ -77,6 +83,8 @@ export class Analysis {
     }
   }
 }
+
+const isSame = (a, b) => a.text === b.text && a.path === b.path && a.actuator === b.actuator && a.monitor === b.monitor;
 
 const plain = (severity, message) => ({ code: "", severity, message, line: null, column: null, path: null });
 

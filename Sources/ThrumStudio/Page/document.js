@@ -1,6 +1,6 @@
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
-import { readPattern } from "./pattern.js";
+import { readPattern, rereadPattern } from "./pattern.js";
 
 /** A text that is open: its history, where it comes from, and what is kept beside it for comparing. */
 export class Document extends Emitter {
@@ -10,13 +10,15 @@ export class Document extends Emitter {
     super();
     this.path = path;
     this.name = name ?? path?.split("/").at(-1) ?? "untitled.ahap";
-    this.history = new History({ text, selection: [] });
+    this.history = new History({ text, selection: [], label: "Open" });
     this.savedText = text;
     this.revision = revision;
     this.writable = writable;
     this.notes = notes;
     /** The version to compare with: `{ text, label }`. */
     this.slotA = undefined;
+    /** Whether it is composed from nothing. */
+    this.wasBegunHere = false;
     this.position = 0;
   }
 
@@ -24,9 +26,11 @@ export class Document extends Emitter {
     return this.history.state.text;
   }
 
-  /** The text, read; reading happens once for each text. */
+  /** The text, read: once for each text, and of a change only what has changed. */
   get pattern() {
-    if (this.#pattern?.text !== this.text) this.#pattern = readPattern(this.text);
+    if (this.#pattern?.text !== this.text) {
+      this.#pattern = (this.#pattern && rereadPattern(this.#pattern, this.text)) ?? readPattern(this.text);
+    }
     return this.#pattern;
   }
 
@@ -39,9 +43,9 @@ export class Document extends Emitter {
   }
 
   /** A new text. Changes with the same mark are undone together. */
-  change(text, { selection = this.selection, mark } = {}) {
+  change(text, { selection = this.selection, mark, label = "Change" } = {}) {
     if (text === this.text) return;
-    this.history.push({ text, selection }, mark);
+    this.history.push({ text, selection, label }, mark);
     this.dropLostSelection();
     this.emit("text");
     this.emit("selection");
@@ -58,6 +62,11 @@ export class Document extends Emitter {
 
   redo() {
     this.travel(this.history.redo());
+  }
+
+  /** To one of the history's states. */
+  goTo(index) {
+    this.travel(this.history.goTo(index));
   }
 
   travel(happened) {

@@ -27,7 +27,9 @@ export class Drafts {
 
   later() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.write(), 400);
+    // Writing a long text takes a while: it waits for a longer pause.
+    const isLong = this.edited.some(({ text }) => text.length > 500_000);
+    this.#timer = setTimeout(() => this.write(), isLong ? 3000 : 400);
   }
 
   write() {

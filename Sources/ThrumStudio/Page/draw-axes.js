@@ -14,11 +14,28 @@ export function drawGround(c, view) {
     c.strokeStyle = colors.grid;
     c.lineWidth = 1;
     c.beginPath();
-    for (const { value } of times.values) line(c, Math.round(scale.x(value)) + 0.5, panel.top, panel.bottom);
+    if (view.grid) drawGrid(c, view, panel);
+    else for (const { value } of times.values) line(c, Math.round(scale.x(value)) + 0.5, panel.top, panel.bottom);
     for (const { at } of valuesOf(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
     c.stroke();
     drawNames(c, view, panel);
   }
+}
+
+/** One's own grid, its beats stronger. */
+function drawGrid(c, { grid, scale, colors }, panel) {
+  for (let index = Math.max(0, Math.ceil(scale.from / grid.step)); index * grid.step <= scale.to; index += 1) {
+    line(c, Math.round(scale.x(index * grid.step)) + 0.5, panel.top, panel.bottom);
+  }
+  c.stroke();
+  c.strokeStyle = colors.frame;
+  c.beginPath();
+  for (let index = Math.max(0, Math.ceil(scale.from / grid.strong)); index * grid.strong <= scale.to; index += 1) {
+    line(c, Math.round(scale.x(index * grid.strong)) + 0.5, panel.top, panel.bottom);
+  }
+  c.stroke();
+  c.strokeStyle = colors.grid;
+  c.beginPath();
 }
 
 function valuesOf(panel, view) {

@@ -30,7 +30,7 @@ function drawPoint(c, view, curve, point) {
   const place = controlPlace(panels, curve.id);
   if (!place) return;
   const isSelected = view.selected.has(point.key) || view.selected.has(curve.key);
-  const r = isSelected || view.hovered === point.key ? 5 : 3.2;
+  const r = isSelected ? 5 : 3.2;
   const [x, y] = [scale.x(point.time), place.y(point.value)];
   c.fillStyle = isSelected ? colors.accent : colors.panel;
   c.strokeStyle = isSelected ? colors.accent : colors.ink;

@@ -4,29 +4,80 @@
 export function drawIntensity(c, view) {
   const { scene, panels } = view;
   const panel = panels.get("intensity");
-  const long = scene.holds.filter((hold) => isSeen(view, hold)).sort((a, b) => b.end - b.time - (a.end - a.time));
-  const taps = scene.taps.filter((tap) => isSeen(view, tap));
-  if (long.length > 3000) for (const hold of long) drawBlock(c, view, panel, hold);
-  else for (const hold of long) drawHold(c, view, panel, hold);
-  const isDense = taps.length > view.scale.width;
-  for (const tap of taps) drawTap(c, view, panel, tap, isDense);
+  const long = scene.holds.filter((hold) => isSeen(view, hold));
+  const isCrowded = long.length > mostShapes;
+  if (!isCrowded) long.sort((a, b) => b.end - b.time - (a.end - a.time));
+  if (isCrowded) drawBlocks(c, view, panel, long.filter(({ key }) => !view.selected.has(key)));
+  for (const hold of long) if (!isCrowded || view.selected.has(hold.key)) drawHold(c, view, panel, hold);
+  const taps = seenTaps(view);
+  const isDense = taps.length > view.scale.width / 3;
+  if (isDense) drawColumns(c, view, panel, taps);
+  for (const tap of taps) if (!isDense || view.selected.has(tap.key)) drawTap(c, view, panel, tap);
 }
+
+/** So many continuous events are drawn with their envelopes; of more, only blocks can be seen. */
+const mostShapes = 200;
 
 const isSeen = ({ scale }, { time, end }) => end >= scale.from && time <= scale.to;
 
-function drawTap(c, view, panel, tap, isDense) {
+/** The transients in sight; they are in the order of time. */
+function seenTaps({ scene: { taps }, scale }) {
+  const reach = 12 * scale.secondsPerPoint;
+  return taps.slice(firstAfter(taps, scale.from - reach), firstAfter(taps, scale.to + reach));
+}
+
+/** Where in a list by time what comes at a time or after it begins. */
+export function firstAfter(list, time) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle].time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Shades of sharpness that are told apart where thousands of marks are drawn at once. */
+const shades = 24;
+
+/** More transients than have room: of each column of points the strongest, as a line. */
+function drawColumns(c, view, panel, taps) {
+  const columns = new Map();
+  for (const tap of taps) {
+    const x = Math.round(view.scale.x(tap.time));
+    const known = columns.get(x);
+    if (!known || known.played < tap.played) columns.set(x, tap);
+  }
+  const paths = shadedPaths();
+  for (const [x, { played, sharpness }] of columns) {
+    const path = paths[Math.round(sharpness * shades)];
+    path.moveTo(x + 0.5, panel.y(0));
+    path.lineTo(x + 0.5, panel.y(played));
+  }
+  strokeShades(c, view, paths);
+}
+
+const shadedPaths = () => Array.from({ length: shades + 1 }, () => new Path2D());
+
+function strokeShades(c, { colors, isGhost }, paths) {
+  paths.forEach((path, shade) => {
+    c.strokeStyle = isGhost ? colors.muted : colors.edge(shade / shades);
+    c.stroke(path);
+  });
+}
+
+function drawTap(c, view, panel, tap) {
   const { scale, colors, isGhost } = view;
   const x = scale.x(tap.time);
   const isSelected = view.selected.has(tap.key);
   c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
-  c.lineWidth = isDense ? 1 : 2;
+  c.lineWidth = 2;
   c.beginPath();
   c.moveTo(x, panel.y(0));
   c.lineTo(x, panel.y(tap.played));
   c.stroke();
-  if (tap.played < tap.level - 0.004 && !isDense) rest(c, x, panel.y(tap.played), panel.y(tap.level));
+  if (tap.played < tap.level - 0.004) rest(c, x, panel.y(tap.played), panel.y(tap.level));
   c.lineWidth = 1;
-  if (isDense) return;
   if (isSelected) halo(c, view, x, panel.y(tap.level));
   drawHead(c, view, x, panel.y(tap.level), tap.sharpness, 5.5);
 }
@@ -146,9 +197,13 @@ function hatch(c, view, panel, hold) {
 
 /** The event's own level and length, where one takes hold of it. */
 function drawMeant(c, view, panel, hold, isSelected) {
+  if (isSelected) drawGrips(c, view, panel, hold);
+}
+
+/** Where one takes hold of a continuous event. */
+export function drawGrips(c, view, panel, hold) {
   const { scale, colors } = view;
   const [left, right, y] = [scale.x(hold.time), scale.x(hold.release), panel.y(hold.level)];
-  if (!isSelected && view.hovered !== hold.key) return;
   c.strokeStyle = colors.accent;
   c.setLineDash([3, 3]);
   c.strokeRect(left, y, Math.max(1, right - left), panel.y(0) - y);
@@ -162,18 +217,28 @@ function drawMeant(c, view, panel, hold, isSelected) {
   c.lineWidth = 1;
 }
 
-/** With thousands of events a plain block each is all that can be seen. */
-function drawBlock(c, { scale, colors }, panel, hold) {
-  c.fillStyle = colors.sharpness(hold.base, 0.5);
-  const y = panel.y(hold.level);
-  c.fillRect(scale.x(hold.time), y, Math.max(1, scale.x(hold.release) - scale.x(hold.time)), panel.y(0) - y);
+/** Hundreds of continuous events: plain blocks are all that can be seen. */
+function drawBlocks(c, { scale, colors, isGhost }, panel, holds) {
+  const paths = shadedPaths();
+  const base = panel.y(0);
+  for (const { time, release, level, base: sharpness } of holds) {
+    const [left, y] = [scale.x(time), panel.y(level)];
+    paths[Math.round(sharpness * shades)].rect(left, y, Math.max(1, scale.x(release) - left), base - y);
+  }
+  paths.forEach((path, shade) => {
+    c.fillStyle = isGhost ? colors.muted : colors.sharpness(shade / shades, 0.5);
+    c.fill(path);
+  });
 }
 
 export function drawSharpness(c, view) {
   const { scene, scale, panels, colors, isGhost } = view;
   const panel = panels.get("sharpness");
-  for (const hold of scene.holds) {
-    if (!isSeen(view, hold)) continue;
+  const holds = scene.holds.filter((hold) => isSeen(view, hold));
+  const isCrowded = holds.length > mostShapes;
+  if (isCrowded) drawLevels(c, view, panel, holds);
+  for (const hold of holds) {
+    if (isCrowded && !view.selected.has(hold.key)) continue;
     c.strokeStyle = isGhost ? colors.muted : paint(c, view, hold, 1);
     c.lineWidth = view.selected.has(hold.key) ? 4 : 2.5;
     c.beginPath();
@@ -185,10 +250,44 @@ export function drawSharpness(c, view) {
     c.stroke();
   }
   c.lineWidth = 1;
-  for (const tap of scene.taps) {
-    if (!isSeen(view, tap)) continue;
+  const taps = seenTaps(view);
+  const isDense = taps.length > scale.width / 3;
+  if (isDense) drawDots(c, view, panel, taps);
+  for (const tap of taps) {
+    const isSelected = view.selected.has(tap.key);
+    if (isDense && !isSelected) continue;
     const [x, y] = [scale.x(tap.time), panel.y(tap.sharpness)];
-    if (view.selected.has(tap.key) && !isGhost) halo(c, view, x, y);
+    if (isSelected && !isGhost) halo(c, view, x, y);
     drawHead(c, view, x, y, tap.sharpness, 4);
   }
+}
+
+/** Hundreds of continuous events: a line each, in few shades. */
+function drawLevels(c, view, panel, holds) {
+  const paths = shadedPaths();
+  for (const { time, release, base } of holds) {
+    const path = paths[Math.round(base * shades)];
+    path.moveTo(view.scale.x(time), panel.y(base));
+    path.lineTo(Math.max(view.scale.x(time) + 1, view.scale.x(release)), panel.y(base));
+  }
+  c.lineWidth = 2;
+  strokeShades(c, view, paths);
+  c.lineWidth = 1;
+}
+
+/** Thousands of transients: a dot for each place. */
+function drawDots(c, view, panel, taps) {
+  const paths = shadedPaths();
+  const drawn = new Set();
+  for (const { time, sharpness } of taps) {
+    const [x, y] = [Math.round(view.scale.x(time)), Math.round(panel.y(sharpness))];
+    const place = x * 8192 + y;
+    if (drawn.has(place)) continue;
+    drawn.add(place);
+    paths[Math.round(sharpness * shades)].rect(x - 1, y - 1, 3, 3);
+  }
+  paths.forEach((path, shade) => {
+    c.fillStyle = view.isGhost ? view.colors.muted : view.colors.sharpness(shade / shades);
+    c.fill(path);
+  });
 }

@@ -25,7 +25,7 @@ export class EditorActions {
   add(what) {
     if (!this.studio.document) return notify("Open a pattern first, or begin a new one.");
     const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
-    if (this.studio.insert(added)) announce(`Added: ${this.describeFirst()}`);
+    if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
     return undefined;
   }
 
@@ -55,7 +55,7 @@ export class EditorActions {
     const step = seconds ? Math.max(seconds, earliest) : 0;
     const edits = items.flatMap((item) => moved(pattern, item, "body", step, level));
     const mark = `nudge ${this.studio.selection.join()} ${Math.floor(performance.now() / 1000)}`;
-    this.studio.change(spliced(pattern.text, edits), { mark });
+    this.studio.change(spliced(pattern.text, edits), { mark, label: "Move" });
     const first = this.studio.selectedItems[0];
     if (first) {
       announce(describe(first));
@@ -79,6 +79,16 @@ export class EditorActions {
   duplicate() {
     const text = this.studio.copySelection();
     if (text) this.studio.paste(text, this.cursor);
+  }
+
+  /** The same again behind what is chosen, on the next place of the grid. */
+  duplicateBehind({ start, end }) {
+    const text = this.studio.copySelection();
+    if (!text) return;
+    const step = this.studio.snap.step || 0.001;
+    const length = Math.max(step, Math.ceil((end - start) / step - 1e-6) * step, end > start ? 0 : 0.1);
+    this.studio.paste(text, start + length);
+    this.timeline.reveal(this.studio.selectedItems[0]?.time ?? start);
   }
 
   /** Copying, cutting and pasting by the browser's own events, which need no permission. */

@@ -25,6 +25,7 @@ function removeMember(text, node, name) {
   return index < 0 ? [] : removeParts(text, node, [index]);
 }
 
+/** An item's time from the pattern's beginning; for a point, with its curve where it stands. */
 export function setTime({ text }, item, time) {
   if (item.kind !== "point") return setNumber(text, item.node, "Time", Math.max(0, time));
   return setNumber(text, item.node, "Time", Math.max(0, time - item.curve.time));
@@ -147,6 +148,28 @@ function eventLiteral(time, type, more, parameters) {
     ([id, value]) => `            { "ParameterID": "${id}", "ParameterValue": ${numberLiteral(value, "0.0")} }`);
   return `{ "Event": { "Time": ${numberLiteral(time, "0.0")}, "EventType": "${type}"${more}, "EventParameters": [\n` +
     `${lines.join(",\n")}\n        ] } }`;
+}
+
+/** The text of a continuous event. */
+export const holdEntry = (time, length, intensity) => eventLiteral(
+  time, "HapticContinuous", `, "EventDuration": ${numberLiteral(length, "0.0")}`, { HapticIntensity: intensity, HapticSharpness: 0.4 });
+
+/** The text of a transient. */
+export const tapEntry = (time, intensity, sharpness) =>
+  eventLiteral(time, "HapticTransient", "", { HapticIntensity: intensity, HapticSharpness: sharpness });
+
+/** The text of a control's way through points, as curves of at most `most` points that follow each other. */
+export function curveEntries(id, points, most) {
+  const rounded = points.map(({ time, value }) => ({ time: Math.round(time * 1e4) / 1e4, value: Math.round(value * 1000) / 1000 }));
+  const entries = [];
+  for (let first = 0; first < rounded.length - 1; first += most - 1) {
+    const part = rounded.slice(first, first + most);
+    const lines = part.map(({ time, value }) =>
+      `            { "Time": ${numberLiteral(time - part[0].time, "0.0")}, "ParameterValue": ${numberLiteral(value, "0.0")} }`);
+    entries.push(`{ "ParameterCurve": { "Time": ${numberLiteral(part[0].time, "0.0")}, "ParameterID": "${id}", ` +
+      `"ParameterCurveControlPoints": [\n${lines.join(",\n")}\n        ] } }`);
+  }
+  return entries;
 }
 
 /** The text of an event that plays a sound file. */

@@ -63,7 +63,8 @@ export class Files {
   take(text, name) {
     const document = new Document({ text, name });
     if (name === undefined || text === emptyPattern) document.name = this.freeName(name ?? "untitled.ahap");
-    document.savedText = text === emptyPattern ? text : "";
+    document.wasBegunHere = text === emptyPattern;
+    document.savedText = document.wasBegunHere ? text : "";
     this.studio.show(document);
     announce(`${document.name} opened`);
   }

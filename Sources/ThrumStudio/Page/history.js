@@ -1,4 +1,4 @@
-/** Undo and redo as a list of states `{ text, selection }`, fewer of them the longer the text is. Changes with the same mark, such as those of one drag, count as one. */
+/** Undo and redo as a list of states `{ text, selection, label }`, fewer of them the longer the text is. Changes with the same mark, such as those of one drag, count as one. */
 export class History {
   #past = [];
   #future = [];
@@ -22,6 +22,18 @@ export class History {
   /** The next change is one of its own, whatever its mark. */
   seal() {
     this.#mark = undefined;
+  }
+
+  /** What was done, from the first to the last state, and which of them is the present one. */
+  get list() {
+    return { labels: [...this.#past, this.state, ...this.#future.toReversed()].map(({ label }) => label), at: this.#past.length };
+  }
+
+  goTo(index) {
+    const before = this.#past.length;
+    while (this.#past.length > index && this.undo());
+    while (this.#past.length < index && this.redo());
+    return this.#past.length !== before;
   }
 
   get canUndo() {

@@ -1,5 +1,6 @@
 // What lies under a pointer: { key, part } with the part body, begin, end or sharpness.
 
+import { firstAfter } from "./draw-haptics.js";
 import { soundRow } from "./draw-sound.js";
 import { controlPlace } from "./panels.js";
 
@@ -31,16 +32,23 @@ function mark({ scene, scale, panels }, x, y, reach) {
   return found && { key: found.key, part: "body" };
 }
 
-function tapHead({ scene, scale, panels }, x, y, reach) {
+/** The transients within some points of a place. */
+function tapsNear({ scene: { taps }, scale }, x, reach) {
+  return taps.slice(firstAfter(taps, scale.time(x - reach)), firstAfter(taps, scale.time(x + reach)) + 1);
+}
+
+function tapHead(view, x, y, reach) {
+  const { scale, panels } = view;
   const panel = panels.get("intensity");
-  const found = nearest(scene.taps, (tap) => [scale.x(tap.time), panel.y(tap.level)], x, y, reach + 2);
+  const found = nearest(tapsNear(view, x, reach + 3), (tap) => [scale.x(tap.time), panel.y(tap.level)], x, y, reach + 2);
   return found && { key: found.key, part: "body" };
 }
 
-function sharpnessMark({ scene, scale, panels }, x, y, reach) {
+function sharpnessMark(view, x, y, reach) {
+  const { scene, scale, panels } = view;
   const panel = panels.get("sharpness");
   if (y < panel.top || y > panel.bottom) return undefined;
-  const tap = nearest(scene.taps, (one) => [scale.x(one.time), panel.y(one.sharpness)], x, y, reach);
+  const tap = nearest(tapsNear(view, x, reach + 1), (one) => [scale.x(one.time), panel.y(one.sharpness)], x, y, reach);
   if (tap) return { key: tap.key, part: "sharpness" };
   const time = scale.time(x);
   const hold = scene.holds.findLast((one) =>
@@ -71,9 +79,10 @@ function holdBody({ scene, scale, panels }, x, y) {
   return found && { key: found.key, part: "body" };
 }
 
-function tapStem({ scene, scale, panels }, x, y) {
+function tapStem(view, x, y) {
+  const { scale, panels } = view;
   const panel = panels.get("intensity");
-  const found = scene.taps.findLast((tap) =>
+  const found = tapsNear(view, x, 5).findLast((tap) =>
     Math.abs(scale.x(tap.time) - x) <= 4 && y <= panel.y(0) && y >= panel.y(tap.level));
   return found && { key: found.key, part: "body" };
 }

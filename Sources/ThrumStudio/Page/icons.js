@@ -24,6 +24,10 @@ const shapes = {
   remove: '<path d="M3 4.500h10M6 4V2.500h4V4M4.500 4.500l.7 9h5.600l.7-9M7 7v4M9 7v4"/>',
   keep: '<path d="M4 2.500h8v11L8 10.500l-4 3z"/>',
   marker: '<path d="M4 14V2.500h8L10 5.500l2 3H4"/>',
+  choose: '<path d="M4 2.500v10l3-2.500 2 4 2-1-2-4h4z"/>',
+  drawhold: '<path d="M1.500 12 3.500 6h6l2.500 6zM12 5l2.500-2.500M14.500 2.500v2.500M14.500 2.500H12"/>',
+  draw: '<path d="M2 12c2-6 4-8 6-4s3 3 6-5M11.500 3h2.500v2.500"/>',
+  record: '<circle cx="8" cy="8" r="4.500" fill="currentColor"/>',
   fit: '<path d="M2 5V2.500h2.500M11.500 2.500H14V5M14 11v2.500h-2.500M4.500 13.500H2V11M4.500 8h7"/>',
 };
 

@@ -3,6 +3,7 @@ import {
 } from "./edits.js";
 import { byID, make } from "./dom.js";
 import { envelopeSeconds } from "./envelope.js";
+import { groupRows } from "./group-rows.js";
 import { numberField } from "./number-field.js";
 import { describe, seconds } from "./pattern.js";
 import { controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue } from "./vocabulary.js";
@@ -12,8 +13,8 @@ export class Inspector {
   #signature;
   #refreshers = [];
 
-  constructor(studio) {
-    this.studio = studio;
+  constructor(studio, actions) {
+    Object.assign(this, { studio, actions });
     this.place = byID("inspector");
     this.title = byID("inspector-title");
     for (const change of ["text", "selection", "slots"]) studio.on(change, () => this.refresh());
@@ -26,6 +27,8 @@ export class Inspector {
   refresh() {
     const { items } = this;
     const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
+    // The buttons for several name the grid.
+    if (items.length > 1) kinds.push(String(this.studio.snap.step));
     const signature = items.length === 0 ? `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}` : kinds.join();
     if (signature !== this.#signature) {
       const hadFocus = this.place.contains(document.activeElement) && document.activeElement.dataset.field;
@@ -47,6 +50,7 @@ export class Inspector {
     if (kind === "curve" || kind === "parameter") rows.unshift(this.controlRow());
     if (kind === "point" || kind === "parameter") rows.push(this.valueRow(items[0]));
     if (kind === "curve" && items.length === 1) rows.push(this.pointRow());
+    if (items.length > 1) rows.push(...groupRows(this.studio, this.actions));
     return rows;
   }
 
@@ -59,9 +63,9 @@ export class Inspector {
   }
 
   /** One change for all chosen items. */
-  change(makeEdits) {
+  change(makeEdits, label) {
     const { pattern } = this.studio.document;
-    this.studio.apply(this.items.flatMap((item) => makeEdits(pattern, item)));
+    this.studio.apply(this.items.flatMap((item) => makeEdits(pattern, item)), { label });
     this.studio.settle();
   }
 
@@ -77,7 +81,7 @@ export class Inspector {
     const input = numberField({
       label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine, low: low ?? (unit === "s" ? 0 : undefined), high,
       onChange: (change) => this.change((pattern, item) =>
-        makeEdits(pattern, item, change?.(read(item) ?? standard?.(item) ?? 0))),
+        makeEdits(pattern, item, change?.(read(item) ?? standard?.(item) ?? 0)), `Change ${name.toLowerCase()}`),
     });
     input.dataset.field = field;
     this.#refreshers.push((items) => {

@@ -1,9 +1,10 @@
 // JSON with source places. Text under edit is often broken, so the reader never gives up: comments, trailing and
 // missing commas, single quotes and bare words are read as far as they can be understood, and reported.
 //
-// A node: { type, start, end, value } where type is object, array, string, number, boolean, null or missing.
+// A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.
 // Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
-// offset of the comma after it, or -1. `inside` is where the closing bracket stands.
+// offset of the comma after it, or -1. `inside` is where the closing bracket stands. Each entry of a pattern has an origin of its own,
+// with which it moves when the text before it grows (`rereadPattern`).
 
 const deepest = 64;
 const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -16,21 +17,68 @@ const words = { __proto__: null, true: true, false: false, null: null };
 const strictNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const controlCharacter = /[\u0000-\u001F]/;
 
-/** Reads a text: `{ root, problems }`; a problem is `{ offset, message }`. */
-export function readJSON(text) {
-  const reader = new Reader(text);
+/** A value in the text, or a member of an object. Its places count from its origin's `shift`. */
+class Node {
+  constructor(origin, type, start, end, value) {
+    this.origin = origin;
+    this.type = type;
+    this.value = value;
+    this.first = start - origin.shift;
+    this.last = end - origin.shift;
+    this.commaAt = -1;
+  }
+
+  get start() {
+    return this.first + this.origin.shift;
+  }
+
+  get end() {
+    return this.last + this.origin.shift;
+  }
+
+  set end(offset) {
+    this.last = offset - this.origin.shift;
+  }
+
+  get comma() {
+    return this.commaAt < 0 ? -1 : this.commaAt + this.origin.shift;
+  }
+
+  set comma(offset) {
+    this.commaAt = offset < 0 ? -1 : offset - this.origin.shift;
+  }
+
+  get inside() {
+    return this.insideAt === undefined ? undefined : this.insideAt + this.origin.shift;
+  }
+
+  set inside(offset) {
+    this.insideAt = offset - this.origin.shift;
+  }
+}
+
+/**
+ * Reads a text: `{ root, problems }`; a problem is `{ offset, message }`. The items of arrays at `itemDepth` get origins of their own;
+ * `offset` is where the text stands in a longer one.
+ */
+export function readJSON(text, { itemDepth = 1, offset = 0 } = {}) {
+  const reader = new Reader(text, itemDepth);
   const root = reader.value(0);
   reader.skip();
   if (reader.at < text.length) reader.problem("there is more text after the end");
+  for (const origin of reader.origins) origin.shift += offset;
   return { root, problems: reader.problems };
 }
 
 class Reader {
   at = 0;
   problems = [];
+  origin = { shift: 0 };
+  origins = [this.origin];
 
-  constructor(text) {
+  constructor(text, itemDepth) {
     this.text = text;
+    this.itemDepth = itemDepth;
   }
 
   problem(message, offset = this.at) {
@@ -58,7 +106,17 @@ class Reader {
   }
 
   node(type, start, value) {
-    return { type, start, end: this.at, value, comma: -1 };
+    return new Node(this.origin, type, start, this.at, value);
+  }
+
+  /** Reads with an origin of its own. */
+  apart(read) {
+    const { origin } = this;
+    this.origin = { shift: 0 };
+    this.origins.push(this.origin);
+    const result = read();
+    this.origin = origin;
+    return result;
   }
 
   missing(message) {
@@ -137,7 +195,7 @@ class Reader {
     const node = this.node("array", this.at, undefined);
     node.items = [];
     this.list(node, "]", () => {
-      const item = this.value(depth + 1);
+      const item = depth === this.itemDepth ? this.apart(() => this.value(depth + 1)) : this.value(depth + 1);
       if (item.end > item.start) node.items.push(item);
       return item;
     });
@@ -165,7 +223,9 @@ class Reader {
     if (this.peek() === ":") this.at += 1;
     else this.problem(`a colon is missing after “${name.slice(0, 20)}”`);
     const value = this.value(depth + 1);
-    return { name, start, end: value.end, value, comma: -1 };
+    const node = this.node("member", start, value);
+    node.name = name;
+    return node;
   }
 
   /** The parts between two brackets, commas between them. Every turn takes at least one character. */

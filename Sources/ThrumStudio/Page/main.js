@@ -13,6 +13,7 @@ import { EventTable } from "./event-table.js";
 import { Files } from "./files.js";
 import { FilesPanel } from "./files-panel.js";
 import { FindingsList } from "./findings-list.js";
+import { HistoryList } from "./history-list.js";
 import { drawIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
 import { connectKeys } from "./keys.js";
@@ -29,8 +30,10 @@ import { Settings } from "./settings.js";
 import { Studio } from "./studio.js";
 import { makeTabs } from "./tabs.js";
 import { TextView } from "./text-view.js";
+import { connectTempo } from "./tempo.js";
 import { Timeline } from "./timeline.js";
 import { TimelinePointer } from "./timeline-pointer.js";
+import { connectTools } from "./tools.js";
 import { connectTopBar } from "./top-bar.js";
 import { Transport } from "./transport.js";
 import { connectTransportBar } from "./transport-bar.js";
@@ -78,7 +81,6 @@ function build(session) {
   list.onClose = (document) => files.close(document);
   const text = new TextView(studio);
   const table = new EventTable(studio);
-  new Inspector(studio);
   const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
   makeTabs(document.querySelector(".tools .tabs"), (id) => id === "tab-engine" && engine.scrollToEnd());
   const goTo = (finding) => {
@@ -93,6 +95,10 @@ function build(session) {
 
   const actions = new EditorActions(studio, transport, timeline);
   files.sounds.position = () => actions.cursor;
+  new Inspector(studio, actions);
+  new HistoryList(studio);
+  connectTempo(studio, settings);
+  connectTools(studio);
   actions.connectClipboard((pasted) => files.take(pasted));
   connectEditButtons(actions, studio, timeline, files, transport);
   connectDropping(files);

@@ -10,26 +10,159 @@ const string = (node) => (node?.type === "string" ? node.value : "");
 export function readPattern(text) {
   const { root, problems } = readJSON(text);
   const list = child(root, "Pattern");
-  const pattern = {
-    text, root, problems, list: list?.type === "array" ? list : undefined,
-    events: [], parameters: [], curves: [], items: new Map(),
-  };
-  pattern.list?.items.forEach((entry, index) => readEntry(pattern, entry, index));
-  for (const item of [...pattern.events, ...pattern.parameters, ...pattern.curves]) {
-    pattern.items.set(item.key, item);
-    for (const point of item.points ?? []) pattern.items.set(point.key, point);
+  const pattern = { text, root, problems, list: list?.type === "array" ? list : undefined };
+  pattern.entries = (pattern.list?.items ?? []).map((entry, index) => readEntry(entry, index));
+  return completed(pattern);
+}
+
+/**
+ * Reads a text that differs from a pattern's in one stretch: only the entries there are read, all others are taken along.
+ * `undefined` where that cannot be done. The pattern before must not be used any more: its entries are in the new one.
+ */
+export function rereadPattern(old, text) {
+  const { list, entries, root } = old;
+  if (!list || old.problems.length > 0 || list.items.length < 2) return undefined;
+  const { start, oldEnd, newEnd } = difference(old.text, text);
+  if (start <= list.start || oldEnd > list.inside) return undefined;
+  const { items } = list;
+  // One entry more on either side, so that what lies between them is read, too.
+  const first = Math.max(0, lastIndex(items, (item) => item.end < start));
+  const last = Math.min(items.length - 1, lastIndex(items, (item) => item.start <= oldEnd) + 1);
+  const grown = newEnd - oldEnd;
+  const from = start <= items[0].start ? list.start + 1 : items[first].start;
+  const to = oldEnd >= items.at(-1).end ? list.inside : items[last].end;
+  const piece = readJSON(`[${text.slice(from, to + grown)}]`, { itemDepth: 0, offset: from - 1 });
+  if (piece.problems.length > 0 || piece.root.type !== "array") return undefined;
+  const fresh = piece.root.items;
+  const behind = items.slice(last + 1);
+  const comma = items[last].comma;
+  if (behind.length > 0 && fresh.length === 0) return undefined;
+  if (fresh.length > 0 && to !== list.inside) fresh.at(-1).comma = comma < 0 ? -1 : comma + grown;
+  for (const item of behind) item.origin.shift += grown;
+  list.items = items.slice();
+  list.items.splice(first, last + 1 - first, ...fresh);
+  for (const node of [list, root]) Object.assign(node, { inside: node.inside + grown, end: node.end + grown });
+  moveMembers(root, list, grown);
+  const read = fresh.map((entry, index) => readEntry(entry, first + index));
+  const others = entries.slice(last + 1);
+  const isRenumbered = fresh.length !== last + 1 - first;
+  if (isRenumbered) others.forEach((entry, index) => renumber(entry, first + fresh.length + index));
+  const keepsKeys = !isRenumbered && read.every((entry, index) => keysOf(entry) === keysOf(entries[first + index]));
+  const pattern = { text, root, problems: [], list, entries: entries.slice() };
+  pattern.entries.splice(first, last + 1 - first, ...read);
+  return completed(pattern, keepsKeys ? old.items : undefined, keepsKeys ? read : undefined);
+}
+
+/** What stands behind the list of entries moves along; the member that holds the list grows with it. */
+function moveMembers(root, list, grown) {
+  for (const member of root.members ?? []) {
+    if (member.value === list) {
+      member.end += grown;
+      if (member.comma >= 0) member.comma += grown;
+    } else if (member.start > list.start) {
+      shiftAll(member, grown);
+    }
+  }
+}
+
+function shiftAll(node, grown) {
+  node.first += grown;
+  node.last += grown;
+  if (node.commaAt >= 0) node.commaAt += grown;
+  if (node.insideAt !== undefined) node.insideAt += grown;
+  for (const part of [...(node.members ?? []), ...(node.items ?? [])]) shiftAll(part, grown);
+  if (node.type === "member") shiftAll(node.value, grown);
+}
+
+/** The stretch in which two texts differ. Halves are compared whole, which is fast. */
+function difference(before, after) {
+  const start = common(Math.min(before.length, after.length), (low, high) =>
+    before.slice(low, high) === after.slice(low, high));
+  const same = common(Math.min(before.length, after.length) - start, (low, high) =>
+    before.slice(before.length - high, before.length - low) === after.slice(after.length - high, after.length - low));
+  return { start, oldEnd: before.length - same, newEnd: after.length - same };
+}
+
+/** The largest count, up to `most`, for which all stretches are equal. */
+function common(most, isEqual) {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isEqual(low, middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The index of the last item that still fulfils what the first ones do, or -1. */
+function lastIndex(items, isBefore) {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(items[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The entries' items in lists and by key; `known` are the items by key where no key has changed, and `read` the entries that are new. */
+function completed(pattern, known, read) {
+  Object.assign(pattern, { events: [], parameters: [], curves: [], items: known ?? new Map() });
+  for (const { event, parameter, curve } of pattern.entries) {
+    if (event) pattern.events.push(event);
+    if (parameter) pattern.parameters.push(parameter);
+    if (curve) pattern.curves.push(curve);
+  }
+  // Keys that stay keep their places in the order.
+  for (const kind of ["event", "parameter", "curve"]) {
+    for (const entry of read ?? pattern.entries) if (entry[kind]) put(pattern.items, entry[kind]);
   }
   pattern.duration = durationOf(pattern);
-  pattern.description = string(child(child(root, "Metadata"), "Description"));
+  pattern.description = string(child(child(pattern.root, "Metadata"), "Description"));
   return pattern;
 }
 
-function readEntry(pattern, entry, index) {
+function put(items, item) {
+  items.set(item.key, item);
+  if (item.points) for (const point of item.points) items.set(point.key, point);
+}
+
+/** The keys of an entry's items. */
+const keysOf = ({ event, parameter, curve }) =>
+  [event, parameter, curve, ...(curve?.points ?? [])].filter(Boolean).map(({ key }) => key).join();
+
+/** Gives the items of an entry another index. */
+function renumber({ event, parameter, curve }, index) {
+  for (const item of [event, parameter, curve]) {
+    if (!item) continue;
+    Object.assign(item, { index, key: `${index}.${item.key.split(".")[1]}` });
+    for (const point of item.points ?? []) Object.assign(point, { index, key: `${index}.Point.${point.place}` });
+  }
+}
+
+/** Some items with places of their own, to be changed again and again while the pattern goes on: `{ text, items }`. */
+export function detached(pattern, keys) {
+  const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
+  const items = new Map();
+  for (const index of indexes) {
+    const { start, end } = pattern.list.items[index];
+    const { root } = readJSON(pattern.text.slice(start, end), { offset: start });
+    const { event, parameter, curve } = readEntry(root, index);
+    for (const item of [event, parameter, curve, ...(curve?.points ?? [])]) if (item) items.set(item.key, item);
+  }
+  return { text: pattern.text, items };
+}
+
+/** What an entry holds: an event, a dynamic parameter, a curve. */
+function readEntry(entry, index) {
   const parts = { entry, index };
   const [event, parameter, curve] = ["Event", "Parameter", "ParameterCurve"].map((name) => child(entry, name));
-  if (event?.type === "object") pattern.events.push(readEvent(event, parts));
-  if (parameter?.type === "object") pattern.parameters.push(readParameter(parameter, parts));
-  if (curve?.type === "object") pattern.curves.push(readCurve(curve, parts));
+  return {
+    event: event?.type === "object" ? readEvent(event, parts) : undefined,
+    parameter: parameter?.type === "object" ? readParameter(parameter, parts) : undefined,
+    curve: curve?.type === "object" ? readCurve(curve, parts) : undefined,
+  };
 }
 
 function readEvent(node, parts) {
@@ -99,11 +232,11 @@ function durationOf({ events, parameters, curves }) {
 
 /** The key of the item in which an offset of the text stands. */
 export function itemAt(pattern, offset) {
-  const entry = pattern.list?.items.findIndex((item) => item.start <= offset && offset <= item.end) ?? -1;
-  if (entry < 0) return undefined;
-  const item = [...pattern.items.values()].filter(
-    ({ index, node }) => index === entry && node.start <= offset && offset <= node.end);
-  return item.at(-1)?.key ?? [...pattern.items.values()].find(({ index }) => index === entry)?.key;
+  const index = lastIndex(pattern.list?.items ?? [], (item) => item.start <= offset);
+  if (index < 0 || offset > pattern.list.items[index].end) return undefined;
+  const { event, parameter, curve } = pattern.entries[index];
+  const all = [event, parameter, curve, ...(curve?.points ?? [])].filter(Boolean);
+  return (all.findLast(({ node }) => node.start <= offset && offset <= node.end) ?? all[0])?.key;
 }
 
 /** An item in a few words, for lists and for listeners. */

@@ -5,22 +5,56 @@ import { envelopeOf, sustainSeconds } from "./envelope.js";
 import { levelID, parameterValue } from "./pattern.js";
 import { clamp, controls } from "./vocabulary.js";
 
-/** A scene from a pattern; `soundSeconds` tells the lengths of sound files by their paths. */
-export function makeScene(pattern, soundSeconds = new Map()) {
-  const paths = controlPaths(pattern);
-  const scene = { pattern, paths, taps: [], holds: [], sounds: [], end: pattern.duration };
+/**
+ * A scene from a pattern; `soundSeconds` tells the lengths of sound files by their paths. `before` is an earlier scene, of which is
+ * taken what has not changed.
+ */
+export function makeScene(pattern, soundSeconds = new Map(), before = undefined) {
+  const isSame = before?.soundSeconds === soundSeconds && hasControlsOf(before.pattern, pattern)
+    && before.pattern.duration === pattern.duration;
+  const paths = isSame ? before.paths : controlPaths(pattern);
+  const marks = isSame ? before.marks : new WeakMap();
+  const scene = { pattern, soundSeconds, paths, marks, taps: [], holds: [], sounds: [], end: pattern.duration };
   const gain = paths.get("HapticIntensityControl");
   const bend = paths.get("HapticSharpnessControl");
+  const markOf = (event, make) => {
+    if (!marks.has(event)) marks.set(event, make());
+    const mark = marks.get(event);
+    mark.key = event.key;
+    return mark;
+  };
   for (const event of pattern.events) {
-    if (event.isTap) scene.taps.push(tap(event, gain));
-    else if (event.isHaptic) scene.holds.push(hold(event, paths, gain, bend));
+    if (event.isTap) scene.taps.push(markOf(event, () => tap(event, gain)));
+    else if (event.isHaptic) scene.holds.push(markOf(event, () => hold(event, paths, gain, bend)));
     else if (event.isKnown) scene.sounds.push(sound(event, paths, soundSeconds, pattern.duration));
   }
-  for (const { end } of [...scene.holds, ...scene.sounds]) scene.end = Math.max(scene.end, end);
+  for (const { end } of scene.holds) scene.end = Math.max(scene.end, end);
+  for (const { end } of scene.sounds) scene.end = Math.max(scene.end, end);
+  scene.taps.sort((a, b) => a.time - b.time);
   scene.isEmpty = pattern.items.size === 0;
   scene.rows = arrangeInRows(scene.sounds);
   scene.panels = panelsOf(pattern, scene);
   return scene;
+}
+
+/** A scene without some events, or with those alone. */
+export function without(scene, keys) {
+  const isLeft = ({ key }) => !keys.has(key);
+  return { ...scene, taps: scene.taps.filter(isLeft), holds: scene.holds.filter(isLeft), sounds: scene.sounds.filter(isLeft) };
+}
+
+export function only(scene, keys) {
+  const marks = [...keys].map((key) => scene.marks.get(scene.pattern.items.get(key))).filter(Boolean);
+  return {
+    ...scene, taps: marks.filter(({ event }) => event.isTap), holds: marks.filter(({ event }) => !event.isTap),
+    sounds: scene.sounds.filter(({ key }) => keys.has(key)),
+  };
+}
+
+/** Whether two patterns have the very same curves and parameters. */
+function hasControlsOf(one, other) {
+  const isEqual = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
+  return isEqual(one.curves, other.curves) && isEqual(one.parameters, other.parameters);
 }
 
 function tap(event, gain) {

@@ -2,7 +2,7 @@ import { Emitter } from "./emitter.js";
 
 const place = "thrum.settings";
 const standard = {
-  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, gridMilliseconds: 10,
+  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, grid: "10", freeMilliseconds: 25, tempo: 120, division: 4,
   snapsToEvents: true, hasKeys: true, matchesLevels: true,
 };
 

@@ -3,6 +3,7 @@ import { Emitter } from "./emitter.js";
 import { readPattern } from "./pattern.js";
 import { keep, load } from "./settings.js";
 import { spliced } from "./splice.js";
+import { gridSeconds } from "./tempo.js";
 
 const nothing = readPattern("");
 
@@ -15,6 +16,8 @@ export class Studio extends Emitter {
   findings = [];
   soundSeconds = new Map();
   markers = [];
+  /** What a drag over the picture's ground does: "choose", or draws a "hold" or a "curve". */
+  tool = "choose";
   session = { writable: false, actuators: [], monitors: [], devices: [] };
 
   /** `announce` says something to those who listen, `notify` to everybody. */
@@ -86,7 +89,7 @@ export class Studio extends Emitter {
   }
 
   get snap() {
-    return { step: this.settings.gridMilliseconds / 1000, toEvents: this.settings.snapsToEvents };
+    return { step: gridSeconds(this.settings), toEvents: this.settings.snapsToEvents };
   }
 
   /** The one way by which a person changes the text. Version A is for comparing only. */
@@ -102,9 +105,9 @@ export class Studio extends Emitter {
   }
 
   /** Takes a new text with the keys of what is new in it, as adding and pasting give. */
-  insert(added) {
+  insert(added, label = "Add") {
     if (!added) return this.notify("There is no Pattern array to add to.");
-    if (!this.change(added.text, { selection: added.keys })) return false;
+    if (!this.change(added.text, { selection: added.keys, label })) return false;
     this.settle();
     return true;
   }
@@ -130,7 +133,7 @@ export class Studio extends Emitter {
   removeSelection() {
     const count = this.selection.length;
     if (count === 0) return;
-    if (this.change(removeItems(this.document.pattern, this.selection), { selection: [] })) {
+    if (this.change(removeItems(this.document.pattern, this.selection), { selection: [], label: `Remove ${count}` })) {
       this.announce(`${count} removed`);
     }
     this.settle();
@@ -144,7 +147,7 @@ export class Studio extends Emitter {
   paste(text, time) {
     const added = this.document && pasteEntries(this.document.pattern, text, time);
     if (!added) return false;
-    if (this.insert(added)) this.announce(`${added.keys.length} pasted`);
+    if (this.insert(added, `Paste ${added.keys.length}`)) this.announce(`${added.keys.length} pasted`);
     return true;
   }
 
@@ -169,7 +172,7 @@ export class Studio extends Emitter {
   takeBackA() {
     const { slotA } = this.document;
     this.flip(false);
-    this.change(slotA.text);
+    this.change(slotA.text, { label: "Take version A back" });
     this.settle();
   }
 

@@ -2,17 +2,26 @@ import { byID, make } from "./dom.js";
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 
+/** Longer texts are shown when they are asked for, characters. */
+const longest = 200_000;
+
 /** The text with line numbers. Typing changes the document; every other change shows here. */
 export class TextView {
   #lines = new Lines("");
   #lastTyped = 0;
   #burst = 0;
+  /** The document whose long text was asked for. */
+  #asked;
+  #later;
 
   constructor(studio) {
     this.studio = studio;
     this.area = byID("text");
     this.gutter = byID("gutter");
     this.status = byID("text-finding");
+    this.view = this.area.closest(".text-view");
+    this.offer = byID("text-offer");
+    byID("show-text").addEventListener("click", () => this.ask());
     this.area.addEventListener("input", (event) => this.typed(event));
     this.area.addEventListener("beforeinput", (event) => this.intercept(event));
     this.area.addEventListener("scroll", () => this.drawGutter());
@@ -42,7 +51,7 @@ export class TextView {
     if (!isBurst) this.#burst += 1;
     this.#lastTyped = now;
     this.isTyping = true;
-    this.studio.change(this.area.value, { mark: `typing ${this.#burst}` });
+    this.studio.change(this.area.value, { mark: `typing ${this.#burst}`, label: "Type" });
     this.isTyping = false;
   }
 
@@ -54,6 +63,27 @@ export class TextView {
   refresh() {
     const { shownText, isShowingA } = this.studio;
     this.area.readOnly = isShowingA || !this.studio.document;
+    const isHidden = shownText.length > longest && this.studio.document !== this.#asked;
+    this.view.hidden = isHidden;
+    this.offer.hidden = !isHidden;
+    clearTimeout(this.#later);
+    if (isHidden) return this.offerText(shownText.length);
+    // A long text takes the browser a while: it follows when there is a pause.
+    if (shownText.length > longest && this.area.value !== "" && !this.isTyping) {
+      this.#later = setTimeout(() => this.show(shownText), 400);
+      return undefined;
+    }
+    return this.show(shownText);
+  }
+
+  offerText(length) {
+    byID("show-text").textContent = `Show the text (${(length / 1e6).toFixed(1)} MB)`;
+    this.area.value = "";
+    this.#lines = new Lines("");
+    this.gutter.replaceChildren();
+  }
+
+  show(shownText) {
     this.#lines = new Lines(shownText);
     if (this.area.value !== shownText) {
       const { scrollTop, scrollLeft, selectionStart } = this.area;
@@ -70,6 +100,7 @@ export class TextView {
 
   /** Only the lines that are in sight. */
   drawGutter() {
+    if (this.view.hidden) return;
     const { area, lineHeight } = this;
     const top = parseFloat(getComputedStyle(area).paddingTop) || 0;
     const first = Math.max(1, Math.floor((area.scrollTop - top) / lineHeight));
@@ -103,6 +134,7 @@ export class TextView {
 
   /** What is chosen elsewhere comes into sight here, unless one is writing. */
   showSelection() {
+    if (this.view.hidden) return;
     if (!this.isTyping && document.activeElement !== this.area) {
       const item = this.studio.selectedItems[0];
       if (item && !this.studio.isShowingA) this.scrollTo(item.node.start);
@@ -118,7 +150,14 @@ export class TextView {
     }
   }
 
+  /** Shows a long text. */
+  ask() {
+    this.#asked = this.studio.document;
+    this.refresh();
+  }
+
   goTo(offset) {
+    if (this.view.hidden) this.ask();
     this.area.focus();
     this.area.setSelectionRange(offset, offset);
     this.scrollTo(offset);

@@ -29,7 +29,19 @@ function edge(value) {
   return colorOf(value, 1, dark.matches ? 1 : 0.61);
 }
 
+/** Colours that were made before: making one costs more than drawing with it. */
+const made = new Map();
+
 function colorOf(value, alpha, lightest) {
+  const key = `${value.toFixed(3)} ${alpha} ${lightest} ${dark.matches}`;
+  if (!made.has(key)) {
+    if (made.size > 4000) made.clear();
+    made.set(key, newColor(value, alpha, lightest));
+  }
+  return made.get(key);
+}
+
+function newColor(value, alpha, lightest) {
   const stops = dark.matches ? darkStops : lightStops;
   const position = Math.min(1, Math.max(0, value)) * (stops.length - 1);
   const index = Math.min(stops.length - 2, Math.floor(position));

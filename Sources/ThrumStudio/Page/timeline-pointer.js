@@ -1,11 +1,12 @@
 // Pointing at the picture: choosing, dragging, scrubbing, looping, zooming, panning, pinching.
 
 import { addEntries, addPoint, moved, newEntry } from "./edits.js";
+import { drawing } from "./drawing.js";
 import { findingAt } from "./draw-findings.js";
 import { soundRow } from "./draw-sound.js";
 import { hitTest, itemsInside } from "./hit-test.js";
 import { controlStep, rulerHeight } from "./panels.js";
-import { describe } from "./pattern.js";
+import { describe, detached } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
 import { clamp } from "./vocabulary.js";
@@ -43,7 +44,7 @@ export class TimelinePointer {
   /** A finger on an item or on the ruler drags it instead of scrolling the page. */
   touch(event) {
     const { x, y } = this.at(event.touches[0]);
-    if (event.touches.length > 1 || y < rulerHeight || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
+    if (this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
   }
 
   down(event) {
@@ -61,6 +62,12 @@ export class TimelinePointer {
   dragFor(event, place) {
     if (event.button === 1) return this.panning();
     if (place.y < rulerHeight) return event.shiftKey ? this.looping() : this.scrubbing();
+    const { tool, document } = this.studio;
+    if (tool !== "choose" && document) {
+      if (this.studio.isShowingA) return { end: () => this.studio.refuseA() };
+      const drawn = drawing(this.timeline, tool, place);
+      if (drawn) return drawn;
+    }
     const view = this.timeline.view();
     const finding = findingAt(view, this.studio.findings, place.x, place.y);
     if (finding) return { end: () => this.onFinding(finding) };
@@ -78,8 +85,14 @@ export class TimelinePointer {
     if (!drag) return;
     if (!drag.isMoving && Math.hypot(place.x - drag.from.x, place.y - drag.from.y) < 3) return;
     drag.isMoving = true;
-    drag.move?.(place, event);
+    drag.move?.(this.inside(place), event);
     this.followAtEdge(place, event);
+  }
+
+  /** The nearest place of the picture: what is dragged stays in sight. */
+  inside({ x, y }) {
+    const { left, width } = this.timeline.scale;
+    return { x: this.#drag?.followsTime ? clamp(x, left - 4, left + width - 4) : x, y };
   }
 
   /** At an edge the picture moves along for as long as something is held there. */
@@ -93,7 +106,7 @@ export class TimelinePointer {
       if (!this.#edge || !this.#drag) return void (this.#edge = undefined);
       const { past: points, place: at, event: last } = this.#edge;
       this.timeline.pan(clamp(points, -60, 60) * 0.25 * this.timeline.scale.secondsPerPoint);
-      this.#drag.move(at, last);
+      this.#drag.move(this.inside(at), last);
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
@@ -103,14 +116,14 @@ export class TimelinePointer {
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
     this.#drag = undefined;
-    this.timeline.isHeld = false;
+    this.timeline.letGo();
     this.timeline.draw();
   }
 
   cancel(event) {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
-    this.timeline.isHeld = false;
+    this.timeline.letGo();
     this.timeline.marquee = undefined;
     this.timeline.draw();
   }
@@ -119,12 +132,12 @@ export class TimelinePointer {
     const view = this.timeline.view();
     const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    this.timeline.frame.style.cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
     if (hit?.key === this.timeline.hovered) return;
     this.timeline.hovered = hit?.key;
-    this.timeline.draw();
+    this.timeline.drawOverlaySoon();
   }
 
   scrubbing() {
@@ -191,12 +204,14 @@ export class TimelinePointer {
     if (!wasSelected) this.studio.select(adds ? [...selection, hit.key] : [hit.key]);
     const pattern = this.studio.document.pattern;
     const keys = new Set(this.studio.selection);
-    const items = [...keys].map((key) => pattern.items.get(key))
-      .filter((item) => !(item.kind === "point" && keys.has(item.curve.key)));
-    const grabbed = pattern.items.get(hit.key);
-    const drag = { pattern, items, grabbed, part: hit.part, view, mark: `drag ${(dragCount += 1)}` };
+    const source = detached(pattern, [...keys]);
+    const items = [...keys].map((key) => source.items.get(key))
+      .filter((item) => item && !(item.kind === "point" && keys.has(item.curve.key)));
+    const drag = { pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view, mark: `drag ${(dragCount += 1)}` };
     drag.times = snapTimes(pattern, keys);
     this.timeline.isHeld = true;
+    // A curve that moves changes how others are drawn.
+    if (items.every(({ kind }) => kind === "event")) this.timeline.held = keys;
     return {
       followsTime: true,
       start: ({ x }) => (drag.startTime = this.timeline.scale.time(x)),
@@ -221,7 +236,7 @@ export class TimelinePointer {
       const level = goesUp ? levelStep(drag.view, item, drag.part, dy) : 0;
       return moved(drag.pattern, item, part, seconds, level);
     });
-    this.studio.change(spliced(drag.pattern.text, edits), { mark: drag.mark });
+    this.studio.change(spliced(drag.pattern.text, edits), { mark: drag.mark, label: "Move" });
     const item = this.studio.document.pattern.items.get(drag.grabbed.key);
     if (item) this.onReadout(describe(item));
   }

@@ -1,15 +1,16 @@
 import { drawControls } from "./draw-controls.js";
 import { drawCursor, drawGround, drawRuler } from "./draw-axes.js";
-import { drawIntensity, drawSharpness } from "./draw-haptics.js";
+import { drawGrips, drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
 import { drawFindings } from "./draw-findings.js";
 import { placePanels } from "./panels.js";
-import { makeScene } from "./scene.js";
+import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
+import { gridOf } from "./tempo.js";
 import { TimeScale } from "./time-scale.js";
 
 const nothing = new Set();
-/** What one sees of a pattern without anything in it, seconds. */
+/** What one sees at least of a pattern that is composed from nothing, seconds. */
 const emptySeconds = 2;
 
 /** The picture of the pattern that is shown. It is drawn again only after something has changed. */
@@ -17,10 +18,19 @@ export class Timeline {
   scale = new TimeScale();
   hovered;
   marquee;
+  /** What is being drawn freehand: `{ time, y }` each. */
+  stroke;
   /** The waveform of the stretch that is seen: a ``WaveDetail``. */
   detail;
   #scenes = new Map();
+  /** The pattern whose scene was made last. */
+  #latest;
+  /** The keys of the events that are dragged, while nothing else changes; else `undefined`. */
+  held;
+  /** The picture without them. */
+  #layer;
   #isDue = false;
+  #isOverlayDue = false;
   #size = { width: 0, height: 0 };
 
   constructor(studio, transport, frame) {
@@ -31,7 +41,7 @@ export class Timeline {
     this.overlay = frame.querySelector("#overlay");
     new ResizeObserver(() => this.resize()).observe(frame);
     whenThemeChanges(() => this.draw());
-    for (const change of ["text", "selection", "analysis", "markers"]) studio.on(change, () => this.draw());
+    for (const change of ["text", "selection", "analysis", "markers", "grid"]) studio.on(change, () => this.draw());
     studio.on("document", () => this.showAnew());
     transport.on("position", () => this.follow());
     transport.on("loop", () => this.draw());
@@ -42,9 +52,10 @@ export class Timeline {
     const sounds = this.studio.soundSeconds;
     const known = this.#scenes.get(pattern);
     if (known?.sounds === sounds) return known.scene;
-    const scene = makeScene(pattern, sounds);
+    const scene = makeScene(pattern, sounds, this.#scenes.get(this.#latest)?.scene);
     if (this.#scenes.size > 3) this.#scenes.clear();
     this.#scenes.set(pattern, { sounds, scene });
+    this.#latest = pattern;
     return scene;
   }
 
@@ -58,14 +69,15 @@ export class Timeline {
     if (!isGhost) {
       // The waveform may still be that of the text before.
       const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 2);
-      this.scale.end = scene.isEmpty ? emptySeconds : Math.max(scene.end, waveEnd, 0.1);
+      const least = scene.isEmpty || this.studio.document?.wasBegunHere ? emptySeconds : 0.1;
+      this.scale.end = Math.max(scene.end, waveEnd, least);
       this.scale.reached = this.transport.position;
       if (wasFitted && !this.isHeld) this.scale.fit();
     }
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
-      wave: this.studio.wave, detail: isGhost ? undefined : this.detail?.of(this.scale), selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
+      grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave, detail: isGhost ? undefined : this.detail?.of(this.scale), selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
       position: this.transport.position, font: (size) => `${size}px system-ui, sans-serif`,
     };
@@ -86,6 +98,16 @@ export class Timeline {
     });
   }
 
+  /** The cursor and what is under the pointer, without the picture. */
+  drawOverlaySoon() {
+    if (this.#isDue || this.#isOverlayDue) return;
+    this.#isOverlayDue = true;
+    requestAnimationFrame(() => {
+      this.#isOverlayDue = false;
+      this.drawOverlay();
+    });
+  }
+
   drawNow() {
     const { width, height } = this.#size;
     if (width < 20 || height < 20) return;
@@ -93,19 +115,43 @@ export class Timeline {
     const { from, to, left, width: across } = this.scale;
     this.frame.dataset.view = [from, to, left, across].join(" ");
     const c = this.context(this.picture);
+    if (this.held) this.drawHeld(c, view);
+    else this.drawPicture(c, view);
+    this.drawOverlay(view);
+  }
+
+  drawPicture(c, view) {
     drawGround(c, view);
     this.inside(c, view, () => {
       drawWave(c, view);
       const ghost = this.studio.ghostPattern;
       if (ghost) this.drawGhost(c, ghost);
-      drawSounds(c, view);
-      drawIntensity(c, view);
-      drawSharpness(c, view);
+      this.drawEvents(c, view);
       drawControls(c, view);
       drawFindings(c, view, this.studio.findings);
       drawRuler(c, view);
     });
-    this.drawOverlay(view);
+  }
+
+  drawEvents(c, view) {
+    drawSounds(c, view);
+    drawIntensity(c, view);
+    drawSharpness(c, view);
+  }
+
+  /** Events that are dragged, over a picture of all that stays. */
+  drawHeld(c, view) {
+    const ratio = devicePixelRatio || 1;
+    const stamp = [view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings, this.held];
+    if (!this.#layer || stamp.some((part, index) => part !== this.#layer.stamp[index])) {
+      const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
+      const layer = canvas.getContext("2d");
+      layer.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.drawPicture(layer, { ...view, scene: without(view.scene, this.held) });
+      this.#layer = { canvas, stamp };
+    }
+    c.drawImage(this.#layer.canvas, 0, 0, view.width, view.height);
+    this.inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
   }
 
   /** The other version, as outlines only. */
@@ -120,6 +166,8 @@ export class Timeline {
   drawOverlay(view = this.view()) {
     const c = this.context(this.overlay);
     drawCursor(c, view);
+    this.drawHovered(c, view);
+    if (this.stroke) this.drawStroke(c, view);
     if (!this.marquee) return;
     const { left, top, right, bottom } = this.marquee;
     c.fillStyle = c.strokeStyle = view.colors.accent;
@@ -127,6 +175,22 @@ export class Timeline {
     c.fillRect(left, top, right - left, bottom - top);
     c.globalAlpha = 1;
     c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
+  }
+
+  /** What is drawn freehand. */
+  drawStroke(c, { scale, colors }) {
+    c.strokeStyle = colors.accent;
+    c.lineWidth = 2.5;
+    c.beginPath();
+    this.stroke.forEach(({ time, y }, index) => c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), y));
+    c.stroke();
+    c.lineWidth = 1;
+  }
+
+  /** Where one could take hold of what lies under the pointer. */
+  drawHovered(c, view) {
+    const hold = view.hovered && !view.selected.has(view.hovered) && view.scene.holds.find(({ key }) => key === view.hovered);
+    if (hold) this.inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
   }
 
   /** The part right of the names. */
@@ -160,6 +224,13 @@ export class Timeline {
     this.drawNow();
   }
 
+  /** A drag is over. */
+  letGo() {
+    this.isHeld = false;
+    this.held = undefined;
+    this.#layer = undefined;
+  }
+
   /** Keeps the cursor in sight while something plays. */
   follow() {
     if (this.transport.isPlaying && this.transport.position > this.scale.to) {
@@ -170,9 +241,16 @@ export class Timeline {
     this.drawOverlay();
   }
 
-  zoom(factor, x) {
+  /** Zooms around a point; without one around what is chosen, else around the cursor, when it is in sight. */
+  zoom(factor, x = this.middle) {
     this.scale.zoom(factor, x);
     this.draw();
+  }
+
+  get middle() {
+    const { from, to } = this.scale;
+    const time = [this.studio.selectedItems[0]?.time, this.transport.position].find((one) => one >= from && one <= to);
+    return time === undefined ? undefined : this.scale.x(time);
   }
 
   pan(seconds) {

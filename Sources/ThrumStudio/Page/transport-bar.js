@@ -13,7 +13,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID(id).addEventListener("change", () => settings.set({ [name]: read(byID(id)) }));
   };
   for (const name of ["destination", "actuator", "monitor"]) bind(name, name);
-  bind("grid", "gridMilliseconds", ({ value }) => Number(value));
+  bind("grid", "grid");
   bind("snap-events", "snapsToEvents", ({ checked }) => checked);
   bind("match", "matchesLevels", ({ checked }) => checked);
   bind("has-keys", "hasKeys", ({ checked }) => checked);
@@ -28,7 +28,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("destination").value = settings.destination;
     byID("actuator").value = settings.actuator;
     byID("monitor").value = settings.monitor;
-    byID("grid").value = String(settings.gridMilliseconds);
+    byID("grid").value = settings.grid;
     byID("snap-events").checked = settings.snapsToEvents;
     byID("match").checked = settings.matchesLevels;
     byID("has-keys").checked = settings.hasKeys;

@@ -99,7 +99,8 @@ let readingCases: [DiagnosticCase] = [
     ".ParameterCurveControlPoints", at: "[]}"),
 ]
 
-private let crowd = Array(repeating: #"{"Event":{\#(longMembers)}}"#, count: 9).joined(separator: ",")
+private let crowd = (1...9).map { #"{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":\#($0)}}"# }
+  .joined(separator: ",")
 private let seventeen = (0..<17).map { #"{"Time":\#($0),"ParameterValue":0}"# }.joined(separator: ",")
 private let sound = #""Time":0,"EventType":"AudioCustom""#
 
@@ -200,6 +201,6 @@ let lintCases: [DiagnosticCase] = [
     event: #"\#(tapMembers),"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.01}]"#,
     at: #"{"Time"#),
   DiagnosticCase(
-    .repeatedEvent, entry: #"{"Event":{"Time":0.1,"EventType":"HapticTransient"}},\#(tap),\#(tap)"#, ".Event",
-    at: #"{"Time":0.5"#),
+    .repeatedEvent, #"{"Version":1,"Pattern":[\#(tap),{"Event":{ "Time":0.5,"EventType":"HapticTransient"}}]}"#,
+    "Pattern[1].Event", at: #"{ "Time"#),
 ]

@@ -1,0 +1,72 @@
+// Drawing by dragging over the picture: continuous events, and curves, freehand.
+
+import { addEntries, curveEntries, holdEntry } from "./edits.js";
+import { simplified } from "./simplify.js";
+import { snapped } from "./snapping.js";
+import { clamp } from "./vocabulary.js";
+
+/** How far a simplified curve may lie from what was drawn, and how many points a curve of Core Haptics may have. */
+const tolerance = 0.02;
+const mostPoints = 16;
+
+/** What a drag draws at a place, or `undefined` where nothing can be drawn. */
+export function drawing(timeline, tool, place) {
+  const { panels } = timeline.view();
+  const panel = [...panels.values()].find(({ top, bottom, name }) => name in controlOf && place.y >= top && place.y <= bottom);
+  if (tool === "hold") return panel?.name === "intensity" ? drawingHold(timeline, panel) : undefined;
+  return panel && drawingCurve(timeline, panel);
+}
+
+const controlOf = { __proto__: null, intensity: "HapticIntensityControl", sharpness: "HapticSharpnessControl", audio: "AudioVolumeControl" };
+
+function drawingHold(timeline, panel) {
+  const { studio, scale } = timeline;
+  const timeAt = (x) => {
+    const { step } = studio.snap;
+    return Math.max(0, Math.round(snapped(scale.time(x), { step, reach: step }) * 1e4) / 1e4);
+  };
+  let [from, to, level] = [0, 0, 0];
+  return {
+    followsTime: true,
+    start: ({ x }) => (from = timeAt(x)),
+    move: ({ x, y }) => {
+      to = timeAt(x);
+      level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
+      const [left, right] = [scale.x(from), scale.x(to)].sort((a, b) => a - b);
+      timeline.marquee = { left, right, top: panel.y(level), bottom: panel.y(0) };
+      timeline.draw();
+    },
+    end: () => {
+      timeline.marquee = undefined;
+      timeline.draw();
+      const length = Math.abs(to - from);
+      if (to === 0 || length < 0.001) return;
+      studio.insert(addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]), "Draw a hold");
+    },
+  };
+}
+
+function drawingCurve(timeline, panel) {
+  const { studio, scale } = timeline;
+  const isAdded = panel.name === "sharpness";
+  const [low, high] = isAdded ? [-1, 1] : [0, 1];
+  const valueAt = (y) => clamp(isAdded ? panel.value(y) * 2 - 1 : panel.value(y), low, high);
+  let points = [];
+  return {
+    followsTime: true,
+    move: ({ x, y }) => {
+      const point = { time: Math.max(0, scale.time(x)), value: valueAt(y) };
+      // Going back takes back what was drawn there.
+      points = [...points.filter(({ time }) => time < point.time), point];
+      timeline.stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
+      timeline.draw();
+    },
+    end: () => {
+      timeline.stroke = undefined;
+      timeline.draw();
+      if (points.length < 2) return;
+      const literals = curveEntries(controlOf[panel.name], simplified(points, tolerance), mostPoints);
+      studio.insert(addEntries(studio.document.pattern, literals), "Draw a curve");
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { byID, make } from "./dom.js";
+
+const most = 200;
+
+/** What was done to the document, as a list: a click goes there. */
+export class HistoryList {
+  constructor(studio) {
+    this.studio = studio;
+    this.place = byID("history");
+    for (const change of ["document", "text", "saved"]) studio.on(change, () => this.refresh());
+    this.place.addEventListener("click", (event) => {
+      const index = event.target.closest("[data-index]")?.dataset.index;
+      if (index === undefined) return;
+      this.studio.document.goTo(Number(index));
+      this.place.querySelector("[aria-current]")?.focus();
+    });
+    byID("tab-history").addEventListener("click", () => this.refresh());
+  }
+
+  refresh() {
+    if (this.place.closest("[role=tabpanel]").hidden) return;
+    const { labels, at } = this.studio.document?.history.list ?? { labels: [], at: 0 };
+    const first = Math.max(0, labels.length - most);
+    this.place.replaceChildren(...labels.slice(first).map((label, index) => this.row(label, first + index, at)));
+    this.place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  row(label, index, at) {
+    const entry = make("button", { type: "button", className: index > at ? "undone" : "", dataset: { index } }, `${index + 1}. ${label}`);
+    if (index === at) entry.setAttribute("aria-current", "step");
+    return make("li", {}, entry);
+  }
+}

@@ -1,0 +1,65 @@
+// The grid to which times snap: fixed steps, one's own, or the parts of a beat.
+
+import { byID } from "./dom.js";
+import { numberField } from "./number-field.js";
+
+const slowest = 20;
+const fastest = 400;
+/** A pause after which tapping begins anew, ms. */
+const longestPause = 3000;
+
+/** The step of the grid, seconds; 0 for none. */
+export function gridSeconds({ grid, freeMilliseconds, tempo, division }) {
+  if (grid === "free") return freeMilliseconds / 1000;
+  if (grid === "tempo") return 60 / tempo / division;
+  return Number(grid) / 1000;
+}
+
+/** The lines of a grid of one's own that a scale has room for: `{ step, strong }`, seconds; `strong` are the beats. */
+export function gridOf(settings, scale) {
+  if (settings.grid !== "tempo" && settings.grid !== "free") return undefined;
+  const step = gridSeconds(settings);
+  const strong = settings.grid === "tempo" ? 60 / settings.tempo : step * 10;
+  if (strong < 5 * scale.secondsPerPoint) return undefined;
+  return { step: step >= 5 * scale.secondsPerPoint ? step : strong, strong };
+}
+
+/** The fields of the grid: its kind, the tempo and its division, a button to tap the tempo, one's own step. */
+export function connectTempo(studio, settings) {
+  const field = (id, options) => {
+    const input = numberField(options);
+    input.id = id;
+    byID(`${id}-place`).replaceChildren(input);
+    return input;
+  };
+  const tempo = field("tempo", {
+    label: "Tempo, beats a minute", low: slowest, high: fastest, step: 1, fine: 0.1,
+    onChange: (change) => change && settings.set({ tempo: within(change(settings.tempo)) }),
+  });
+  const free = field("free-step", {
+    label: "Step of the grid, milliseconds", low: 0.1, high: 10_000, step: 1, fine: 0.1,
+    onChange: (change) => change && settings.set({ freeMilliseconds: Math.min(10_000, Math.max(0.1, change(settings.freeMilliseconds))) }),
+  });
+  const show = () => {
+    byID("tempo-box").hidden = settings.grid !== "tempo";
+    byID("free-box").hidden = settings.grid !== "free";
+    byID("division").value = String(settings.division);
+    tempo.show(settings.tempo);
+    free.show(settings.freeMilliseconds);
+    studio.emit("grid");
+  };
+  byID("division").addEventListener("change", () => settings.set({ division: Number(byID("division").value) }));
+  settings.on("change", (changes) => ["grid", "tempo", "division", "freeMilliseconds"].some((name) => name in changes) && show());
+  const taps = [];
+  byID("tap-tempo").addEventListener("click", () => {
+    const now = performance.now();
+    if (now - (taps.at(-1) ?? 0) > longestPause) taps.length = 0;
+    taps.push(now);
+    if (taps.length > 8) taps.shift();
+    if (taps.length < 3) return;
+    settings.set({ tempo: within(Math.round(600_000 * (taps.length - 1) / (now - taps[0])) / 10) });
+  });
+  show();
+}
+
+const within = (tempo) => Math.min(fastest, Math.max(slowest, tempo));
