@@ -321,7 +321,7 @@ class Sizes(PageTest):
             if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide in ${innerWidth}`);
             for (const button of document.querySelectorAll("button, input, select, a")) {
               const box = button.getBoundingClientRect();
-              const scroller = button.closest(".scroller, .tabs, .trace, dialog");
+              const scroller = button.closest(".scroller, .tabs, .trace, dialog, details:not([open])");
               if (!scroller && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) && !button.matches(".skip"))
                 found.push(`${button.id || button.textContent} lies outside`);
             }

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumEngine
 import ThrumDevice
 import ThrumRender
@@ -39,7 +40,8 @@ package struct SignalSummary {
     touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       schedules, settings: settings, signal: signal,
-      lengthSeconds: min(max(range.upperBound, 1e-3), SignalSummary.limitSeconds))
+      // What a given length fades out lies behind the range.
+      lengthSeconds: min(max(range.upperBound, 1e-3) + EnvelopeTimes.quickFade, SignalSummary.limitSeconds))
     var frame = 0
     var isOver = false
     while !isOver {

@@ -28,17 +28,18 @@ package enum Suggestion {
     name.lowercased().utf8.filter { $0 != Byte.space && $0 != 0x5F && $0 != Byte.minus }
   }
 
-  /// Insertions, deletions and replacements that turn one name into the other (Levenshtein).
+  /// Insertions, deletions, replacements, and exchanges of neighbours that turn one name into the other (Damerau and Levenshtein).
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var before = [Int](repeating: 0, count: right.count + 1)
     var row = Array(0...right.count)
     for (i, byte) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var next = [i + 1] + [Int](repeating: 0, count: right.count)
       for (j, other) in right.enumerated() {
-        let replaced = diagonal + (byte == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+        next[j + 1] = min(row[j] + (byte == other ? 0 : 1), next[j] + 1, row[j + 1] + 1)
+        guard i > 0, j > 0, byte == right[j - 1], left[i - 1] == other else { continue }
+        next[j + 1] = min(next[j + 1], before[j - 1] + 1)
       }
+      (before, row) = (row, next)
     }
     return row[right.count]
   }

@@ -29,8 +29,26 @@ export function drawSounds(c, view) {
     c.stroke(path);
     c.setLineDash([]);
     c.lineWidth = 1;
+    if (!isGhost && sound.peaks) drawOutline(c, view, sound, row);
     if (!isGhost) drawName(c, view, sound, row);
   }
+}
+
+/** The waveform of the file, as loud as it is played. */
+function drawOutline(c, { scale, colors }, { time, end, seconds, peaks, loops, levelAt }, row) {
+  const middle = (row.top + row.bottom) / 2;
+  const reach = (row.bottom - row.top) / 2;
+  const [left, right] = [Math.max(scale.left, scale.x(time)), Math.min(scale.left + scale.width, scale.x(end))];
+  c.fillStyle = colors.audio;
+  c.beginPath();
+  for (let x = Math.floor(left); x < right; x += 1) {
+    const at = scale.time(x) - time;
+    if (at < 0 || (!loops && at > seconds)) continue;
+    const peak = peaks[Math.min(peaks.length - 1, Math.floor(((at % seconds) / seconds) * peaks.length))];
+    const height = Math.max(0.5, Math.min(1, peak * levelAt(time + at)) * reach);
+    c.rect(x, middle - height, 1, 2 * height);
+  }
+  c.fill();
 }
 
 function drawName(c, { scale, colors, font }, sound, row) {

@@ -104,6 +104,21 @@ function insertBefore(text, node, literal) {
   return { start: node.start, end: node.start, text: `${literal},${gap}` };
 }
 
+/** A name for a stretch of the pattern, in its metadata; `undefined` where there is no object for it. */
+export function addGroup({ text, root }, name, time, duration) {
+  const literal = `{ "Name": ${JSON.stringify(name)}, "Time": ${numberLiteral(time, "0.0")}, "Duration": ${numberLiteral(duration, "0.0")} }`;
+  const metadata = child(root, "Metadata");
+  const groups = child(metadata, "Groups");
+  if (groups?.type === "array") return appendParts(text, groups, [literal]);
+  if (metadata?.type === "object") return appendParts(text, metadata, [`"Groups": [${literal}]`]);
+  return root?.type === "object" && !metadata ? appendParts(text, root, [`"Metadata": { "Groups": [${literal}] }`]) : undefined;
+}
+
+export function removeGroup({ text, root }, index) {
+  const groups = child(child(root, "Metadata"), "Groups");
+  return groups?.type === "array" ? removeParts(text, groups, [index]) : [];
+}
+
 /** Without some items: an entry goes when nothing in it remains, a curve when its last point does. */
 export function removeItems(pattern, keys) {
   const gone = keys.map((key) => pattern.items.get(key)).filter(Boolean);
@@ -151,8 +166,8 @@ function eventLiteral(time, type, more, parameters) {
 }
 
 /** The text of a continuous event. */
-export const holdEntry = (time, length, intensity) => eventLiteral(
-  time, "HapticContinuous", `, "EventDuration": ${numberLiteral(length, "0.0")}`, { HapticIntensity: intensity, HapticSharpness: 0.4 });
+export const holdEntry = (time, length, intensity, sharpness = 0.4) => eventLiteral(time, "HapticContinuous",
+  `, "EventDuration": ${numberLiteral(length, "0.0")}`, { HapticIntensity: intensity, HapticSharpness: sharpness });
 
 /** The text of a transient. */
 export const tapEntry = (time, intensity, sharpness) =>
@@ -200,6 +215,12 @@ export function copyText(pattern, keys) {
   const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
   const entries = [...indexes].sort((a, b) => a - b).map((index) => pattern.list.items[index]);
   return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
+}
+
+/** The entries of a pattern's text as copying gives them; `undefined` when there are none. */
+export function entriesOf(text) {
+  const { list } = readPattern(text);
+  return list?.items.length > 0 ? `[${list.items.map(({ start, end }) => text.slice(start, end)).join(",\n")}]` : undefined;
 }
 
 /** A pattern's text with the entries of another one behind its own; `undefined` when one of them is no pattern. */

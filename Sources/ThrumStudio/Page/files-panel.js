@@ -1,4 +1,4 @@
-import { byID, make } from "./dom.js";
+import { button, byID, make } from "./dom.js";
 
 const most = 400;
 
@@ -6,10 +6,9 @@ const most = 400;
 export class FilesPanel {
   #lists = { files: [], library: [] };
 
-  /** Called with a document that is to be closed. */
-  onClose = () => {};
-
-  constructor(studio, server, open) {
+  /** `files` does what the rows' buttons say; `cursor` tells where a building block goes. */
+  constructor(studio, server, { open, files, cursor }) {
+    Object.assign(this, { files, cursor });
     this.studio = studio;
     this.server = server;
     this.open = open;
@@ -20,6 +19,12 @@ export class FilesPanel {
     this.place.addEventListener("click", (event) => {
       const path = event.target.closest("[data-path]")?.dataset.path;
       if (path !== undefined) this.open(path);
+    });
+    this.place.addEventListener("keydown", (event) => {
+      const path = event.target.dataset?.path;
+      if (event.key !== "Insert" || !path?.includes(":")) return;
+      event.preventDefault();
+      this.files.insert(path, this.cursor());
     });
     for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.draw());
   }
@@ -65,12 +70,32 @@ export class FilesPanel {
       make("span", { className: "name" }, name),
       open?.isEdited ? make("span", { className: "unsaved" }, "edited") : null);
     if (isCurrent) entry.setAttribute("aria-current", "true");
-    return make("li", {}, entry, ...(open ? [this.closer(open)] : []));
+    const isBlock = path.includes(":");
+    return make("li", {}, entry, isBlock ? this.inserter(path, name) : null, open ? this.closer(open) : null,
+      isCurrent ? this.actions(open) : null);
+  }
+
+  /** Inserts a pattern of the library as a building block. */
+  inserter(path, name) {
+    const plus = make("button", { type: "button", className: "insert", tabIndex: -1, title: "Insert at the cursor", "aria-label": `Insert ${name} at the cursor` }, "+");
+    plus.addEventListener("click", () => this.files.insert(path, this.cursor()));
+    return plus;
+  }
+
+  /** What can be done with the file that is shown. */
+  actions(document) {
+    const isFile = document.path && !document.path.includes(":");
+    const canChange = isFile && this.studio.session.writable;
+    const entries = [["Duplicate", () => this.files.duplicate(document)]];
+    if (canChange || !document.path) entries.push(["Rename", () => this.files.rename(document)]);
+    if (canChange) entries.push(["Delete", () => this.files.remove(document)]);
+    return make("div", { className: "group file-actions", role: "group", "aria-label": document.name },
+      ...entries.map(([name, run]) => button(name, run)));
   }
 
   closer(document) {
     const cross = make("button", { type: "button", className: "close", title: "Close", "aria-label": `Close ${document.name}` }, "×");
-    cross.addEventListener("click", () => this.onClose(document));
+    cross.addEventListener("click", () => this.files.close(document));
     return cross;
   }
 
@@ -80,7 +105,8 @@ export class FilesPanel {
         document.isEdited ? make("span", { className: "unsaved" }, "not saved") : null);
       if (document === this.studio.document) entry.setAttribute("aria-current", "true");
       entry.addEventListener("click", () => this.studio.show(document));
-      return make("li", {}, entry, this.closer(document));
+      const isCurrent = document === this.studio.document;
+      return make("li", {}, entry, this.closer(document), isCurrent ? this.actions(document) : null);
     });
     return [make("h3", {}, "Only here"), make("ul", {}, ...rows)];
   }

@@ -1,7 +1,8 @@
 import { announce, notify } from "./announcer.js";
 import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { Document } from "./document.js";
-import { joined } from "./edits.js";
+import { askPath } from "./ask-path.js";
+import { entriesOf, joined } from "./edits.js";
 import { byID } from "./dom.js";
 import { DroppedSounds } from "./dropped-sounds.js";
 import { kindOf } from "./file-kind.js";
@@ -161,32 +162,67 @@ export class Files {
 
   /** A name for what has none yet, or cannot be written where it came from. */
   askName(document) {
-    const dialog = byID("name-dialog");
-    const field = byID("file-name");
-    const problem = byID("name-problem");
-    problem.textContent = "";
-    field.value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
-    dialog.onsubmit = async (event) => {
-      event.preventDefault();
-      const given = field.value.trim();
-      if (given === "") return;
-      const path = /\.ahap$/i.test(given) ? given : `${given}.ahap`;
+    const value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
+    askPath("Save as", "Save", value, async (path) => {
+      const { text } = document;
+      const { revision } = await this.server.save(path, text, null);
+      Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
+      document.saved(text, revision);
+      notify(`Saved as “${path}”.`);
+      this.onListChanged();
+      this.studio.emit("saved");
+    });
+  }
+
+  /** Another name, on disk too where it is there. */
+  rename(document) {
+    askPath("Rename", "Rename", document.path ?? document.name, async (path) => {
+      if (document.path) await this.server.move(document.path, path);
+      if (document.path) document.path = path;
+      document.name = path.split("/").at(-1);
+      notify(`It is “${path}” now.`);
+      this.onListChanged();
+      this.studio.emit("saved");
+    });
+  }
+
+  /** The same again, as a new pattern that is not saved yet. */
+  duplicate(document) {
+    const path = document.path && !document.path.includes(":") ? document.path : document.name;
+    this.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
+  }
+
+  /** Deletes a file; it can be brought back. */
+  async remove(document) {
+    const { path, name, text } = document;
+    try {
+      await this.server.remove(path, document.revision);
+    } catch (error) {
+      return this.report(`“${path}” was not deleted.`, error);
+    }
+    this.studio.close(document);
+    this.onListChanged();
+    const bringBack = async () => {
       try {
-        const text = document.text;
-        const { revision } = await this.server.save(path, text, null);
-        Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
-        document.saved(text, revision);
-        dialog.close();
-        notify(`Saved as “${path}”.`);
+        await this.server.save(path, text, null);
         this.onListChanged();
-        this.studio.emit("saved");
+        await this.open(path);
       } catch (error) {
-        problem.textContent = error.status === 409 ? `“${path}” exists already.` : error.message;
+        this.report(`“${path}” could not be brought back.`, error);
       }
     };
-    byID("cancel-name").onclick = () => dialog.close();
-    dialog.showModal();
-    field.select();
+    return showBanner("deleted", { text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Bring it back", run: bringBack }] });
+  }
+
+  /** The events of another pattern as a building block, at a time. */
+  async insert(path, time) {
+    if (!this.studio.document) this.begin();
+    try {
+      const block = entriesOf((await this.server.file(path)).text);
+      if (!block || !this.studio.paste(block, time)) this.report(`“${path}” holds no events.`);
+    } catch (error) {
+      this.report(`“${path}” could not be inserted.`, error);
+    }
   }
 
   download() {

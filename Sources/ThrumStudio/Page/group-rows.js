@@ -1,5 +1,6 @@
 import { button, make } from "./dom.js";
 import { extent, quantised, reversed, scaled, stretched } from "./group-edits.js";
+import { groupNameRow } from "./groups.js";
 import { numberField } from "./number-field.js";
 
 /** What the inspector offers for several items together. */
@@ -12,7 +13,10 @@ export function groupRows(studio, actions) {
   const factor = (field, name, label, makeEdits) => {
     const input = numberField({
       label: `${name}, 1 is unchanged`, low: 0.01, high: 100, step: 0.1,
-      onChange: (given) => given && change(label, (pattern, items) => makeEdits(pattern, items, given(1))),
+      onChange: (given) => {
+        if (given) change(label, (pattern, items) => makeEdits(pattern, items, given(1)));
+        input.show(1);
+      },
     });
     input.dataset.field = field;
     input.id = `field-${field}`;
@@ -28,5 +32,6 @@ export function groupRows(studio, actions) {
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
   return [
     make("h3", {}, "Together"), factor("stretch", "Stretch", "Stretch", stretched), factor("scale", "Scale levels", "Scale", scaled), row,
+    groupNameRow(studio),
   ];
 }

@@ -14,7 +14,6 @@ export class HistoryList {
       this.studio.document.goTo(Number(index));
       this.place.querySelector("[aria-current]")?.focus();
     });
-    byID("tab-history").addEventListener("click", () => this.refresh());
   }
 
   refresh() {

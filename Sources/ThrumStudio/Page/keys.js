@@ -2,7 +2,7 @@ import { byID } from "./dom.js";
 import { Shortcuts } from "./shortcuts.js";
 
 /** All keys of the page; those of `thrum play` mean the same here. */
-export function connectKeys({ settings, studio, transport, timeline, actions, files }) {
+export function connectKeys({ settings, studio, transport, timeline, actions, files, recorder }) {
   const inPicture = () => document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
   const arrow = (seconds, level) => () => {
     if (inPicture()) return actions.nudge(seconds / 10, level);
@@ -19,7 +19,8 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     for (const [keys, what, run, more] of entries) list.push({ group: name, keys, what, run, ...more });
   };
   group("Playing", [
-    [["Space"], "play and pause", () => transport.toggle()],
+    [["Space"], "play and pause", () => (recorder.isRecording ? recorder.stop() : transport.toggle())],
+    [["r"], "record taps, end recording", () => recorder.toggle()],
     [["0", "Home"], "to the start", () => transport.seek(0)],
     [["ArrowLeft"], "0.1 s back and forth", arrow(-0.1, 0), { shown: ["←", "→"], repeats: true }],
     [["ArrowRight"], undefined, arrow(0.1, 0), { repeats: true }],
@@ -48,7 +49,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["Escape"], "deselect, and choose again", () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
     [["h"], "draw continuous events by dragging", () => studio.chooseTool("hold")],
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
-    [["t"], "add a tap at the cursor", () => actions.add("HapticTransient")],
+    [["t"], "add a tap at the cursor", () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
     [["c"], "add a continuous event", () => actions.add("HapticContinuous")],
     [["v"], "add a curve", () => actions.add("Curve")],
     [["p"], "add a point to the curve", () => actions.addPoint()],
@@ -68,6 +69,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [[], "copy, cut, paste events", undefined, { shown: ["Ctrl C", "Ctrl X", "Ctrl V"] }],
     [["Ctrl A"], "choose all", () => studio.document && studio.selectAll()],
     [["Ctrl D"], "duplicate the selection at the cursor", () => actions.duplicate()],
+    [[], "insert what is chosen in the list of files at the cursor", undefined, { shown: ["Insert"] }],
     [["?"], "this help", () => byID("help-dialog").showModal()],
   ]);
   return new Shortcuts(settings, list);

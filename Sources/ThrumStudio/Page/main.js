@@ -14,6 +14,7 @@ import { Files } from "./files.js";
 import { FilesPanel } from "./files-panel.js";
 import { FindingsList } from "./findings-list.js";
 import { HistoryList } from "./history-list.js";
+import { connectGroups } from "./groups.js";
 import { drawIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
 import { connectKeys } from "./keys.js";
@@ -23,10 +24,13 @@ import { LiveSound } from "./live-sound.js";
 import { connectLegend } from "./legend.js";
 import { connectMarkers } from "./marker-list.js";
 import { MeterView } from "./meter-view.js";
+import { Overview } from "./overview.js";
 import { Palette } from "./palette.js";
 import { connectPointerFocus } from "./pointer-focus.js";
+import { Recorder } from "./recorder.js";
 import { Refusal, Server } from "./server.js";
 import { Settings } from "./settings.js";
+import { Soundtrack } from "./soundtrack.js";
 import { Studio } from "./studio.js";
 import { makeTabs } from "./tabs.js";
 import { TextView } from "./text-view.js";
@@ -77,12 +81,12 @@ function build(session) {
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
   const files = new Files(studio, server, () => list.refresh());
-  const list = new FilesPanel(studio, server, (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })));
-  list.onClose = (document) => files.close(document);
+  const list = new FilesPanel(studio, server, {
+    open: (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })), files, cursor: () => actions.cursor,
+  });
   const text = new TextView(studio);
   const table = new EventTable(studio);
   const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
-  makeTabs(document.querySelector(".tools .tabs"), (id) => id === "tab-engine" && engine.scrollToEnd());
   const goTo = (finding) => {
     lower.show("tab-text");
     if (finding.key) studio.select([finding.key]);
@@ -96,7 +100,11 @@ function build(session) {
   const actions = new EditorActions(studio, transport, timeline);
   files.sounds.position = () => actions.cursor;
   new Inspector(studio, actions);
-  new HistoryList(studio);
+  const history = new HistoryList(studio);
+  makeTabs(document.querySelector(".tools .tabs"), (id) => {
+    if (id === "tab-engine") engine.scrollToEnd();
+    if (id === "tab-history") history.refresh();
+  });
   connectTempo(studio, settings);
   connectTools(studio);
   actions.connectClipboard((pasted) => files.take(pasted));
@@ -111,11 +119,15 @@ function build(session) {
   bar.fillChoices();
   new MeterView(transport, live);
   const latency = new Latency(live, liveSound, output, settings);
-  new Palette(studio, live, {
+  const palette = new Palette(studio, live, {
     latency, position: () => actions.cursor,
     open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
   });
-  connectKeys({ settings, studio, transport, timeline, actions, files });
+  const soundtrack = new Soundtrack(transport);
+  const recorder = new Recorder({ studio, transport, palette, soundtrack, begin: () => files.begin() });
+  new Overview(studio, timeline);
+  connectGroups(studio);
+  connectKeys({ settings, studio, transport, timeline, actions, files, recorder });
 
   live.on("changed", ({ path }) => {
     list.refresh();

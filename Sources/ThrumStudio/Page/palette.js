@@ -1,5 +1,5 @@
-import { addEntries, newEntry } from "./edits.js";
-import { announce } from "./announcer.js";
+import { addEntries, tapEntry } from "./edits.js";
+import { announce, notify } from "./announcer.js";
 import { byID } from "./dom.js";
 import { head } from "./draw-haptics.js";
 import { theme, whenThemeChanges } from "./theme.js";
@@ -83,13 +83,18 @@ export class Palette {
     return undefined;
   }
 
+  /** Hears of what is played: `tap`, `hold` and `release`. */
+  listener = {};
+
   async tap() {
+    this.listener.tap?.(this.values);
     await this.open();
     this.send("tap");
     this.flash();
   }
 
   async hold() {
+    this.listener.hold?.(this.values);
     this.show(true);
     await this.open();
     this.send("hold");
@@ -107,6 +112,7 @@ export class Palette {
   }
 
   release() {
+    this.listener.release?.();
     this.live.send({ type: "release" });
     this.show(false);
   }
@@ -137,13 +143,10 @@ export class Palette {
 
   /** What is felt goes into the pattern, at the cursor. */
   add() {
-    if (!this.studio.document) return announce("Open a pattern first.");
+    if (!this.studio.document) return notify("Open a pattern first, or begin a new one.");
     const { intensity, sharpness } = this.values;
-    const literal = newEntry("HapticTransient", this.position())
-      .replace(/("HapticIntensity", "ParameterValue": )[\d.]+/, `$1${intensity}`)
-      .replace(/("HapticSharpness", "ParameterValue": )[\d.]+/, `$1${sharpness}`);
-    this.studio.insert(addEntries(this.studio.document.pattern, [literal]));
-    announce("Added to the pattern");
+    const literal = tapEntry(this.position(), intensity, sharpness);
+    if (this.studio.insert(addEntries(this.studio.document.pattern, [literal]))) announce("Added to the pattern");
     return undefined;
   }
 

@@ -119,7 +119,11 @@ function completed(pattern, known, read) {
     for (const entry of read ?? pattern.entries) if (entry[kind]) put(pattern.items, entry[kind]);
   }
   pattern.duration = durationOf(pattern);
-  pattern.description = string(child(child(pattern.root, "Metadata"), "Description"));
+  const metadata = child(pattern.root, "Metadata");
+  pattern.description = string(child(metadata, "Description"));
+  pattern.groups = (child(metadata, "Groups")?.items ?? []).map((group) => ({
+    name: string(child(group, "Name")) || "unnamed", time: number(child(group, "Time"), 0), duration: number(child(group, "Duration"), 0),
+  }));
   return pattern;
 }
 

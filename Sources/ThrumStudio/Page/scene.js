@@ -90,6 +90,7 @@ function sound(event, paths, soundSeconds, patternEnd) {
     // An endless one is drawn to the pattern's end, and for a while.
     end: Number.isFinite(envelope.end) ? envelope.end : Math.max(patternEnd, event.time + 2),
     release: event.time + (Number.isFinite(duration) ? duration : 2),
+    peaks: known?.peaks, seconds: known?.seconds, loops: event.loops,
     name: event.type === "AudioCustom" ? event.waveform || "no file" : "tone",
     isMissing: event.type === "AudioCustom" && known?.found === false,
     levelAt: (time) => level * envelope.at(time) * (volume?.at(time) ?? 1),

@@ -1,6 +1,6 @@
 // Pointing at the picture: choosing, dragging, scrubbing, looping, zooming, panning, pinching.
 
-import { addEntries, addPoint, moved, newEntry } from "./edits.js";
+import { addEntries, addPoint, moved, tapEntry } from "./edits.js";
 import { drawing } from "./drawing.js";
 import { findingAt } from "./draw-findings.js";
 import { soundRow } from "./draw-sound.js";
@@ -267,9 +267,8 @@ export class TimelinePointer {
     if (hit || y < panel.top || y > panel.bottom) return;
     const { step } = this.studio.snap;
     const time = Math.max(0, snapped(scale.time(x), { step, reach: step }));
-    const literal = newEntry("HapticTransient", time)
-      .replace(/("HapticIntensity", "ParameterValue": )[\d.]+/, `$1${clamp(panel.value(y), 0, 1).toFixed(2)}`);
-    this.studio.insert(addEntries(this.studio.document.pattern, [literal]));
+    const level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
+    this.studio.insert(addEntries(this.studio.document.pattern, [tapEntry(time, level, 0.5)]));
   }
 
   wheel(event) {

@@ -18,6 +18,8 @@ export class Timeline {
   scale = new TimeScale();
   hovered;
   marquee;
+  /** Called when the picture has been drawn. */
+  onDrawn;
   /** What is being drawn freehand: `{ time, y }` each. */
   stroke;
   /** The waveform of the stretch that is seen: a ``WaveDetail``. */
@@ -118,6 +120,7 @@ export class Timeline {
     if (this.held) this.drawHeld(c, view);
     else this.drawPicture(c, view);
     this.drawOverlay(view);
+    this.onDrawn?.();
   }
 
   drawPicture(c, view) {

@@ -117,6 +117,17 @@ export class Transport extends Emitter {
     requestAnimationFrame(() => this.tick());
   }
 
+  /** The place that is heard at this moment. */
+  get heard() {
+    return this.active?.position;
+  }
+
+  /** Shows a place while something else than the pattern runs. */
+  place(time) {
+    this.position = clamp(time, 0, farthest);
+    this.emit("position");
+  }
+
   seek(time) {
     this.position = clamp(time, 0, farthest);
     if (this.isPlaying) this.start(this.position);

@@ -22,6 +22,25 @@ struct StudioPattern {
     var found: Bool
     /// Its length; `nil` when it is missing or cannot be read.
     var seconds: Double?
+    /// The outline of its waveform: the largest magnitude in columns of equal time, full scale 1.
+    var peaks: [Float]?
+  }
+
+  /// Columns of a sound's outline, and frames that are looked at in each: an hour costs as much as a second.
+  private static let (outlineColumns, framesInColumn) = (400, 256)
+
+  private static func outline(_ memory: SoundMemory) -> [Float] {
+    let width = max(1, memory.frames / outlineColumns)
+    let stride = max(1, width / framesInColumn)
+    return (0..<min(outlineColumns, max(1, memory.frames))).map { column in
+      var peak: Float = 0
+      var frame = column * width
+      while frame < min(memory.frames, (column + 1) * width) {
+        for channel in 0..<memory.channels { peak = max(peak, abs(memory.samples[frame * memory.channels + channel])) }
+        frame += stride
+      }
+      return (peak * 1000).rounded() / 1000
+    }
   }
 
   /// Reads and checks a text.
@@ -53,7 +72,9 @@ struct StudioPattern {
       let path = sounds.path(name)
       let memory = path.flatMap { try? SoundFileReader().read(path: $0) }
       if !notes.contains(where: { $0.path == name }) {
-        notes.append(SoundNote(path: name, found: path != nil, seconds: memory?.seconds))
+        notes.append(
+          SoundNote(
+            path: name, found: path != nil, seconds: memory?.seconds, peaks: memory.map(StudioPattern.outline)))
       }
       return memory
     }.compile(pattern)

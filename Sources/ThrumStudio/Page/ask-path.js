@@ -1,0 +1,27 @@
+import { byID } from "./dom.js";
+
+/** Asks for a pattern's name within the folder; `accept` gets it with its ending, and what it throws is shown. */
+export function askPath(title, verb, value, accept) {
+  const dialog = byID("name-dialog");
+  const field = byID("file-name");
+  const problem = byID("name-problem");
+  byID("name-title").textContent = title;
+  byID("accept-name").textContent = verb;
+  problem.textContent = "";
+  field.value = value;
+  dialog.onsubmit = async (event) => {
+    event.preventDefault();
+    const given = field.value.trim();
+    if (given === "") return;
+    const path = /\.(ahap|haptic)$/i.test(given) ? given : `${given}.ahap`;
+    try {
+      await accept(path);
+      dialog.close();
+    } catch (error) {
+      problem.textContent = error.status === 409 ? `“${path}” exists already.` : error.message;
+    }
+  };
+  byID("cancel-name").onclick = () => dialog.close();
+  dialog.showModal();
+  field.select();
+}

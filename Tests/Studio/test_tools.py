@@ -1,0 +1,198 @@
+"""What a designer has at hand: drawing, changing several things, a grid of beats, recording, building blocks, history."""
+
+import json
+
+from rig import PageTest, TAP
+from test_compose import wav
+
+LONG = json.dumps({"Version": 1.0, "Pattern": [
+    {"Event": {"Time": round(0.5 * index, 1), "EventType": "HapticTransient", "EventParameters": [
+        {"ParameterID": "HapticIntensity", "ParameterValue": 0.4}]}} for index in range(20)]})
+
+
+class Together(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.open_file()
+
+    def choose_all(self):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+a")
+
+    def enter(self, field, text):
+        self.b.run("document.querySelector(`[data-field=${arguments[0]}]`).focus()", field)
+        self.b.press("Control+a", *text, "Enter")
+
+    def button(self, words):
+        self.b.run("[...document.querySelectorAll('#inspector button')].find((one) => one.textContent.startsWith(arguments[0])).click()",
+                   words)
+
+    def times(self):
+        return [next(iter(entry.values()))["Time"] for entry in self.pattern()]
+
+    def test_a_stretch_changes_times_lengths_and_curves(self):
+        self.choose_all()
+        self.enter("stretch", "200%")
+        self.assertEqual(self.times(), [0.2, 0.8, 0.8])
+        self.assertEqual(self.pattern()[1]["Event"]["EventDuration"], 0.8)
+        points = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"]
+        self.assertEqual([point["Time"] for point in points], [0, 0.8])
+        self.b.press("Control+z")
+        self.assertEqual(self.text, TAP)
+
+    def test_numbers_for_several_are_for_all_or_relative(self):
+        self.choose_all()
+        self.enter("time", "+0.1")
+        self.assertEqual(self.times(), [0.3, 0.6, 0.6])
+        self.enter("scale", "0.5")
+        self.assertEqual([self.parameter(0, "HapticIntensity"), self.parameter(1, "HapticIntensity")], [0.4, 0.3])
+
+    def test_reverse_turns_the_last_first(self):
+        self.choose_all()
+        self.button("Reverse")
+        self.assertEqual(self.times(), [0.9, 0.2, 0.2])
+        points = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"]
+        self.assertEqual([(point["Time"], point["ParameterValue"]) for point in points], [(0, 0.4), (0.4, 1)])
+
+    def test_quantise_and_duplicate_behind_follow_the_grid_of_beats(self):
+        self.b.choose("#grid", "tempo")
+        self.b.run("document.getElementById('tempo').focus()")
+        self.b.press("Control+a", *"150", "Enter")
+        self.b.choose("#division", "2")
+        self.choose_all()
+        self.button("Quantise to 200 ms")
+        self.assertEqual(self.times(), [0.2, 0.6, 0.6])
+        self.button("Duplicate behind")
+        self.assertEqual(self.times()[3:], [1.0, 1.4, 1.4])
+
+    def test_the_tempo_is_tapped(self):
+        self.b.choose("#grid", "tempo")
+        self.b.run("""return (async () => { const now = performance.now; let time = 1000; performance.now = () => time;
+            for (let index = 0; index < 5; index += 1) { document.getElementById("tap-tempo").click(); time += 500; }
+            performance.now = now; })()""")
+        self.assertEqual(self.b.value("#tempo"), "120")
+
+    def test_a_group_has_a_name_in_the_metadata(self):
+        self.choose_all()
+        self.b.run("document.getElementById('field-group').focus()")
+        self.b.press(*"Intro", "Enter")
+        self.assertIn('"Groups": [{ "Name": "Intro", "Time": 0.2, "Duration": 0.7 }]', self.text)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Escape")
+        self.b.click("#group-list button")
+        self.assertEqual(self.b.text("#inspector-title"), "3 chosen")
+        self.b.click("#group-list button:last-child")
+        self.assertNotIn("Intro", self.text)
+
+    def test_the_history_is_a_list(self):
+        self.b.click("#add-transient")
+        self.b.click("#add-curve")
+        self.tab("history")
+        rows = self.b.run("return [...document.querySelectorAll('#history button')].map((row) => row.textContent)")
+        self.assertEqual(rows, ["1. Open", "2. Add", "3. Add"])
+        self.b.click("#history [data-index='0']")
+        self.assertEqual(self.text, TAP)
+        self.b.click("#history [data-index='2']")
+        self.assertEqual(len(self.pattern()), 5)
+
+    def test_a_hold_is_drawn(self):
+        self.b.click("#tool-hold")
+        self.b.drag([self.spot(0.05, 0.3), self.spot(0.1, 0.5), self.spot(0.15, 0.7)])
+        event = self.pattern()[3]["Event"]
+        self.assertEqual(event["EventType"], "HapticContinuous")
+        self.assertAlmostEqual(event["Time"], 0.05, delta=0.011)
+        self.assertAlmostEqual(event["EventDuration"], 0.1, delta=0.021)
+        self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.7, delta=0.02)
+
+    def test_a_curve_is_drawn_with_few_points(self):
+        self.b.click("#tool-curve")
+        line = [self.spot(0.05 + 0.01 * index, 0.2 + 0.02 * index) for index in range(30)]
+        self.b.drag(line)
+        curve = self.pattern()[3]["ParameterCurve"]
+        self.assertEqual(curve["ParameterID"], "HapticIntensityControl")
+        self.assertLessEqual(len(curve["ParameterCurveControlPoints"]), 4)
+        self.b.press("Control+z")
+        zigzag = [self.spot(0.05 + 0.012 * index, 0.2 + 0.6 * (index % 2)) for index in range(40)]
+        self.b.drag(zigzag)
+        curves = [entry["ParameterCurve"] for entry in self.pattern()[3:]]
+        self.assertGreater(len(curves), 1)
+        for one, other in zip(curves, curves[1:]):
+            self.assertLessEqual(len(one["ParameterCurveControlPoints"]), 16)
+            end = one["Time"] + one["ParameterCurveControlPoints"][-1]["Time"]
+            self.assertAlmostEqual(end, other["Time"], delta=2e-4)
+        self.b.press("Escape")
+        self.assertEqual(self.b.run("return document.getElementById('tool-choose').ariaPressed"), "true")
+
+    def test_taps_are_recorded_in_time(self):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("r")
+        self.b.wait("document.getElementById('record').ariaPressed === 'true'")
+        self.b.press("t")
+        self.b.run("return new Promise((done) => setTimeout(done, 300))")
+        self.b.press("t")
+        self.b.press("r")
+        self.b.wait("document.getElementById('record').ariaPressed === 'false'")
+        times = [entry["Event"]["Time"] for entry in self.pattern()[3:]]
+        self.assertEqual(len(times), 2)
+        self.assertGreaterEqual(times[1] - times[0], 0.25)
+        self.assertEqual(self.b.text("#inspector-title"), "2 chosen")
+
+    def test_a_sound_plays_along_and_stays_here(self):
+        (self.studio.folder.parent / "song.wav").write_bytes(wav(2))
+        self.b.run("document.getElementById('soundtrack').open = true; document.getElementById('track-file').hidden = false")
+        self.b.type("#track-file", str(self.studio.folder.parent / "song.wav"))
+        self.b.wait("document.getElementById('track-name').textContent.includes('2 s')")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press(" ")
+        self.b.wait("document.querySelector('#track-picture audio').currentTime > 0.1")
+        self.b.press(" ")
+        self.b.wait("document.querySelector('#track-picture audio').paused")
+        self.assertEqual(self.text, TAP)
+        asked = self.b.run("return performance.getEntriesByType('resource').map(({ name }) => name).join()")
+        self.assertNotIn("song", asked)
+
+    def test_a_pattern_of_the_library_is_a_building_block(self):
+        self.b.run("document.querySelector('[data-path=\"preset:impact-light\"] + .insert').click()")
+        self.until(lambda: len(self.pattern()) > 3, "the building block")
+        self.assertEqual(self.b.text("#document-name"), "tap.ahap")
+
+
+class Sheet(PageTest):
+    files = {"tap.ahap": TAP, "long.ahap": LONG}
+
+    def test_the_overview_moves_the_picture(self):
+        self.open_file("long.ahap")
+        for _ in range(6):
+            self.b.click("#zoom-in")
+        self.drawn()
+        box = self.box("#overview")
+        y = box["top"] + box["height"] / 2
+        self.b.drag([(box["left"] + 10, y), (box["left"] + box["width"] - 40, y)])
+        self.drawn()
+        start = float(self.b.run("return document.getElementById('timeline').dataset.view.split(' ')[0]"))
+        self.assertGreater(start, 7)
+        self.b.run("document.getElementById('overview').focus()")
+        self.b.press("Home")
+        self.drawn()
+        self.assertLess(float(self.b.run("return document.getElementById('timeline').dataset.view.split(' ')[0]")), 0.1)
+
+    def act(self, name):
+        self.b.run("[...document.querySelectorAll('.file-actions button')].find((one) => one.textContent === arguments[0]).click()", name)
+
+    def test_files_are_renamed_duplicated_deleted_and_brought_back(self):
+        self.open_file()
+        self.act("Rename")
+        self.b.press("Control+a", *"sub/other", "Enter")
+        self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
+        self.assertEqual(self.studio.read("sub/other.ahap"), TAP)
+        self.assertFalse((self.studio.folder / "tap.ahap").exists())
+        self.act("Duplicate")
+        self.b.wait("document.getElementById('document-name').textContent === 'other-copy.ahap'")
+        self.assertEqual(self.text, TAP)
+        self.b.click('#file-list [data-path="sub/other.ahap"]')
+        self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
+        self.act("Delete")
+        self.until(lambda: not (self.studio.folder / "sub/other.ahap").exists(), "the deletion")
+        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === 'Bring it back').click()")
+        self.until(lambda: (self.studio.folder / "sub/other.ahap").exists(), "the file coming back")
+        self.assertEqual(self.studio.read("sub/other.ahap"), TAP)
