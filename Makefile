@@ -139,6 +139,10 @@ c-interface: library ## Hold the C header against the library; use it from C, C+
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
 	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
+.PHONY: studio-pictures
+studio-pictures: build ## Compose a pattern in the studio and draw the pictures of Docs/Studio.md again
+	Tests/Studio/run.sh $(THRUM) walkthrough
+
 .PHONY: bench-studio
 bench-studio: build ## Measure frames and edits of the studio with 5 000, 20 000 and 100 000 events, in a real browser
 	Tests/Studio/run.sh $(THRUM) bench

@@ -9,18 +9,18 @@ struct Thrum: ParsableCommand {
     abstract: "An iPhone's haptic engine for Linux: hear, test and see AHAP patterns.",
     discussion: """
       Examples:
-        thrum play Patterns/heartbeat.ahap          hear a pattern through the sound card
-        thrum play preset:notification-success      or one of the patterns known by name
-        thrum render tap.ahap -o tap.wav            turn it into a WAV file, without a sound card
-        thrum compare old.ahap new.ahap             flip between two versions while they loop
-        thrum studio Haptics/                       a local web page to see, hear, edit and compare
-        thrum lint Haptics/                         find what Core Haptics rejects or changes
-        thrum info tap.ahap                         numbers and a text plot
-        thrum plot tap.ahap -o tap.png              a picture of the timeline and the waveform
-        thrum simulate reset.scenario               an engine's life in virtual time
+        thrum play Patterns/heartbeat.ahap     hear it through the sound card
+        thrum play preset:notification-success or one that is known by name
+        thrum render tap.ahap -o tap.wav       a WAV file, without a sound card
+        thrum compare old.ahap new.ahap        flip between two while they loop
+        thrum studio Haptics/                  a local page to compose and compare
+        thrum lint Haptics/                    what Core Haptics rejects or changes
+        thrum info tap.ahap                    numbers and a text plot
+        thrum plot tap.ahap -o tap.png         a picture of it and its waveform
+        thrum simulate reset.scenario          an engine's life in virtual time
 
-      Data goes to standard output, messages to standard error.
-      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory or threads, 74 I/O,
+      Data goes to standard output, messages to standard error. \
+      Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory or threads, 74 I/O, \
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,

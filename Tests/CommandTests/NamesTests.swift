@@ -23,7 +23,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"]])
+  @Test(arguments: [
+    ["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"],
+  ])
   func `what is right passes`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
 
   @Test func `bytes that are not UTF-8 are shown as numbers`() {

@@ -141,8 +141,12 @@ import Testing
 
   @Test func `the meter's lines miss no tap`() async throws {
     let folder = try TemporaryFolder()
-    let result = try await ThrumProcess.run(["play", "-D", "wav:\(folder.path("a.wav"))", "--json", try tap(in: folder)])
-    let peaks = String(decoding: result.output, as: UTF8.self).matches(of: /"peakDecibels":(-?[0-9.]+)/).compactMap { Double($0.1) }
+    let result = try await ThrumProcess.run([
+      "play", "-D", "wav:\(folder.path("a.wav"))", "--json", try tap(in: folder),
+    ])
+    let peaks = String(decoding: result.output, as: UTF8.self).matches(of: /"peakDecibels":(-?[0-9.]+)/).compactMap {
+      Double($0.1)
+    }
     #expect((peaks.max() ?? -120) > -40, "\(result.output)")
   }
 }

@@ -29,7 +29,9 @@ import Testing
 
   @Test func `what is no pattern is named, and what is no WAV is refused`() async throws {
     let folder = try TemporaryFolder()
-    for (start, words) in [("RIFF\u{1}\u{1}\u{1}\u{1}WAVEfmt ", "a sound"), ("GIF89a", "a picture"), ("%PDF-1.7", "a PDF")] {
+    for (start, words) in [
+      ("RIFF\u{1}\u{1}\u{1}\u{1}WAVEfmt ", "a sound"), ("GIF89a", "a picture"), ("%PDF-1.7", "a PDF"),
+    ] {
       let result = try await ThrumProcess.run(["render", try file(start, in: folder), "-o", folder.path("a.wav")])
       #expect(result.code == 65 && result.messages.contains("this is \(words), not a pattern"), "\(result.messages)")
     }
@@ -40,7 +42,9 @@ import Testing
   @Test func `a control years behind the last event does not make a file of years`() async throws {
     let folder = try TemporaryFolder()
     let far = RenderTests.buzz.replacingOccurrences(
-      of: "]}", with: #", {"ParameterCurve": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterCurveControlPoints": ["#
+      of: "]}",
+      with:
+        #", {"ParameterCurve": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterCurveControlPoints": ["#
         + #"{"Time": 0, "ParameterValue": 1}, {"Time": 3.4028235e38, "ParameterValue": 1}]}}]}"#)
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["render", try file(far, in: folder), "-o", output])

@@ -3,9 +3,11 @@
 import base64
 import json
 import math
+import pathlib
 import struct
+import subprocess
 
-from rig import OTHER, PageTest, TAP
+from rig import OTHER, PageTest, TAP, THRUM
 
 SIZES = [(360, 640), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]
 
@@ -288,6 +290,21 @@ class Files(PageTest):
         self.b.wait("document.getElementById('document-name').textContent === 'x.ahap'")
         self.assertEqual(len(self.pattern()), 6)
         self.assertEqual(self.pattern()[3]["Event"]["Time"], 0.1)
+
+
+class RecordedTimelines(Files):
+    def test_a_recorded_timeline_opens(self):
+        scenario = pathlib.Path(__file__).parents[2] / "Docs/Scenarios/foreground-return.scenario"
+        text = subprocess.run([THRUM, "simulate", str(scenario), "--json"], capture_output=True, check=True).stdout
+        self.drop("run.json", text)
+        self.b.wait("document.getElementById('recorded').open")
+        rows = self.b.run("return [...document.querySelectorAll('#recorded-list li')].map((row) => row.textContent)")
+        self.assertEqual(len(rows), len(json.loads(text)["entries"]))
+        self.assertTrue(any("applicationSuspended" in row for row in rows), rows)
+        self.b.click("#recorded-list li:nth-child(4) button")
+        self.shot("recorded")
+        self.b.click("#recorded-close")
+        self.assertEqual(self.b.text("#document-name"), "No pattern")
 
 
 class Sizes(PageTest):

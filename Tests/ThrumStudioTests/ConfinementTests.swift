@@ -128,7 +128,9 @@ struct ConfinementTests {
     #expect(rig.ask("POST", "/api/delete", json: ["path": "b.ahap", "revision": known]).status == 200)
     #expect(rig.content("b.ahap") == nil)
     let reading = try StudioRig(["a.ahap": tapText])
-    for (path, body) in [("move", ["path": "a.ahap", "to": "b.ahap"]), ("delete", ["path": "a.ahap", "revision": known])] {
+    for (path, body) in [
+      ("move", ["path": "a.ahap", "to": "b.ahap"]), ("delete", ["path": "a.ahap", "revision": known]),
+    ] {
       #expect(reading.ask("POST", "/api/\(path)", json: body).status == 403)
     }
     #expect(reading.ask("PUT", "/api/sound?path=a.wav", json: ["data": ""]).status == 403)

@@ -110,7 +110,8 @@ struct RouteTests {
 
   @Test func `the waveform lasts until nothing sounds any more`() throws {
     let rig = try StudioRig()
-    let text = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
+    let text =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
       + #""EventParameters":[{"ParameterID":"ReleaseTime","ParameterValue":1}]}}]}"#
     let answer = rig.ask("POST", "/api/analyse", json: ["text": text])
     let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]

@@ -239,102 +239,106 @@ static const unsigned char file_58[] = {
 };
 
 static const unsigned char file_59[] = {
-#embed "../../ThrumStudio/Page/recorder.js"
+#embed "../../ThrumStudio/Page/recorded.js"
 };
 
 static const unsigned char file_60[] = {
-#embed "../../ThrumStudio/Page/scene.js"
+#embed "../../ThrumStudio/Page/recorder.js"
 };
 
 static const unsigned char file_61[] = {
-#embed "../../ThrumStudio/Page/server.js"
+#embed "../../ThrumStudio/Page/scene.js"
 };
 
 static const unsigned char file_62[] = {
-#embed "../../ThrumStudio/Page/settings.js"
+#embed "../../ThrumStudio/Page/server.js"
 };
 
 static const unsigned char file_63[] = {
-#embed "../../ThrumStudio/Page/shortcuts.js"
+#embed "../../ThrumStudio/Page/settings.js"
 };
 
 static const unsigned char file_64[] = {
-#embed "../../ThrumStudio/Page/simplify.js"
+#embed "../../ThrumStudio/Page/shortcuts.js"
 };
 
 static const unsigned char file_65[] = {
-#embed "../../ThrumStudio/Page/snapping.js"
+#embed "../../ThrumStudio/Page/simplify.js"
 };
 
 static const unsigned char file_66[] = {
-#embed "../../ThrumStudio/Page/soundtrack.js"
+#embed "../../ThrumStudio/Page/snapping.js"
 };
 
 static const unsigned char file_67[] = {
-#embed "../../ThrumStudio/Page/splice.js"
+#embed "../../ThrumStudio/Page/soundtrack.js"
 };
 
 static const unsigned char file_68[] = {
-#embed "../../ThrumStudio/Page/studio.js"
+#embed "../../ThrumStudio/Page/splice.js"
 };
 
 static const unsigned char file_69[] = {
-#embed "../../ThrumStudio/Page/style.css"
+#embed "../../ThrumStudio/Page/studio.js"
 };
 
 static const unsigned char file_70[] = {
-#embed "../../ThrumStudio/Page/tabs.js"
+#embed "../../ThrumStudio/Page/style.css"
 };
 
 static const unsigned char file_71[] = {
-#embed "../../ThrumStudio/Page/tempo.js"
+#embed "../../ThrumStudio/Page/tabs.js"
 };
 
 static const unsigned char file_72[] = {
-#embed "../../ThrumStudio/Page/text-view.js"
+#embed "../../ThrumStudio/Page/tempo.js"
 };
 
 static const unsigned char file_73[] = {
-#embed "../../ThrumStudio/Page/theme.js"
+#embed "../../ThrumStudio/Page/text-view.js"
 };
 
 static const unsigned char file_74[] = {
-#embed "../../ThrumStudio/Page/time-scale.js"
+#embed "../../ThrumStudio/Page/theme.js"
 };
 
 static const unsigned char file_75[] = {
-#embed "../../ThrumStudio/Page/timeline-pointer.js"
+#embed "../../ThrumStudio/Page/time-scale.js"
 };
 
 static const unsigned char file_76[] = {
-#embed "../../ThrumStudio/Page/timeline.js"
+#embed "../../ThrumStudio/Page/timeline-pointer.js"
 };
 
 static const unsigned char file_77[] = {
-#embed "../../ThrumStudio/Page/tools.js"
+#embed "../../ThrumStudio/Page/timeline.js"
 };
 
 static const unsigned char file_78[] = {
-#embed "../../ThrumStudio/Page/top-bar.js"
+#embed "../../ThrumStudio/Page/tools.js"
 };
 
 static const unsigned char file_79[] = {
-#embed "../../ThrumStudio/Page/transport-bar.js"
+#embed "../../ThrumStudio/Page/top-bar.js"
 };
 
 static const unsigned char file_80[] = {
-#embed "../../ThrumStudio/Page/transport.js"
+#embed "../../ThrumStudio/Page/transport-bar.js"
 };
 
 static const unsigned char file_81[] = {
-#embed "../../ThrumStudio/Page/vocabulary.js"
+#embed "../../ThrumStudio/Page/transport.js"
 };
 
 static const unsigned char file_82[] = {
-#embed "../../ThrumStudio/Page/wav-reader.js"
+#embed "../../ThrumStudio/Page/vocabulary.js"
 };
 
 static const unsigned char file_83[] = {
+#embed "../../ThrumStudio/Page/wav-reader.js"
+};
+
+static const unsigned char file_84[] = {
 #embed "../../ThrumStudio/Page/wave-detail.js"
 };
 
@@ -398,31 +402,32 @@ static const struct studio_file files[] = {
   {"page/panels.js", file_56, sizeof file_56},
   {"page/pattern.js", file_57, sizeof file_57},
   {"page/pointer-focus.js", file_58, sizeof file_58},
-  {"page/recorder.js", file_59, sizeof file_59},
-  {"page/scene.js", file_60, sizeof file_60},
-  {"page/server.js", file_61, sizeof file_61},
-  {"page/settings.js", file_62, sizeof file_62},
-  {"page/shortcuts.js", file_63, sizeof file_63},
-  {"page/simplify.js", file_64, sizeof file_64},
-  {"page/snapping.js", file_65, sizeof file_65},
-  {"page/soundtrack.js", file_66, sizeof file_66},
-  {"page/splice.js", file_67, sizeof file_67},
-  {"page/studio.js", file_68, sizeof file_68},
-  {"page/style.css", file_69, sizeof file_69},
-  {"page/tabs.js", file_70, sizeof file_70},
-  {"page/tempo.js", file_71, sizeof file_71},
-  {"page/text-view.js", file_72, sizeof file_72},
-  {"page/theme.js", file_73, sizeof file_73},
-  {"page/time-scale.js", file_74, sizeof file_74},
-  {"page/timeline-pointer.js", file_75, sizeof file_75},
-  {"page/timeline.js", file_76, sizeof file_76},
-  {"page/tools.js", file_77, sizeof file_77},
-  {"page/top-bar.js", file_78, sizeof file_78},
-  {"page/transport-bar.js", file_79, sizeof file_79},
-  {"page/transport.js", file_80, sizeof file_80},
-  {"page/vocabulary.js", file_81, sizeof file_81},
-  {"page/wav-reader.js", file_82, sizeof file_82},
-  {"page/wave-detail.js", file_83, sizeof file_83},
+  {"page/recorded.js", file_59, sizeof file_59},
+  {"page/recorder.js", file_60, sizeof file_60},
+  {"page/scene.js", file_61, sizeof file_61},
+  {"page/server.js", file_62, sizeof file_62},
+  {"page/settings.js", file_63, sizeof file_63},
+  {"page/shortcuts.js", file_64, sizeof file_64},
+  {"page/simplify.js", file_65, sizeof file_65},
+  {"page/snapping.js", file_66, sizeof file_66},
+  {"page/soundtrack.js", file_67, sizeof file_67},
+  {"page/splice.js", file_68, sizeof file_68},
+  {"page/studio.js", file_69, sizeof file_69},
+  {"page/style.css", file_70, sizeof file_70},
+  {"page/tabs.js", file_71, sizeof file_71},
+  {"page/tempo.js", file_72, sizeof file_72},
+  {"page/text-view.js", file_73, sizeof file_73},
+  {"page/theme.js", file_74, sizeof file_74},
+  {"page/time-scale.js", file_75, sizeof file_75},
+  {"page/timeline-pointer.js", file_76, sizeof file_76},
+  {"page/timeline.js", file_77, sizeof file_77},
+  {"page/tools.js", file_78, sizeof file_78},
+  {"page/top-bar.js", file_79, sizeof file_79},
+  {"page/transport-bar.js", file_80, sizeof file_80},
+  {"page/transport.js", file_81, sizeof file_81},
+  {"page/vocabulary.js", file_82, sizeof file_82},
+  {"page/wav-reader.js", file_83, sizeof file_83},
+  {"page/wave-detail.js", file_84, sizeof file_84},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

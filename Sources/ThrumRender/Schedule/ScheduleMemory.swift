@@ -26,7 +26,8 @@ package final class ScheduleMemory {
         segments: UnsafePointer(segmentMemory), segmentCount: segments.count,
         touchedControls: segments.reduce(0) { $0 | 1 << UInt16($1.control.index) },
         hasAudio: events.contains { $0.kind == .tone || $0.kind == .sound }, duration: duration,
-        reach: ScheduleMemory.lastFrame(of: events, atLeast: duration), lastSound: ScheduleMemory.lastFrame(of: events)))
+        reach: ScheduleMemory.lastFrame(of: events, atLeast: duration), lastSound: ScheduleMemory.lastFrame(of: events))
+    )
   }
 
   /// The last frame of any event. What ends on its own counts with its start.

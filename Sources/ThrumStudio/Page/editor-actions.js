@@ -3,6 +3,7 @@
 import { announce, notify } from "./announcer.js";
 import { addEntries, addPoint, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
+import { isRecorded } from "./recorded.js";
 import { describe } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
@@ -108,7 +109,7 @@ export class EditorActions {
       const text = event.clipboardData.getData("text/plain");
       if (text.trim() === "") return;
       event.preventDefault();
-      if (/"Pattern"\s*:/.test(text) || !this.studio.document) openText(text);
+      if (/"Pattern"\s*:/.test(text) || isRecorded(text) || !this.studio.document) openText(text);
       else if (!this.studio.paste(text, this.cursor)) notify("What was pasted is no AHAP.");
     });
   }

@@ -6,6 +6,7 @@ import { entriesOf, joined } from "./edits.js";
 import { byID } from "./dom.js";
 import { DroppedSounds } from "./dropped-sounds.js";
 import { kindOf } from "./file-kind.js";
+import { isRecorded, Recorded } from "./recorded.js";
 
 const emptyPattern = `{
     "Version": 1.0,
@@ -24,6 +25,7 @@ export class Files {
     this.studio = studio;
     this.server = server;
     this.onListChanged = onListChanged;
+    this.recorded = new Recorded();
     this.sounds = new DroppedSounds(studio, server, { report: (...parts) => this.report(...parts), onAdded: onListChanged });
   }
 
@@ -88,10 +90,16 @@ export class Files {
       const kind = await kindOf(file);
       if (file.size > largest) this.report(`“${file.name}” is larger than ${largest >> 20} MB.`);
       else if (kind === "clip") await this.takeClip(await file.text(), file.name);
-      else if (kind === "pattern") this.take(await file.text(), file.name);
+      else if (kind === "pattern") this.takeText(await file.text(), file.name);
       else if (kind === "sound") this.sounds.offer(file);
       else this.report(`“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips and sounds.`);
     }
+  }
+
+  /** A pattern, or a timeline that was recorded. */
+  takeText(text, name) {
+    if (isRecorded(text)) this.recorded.show(text, name);
+    else this.take(text, name);
   }
 
   /** Closes a document. One that was not saved can be opened again. */

@@ -107,7 +107,7 @@ function build(session) {
   });
   connectTempo(studio, settings);
   connectTools(studio);
-  actions.connectClipboard((pasted) => files.take(pasted));
+  actions.connectClipboard((pasted) => files.takeText(pasted));
   connectEditButtons(actions, studio, timeline, files, transport);
   connectDropping(files);
   connectMarkers(studio, transport);

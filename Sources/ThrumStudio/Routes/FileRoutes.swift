@@ -105,7 +105,7 @@ struct FileRoutes: Sendable {
 
   /// Saves a pattern.
   func save(_ save: Save, to path: String) -> HTTPResponse {
-    guard let folder, folder.isWritable else { return readOnly }
+    guard let folder = changeable else { return readOnly }
     guard let place = FolderPath(path), place.suffix == "ahap" else { return badPath }
     do throws(FolderError) {
       switch try folder.save(Array(save.text.utf8), to: place, known: save.revision) {
@@ -137,6 +137,12 @@ struct FileRoutes: Sendable {
     return .json(ChangeAnswer(error: ChangeAnswer.Content(message: message), revision: revision), status: 409)
   }
 
+  /// The folder, if its files may be changed.
+  private var changeable: StudioFolder? {
+    guard let folder, folder.isWritable else { return nil }
+    return folder
+  }
+
   private var readOnly: HTTPResponse {
     .refusal(403, "readOnly", "the studio was started without --write: it changes no file")
   }
@@ -151,7 +157,7 @@ struct FileRoutes: Sendable {
 
   /// Gives a pattern another name, which nothing has yet.
   func move(_ move: Move) -> HTTPResponse {
-    guard let folder, folder.isWritable else { return readOnly }
+    guard let folder = changeable else { return readOnly }
     guard let from = FolderPath(move.path), let to = FolderPath(move.to),
       PatternDocument.Format(fileName: from.text) != nil,
       PatternDocument.Format(fileName: from.text) == PatternDocument.Format(fileName: to.text)
@@ -174,7 +180,7 @@ struct FileRoutes: Sendable {
 
   /// Deletes a pattern, if it is the version that the page knows.
   func delete(_ delete: Delete) -> HTTPResponse {
-    guard let folder, folder.isWritable else { return readOnly }
+    guard let folder = changeable else { return readOnly }
     guard let place = FolderPath(delete.path), place.suffix == "ahap" else { return badPath }
     do throws(FolderError) {
       switch try folder.remove(place, known: delete.revision) {
@@ -204,7 +210,7 @@ struct FileRoutes: Sendable {
 
   /// Puts a sound beside the patterns. One that is there already with the same bytes is as good.
   func saveSound(_ sound: Sound, to path: String) -> HTTPResponse {
-    guard let folder, folder.isWritable else { return readOnly }
+    guard let folder = changeable else { return readOnly }
     guard let place = FolderPath(path), PatternDocument.Format(fileName: place.text) == nil else { return badPath }
     let bytes = Array(sound.data)
     guard FileRoutes.isSound(bytes) else {

@@ -12,7 +12,8 @@ struct WaveStretch: Encodable {
 
   /// Takes what the overview knows, and renders anew what is finer than that. `to` is lowered to the waveform's end.
   init(
-    _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double, columns: Int
+    _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
+    columns: Int
   ) {
     let first = max(0, from)
     let last = min(max(to, first), max(overview.seconds, first))

@@ -14,7 +14,7 @@ struct Actuators: ParsableCommand {
       Examples:
         thrum actuators
         thrum actuators --json
-        thrum actuators --show iphone-taptic > mine.json     (a file to begin with)
+        thrum actuators --show iphone-taptic > mine.json  (a file to begin with)
         thrum actuators --check mine.json
         thrum play tap.ahap --actuator ./mine.json
 

@@ -12,19 +12,19 @@ struct Compare: ParsableCommand {
     abstract: "Hear two patterns in turn at the same place, see both, and the numbers that differ.",
     discussion: """
       Examples:
-        thrum compare old.ahap new.ahap               (Tab flips between them while they loop)
+        thrum compare old.ahap new.ahap  (Tab flips between them while they loop)
         thrum compare old.ahap new.ahap --plot both.png
-        thrum compare old.ahap new.ahap --json        (numbers only)
+        thrum compare old.ahap new.ahap --json  (numbers only)
 
-      On a terminal both play in a loop, one at a time: Tab, a and b choose, without losing the place. The louder one
-      is made softer until the loudest 50 ms of both are equal. All keys of `thrum play` work; q ends. Without a
+      On a terminal both play in a loop, one at a time: Tab, a and b choose, without losing the place. The louder one \
+      is made softer until the loudest 50 ms of both are equal. All keys of `thrum play` work; q ends. Without a \
       terminal the numbers are all.
       """)
 
-  @Argument(help: "The first AHAP file.")
+  @Argument(help: "The first AHAP file.", completion: Completions.patterns)
   var a: String
 
-  @Argument(help: "The second AHAP file.")
+  @Argument(help: "The second AHAP file.", completion: Completions.patterns)
   var b: String
 
   @Option(name: .long, help: "Draw both below each other, on the same scales: a name that ends in .png or .svg.")

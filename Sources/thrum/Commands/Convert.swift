@@ -14,19 +14,21 @@ struct Convert: ParsableCommand {
     discussion: """
       Examples:
         thrum convert rumble.ahap rumble.haptic
-        thrum convert clip.haptic clip.ahap       (clip_continuous.ahap and clip_transients.ahap)
+        thrum convert clip.haptic clip.ahap  (one file, or a pair)
         thrum convert clip.haptic clip.ahap --merge
         thrum convert messy.ahap tidy.ahap
         thrum convert preset:pop pop.ahap
 
-      What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip
+      What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip \
       with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would bend the transients.
       """)
 
-  @Argument(help: "What to convert: .ahap, .haptic or a preset; x_continuous.ahap brings x_transients.ahap along.")
+  @Argument(
+    help: "What to convert: .ahap, .haptic or a preset; x_continuous.ahap brings x_transients.ahap along.",
+    completion: Completions.patterns)
   var input: String
 
-  @Argument(help: "Where to: the name's end says what it becomes.")
+  @Argument(help: "Where to: the name's end says what it becomes.", completion: .file())
   var output: String
 
   @Flag(name: .long, help: "One AHAP file of a clip, although curves bend its transients.")

@@ -9,7 +9,7 @@ struct Devices: ParsableCommand {
     discussion: """
       Examples:
         thrum devices
-        thrum play tap.ahap -D hw:1          (a name from the list)
+        thrum play tap.ahap -D hw:1  (a name from the list)
         thrum devices --json
       """)
 

@@ -13,15 +13,17 @@ struct Fit: ParsableCommand {
     abstract: "Measure a real device from a recording, and write it as an actuator's file.",
     discussion: """
       Examples:
-        thrum fit --pattern test.ahap                 (what the device has to play)
+        thrum fit --pattern test.ahap  (what the device has to play)
         thrum fit recording.wav -o my-phone.json
         thrum play tap.ahap --actuator ./my-phone.json
 
-      Record with a contact microphone or an accelerometer on the device, at any rate and
+      Record with a contact microphone or an accelerometer on the device, at any rate and \
       gain, all of the test pattern. See Docs/Fit.md.
       """)
 
-  @Argument(help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; the louder of two channels is used.")
+  @Argument(
+    help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; the louder of two channels is used.",
+    completion: .file())
   var recording: String?
 
   @Option(name: .long, help: ArgumentHelp("Write the test pattern to this file.", valueName: "file"))

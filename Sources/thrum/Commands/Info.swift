@@ -14,15 +14,15 @@ struct Info: ParsableCommand {
       Examples:
         thrum info tap.ahap
         thrum info Patterns/*.ahap --json | jq '.files[] | [.file, .durationSeconds]'
-        thrum info tap.ahap --ascii                   (also with TERM=dumb)
+        thrum info tap.ahap --ascii  (also with TERM=dumb)
         thrum info tap.ahap --no-plot
         thrum info tap.ahap --json --events | jq '.files[].timeline.taps'
 
-      Levels are those of the default motor at 0 dB. In the plot, height is intensity and digits are tenths of
+      Levels are those of the default motor at 0 dB. In the plot, height is intensity and digits are tenths of \
       sharpness; ● is a round tap, ◆ one in between, ▲ a crisp one.
       """)
 
-  @Argument(help: "AHAP files; - is standard input.")
+  @Argument(help: "AHAP files; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
   @Flag(name: .long, help: "JSON (schema thrum.info/1).")

@@ -11,19 +11,21 @@ struct Lint: ParsableCommand {
     discussion: """
       Examples:
         thrum lint tap.ahap
-        thrum lint Haptics/ --strict                 (warnings count as findings)
+        thrum lint Haptics/ --strict  (warnings count as findings)
         thrum lint Haptics/ --junit report.xml
         thrum lint --json tap.ahap | jq '.findings[].code'
         find . -name '*.ahap' | thrum lint --list - --shard 3/8
 
-      Docs/Diagnostics.md explains every code. Exit code 0 without findings, 1 with errors (with --strict also
+      Docs/Diagnostics.md explains every code. Exit code 0 without findings, 1 with errors (with --strict also \
       warnings), 66 when there is nothing to read.
       """)
 
-  @Argument(help: "Files and folders; folders are searched for *.ahap. - is standard input.")
+  @Argument(
+    help: "Files and folders; folders are searched for *.ahap. - is standard input.",
+    completion: Completions.patterns)
   var paths: [String] = []
 
-  @Option(name: .long, help: "Files to look at, one a line; - is standard input.")
+  @Option(name: .long, help: "Files to look at, one a line; - is standard input.", completion: .file())
   var list: String?
 
   @OptionGroup var many: ManyOptions
@@ -31,7 +33,7 @@ struct Lint: ParsableCommand {
   @Flag(name: .long, help: "JSON (schema thrum.lint/1).")
   var json = false
 
-  @Option(name: .long, help: "Write a JUnit report to this file.")
+  @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())
   var junit: String?
 
   @Flag(name: .long, help: "Warnings count as findings, too.")

@@ -14,22 +14,22 @@ struct Play: ParsableCommand {
     discussion: """
       Examples:
         thrum play Patterns/heartbeat.ahap
-        thrum play a_continuous.ahap             (a_transients.ahap beside it plays along)
+        thrum play a_continuous.ahap  (a_transients.ahap beside it plays along)
         thrum play tap.ahap --monitor small-speaker --gain -6
         thrum play tap.ahap -D hw:1 --channels 3,4 --monitor direct
         thrum play tap.ahap -D wav:tap.wav
-        thrum play beat.ahap --loop               (until Ctrl-C; --loop=4 plays it four times)
-        thrum play beat.ahap --rate 0.5           (half as fast, the same pitch)
-        thrum play beat.ahap --watch --loop       (hear it again at every save)
+        thrum play beat.ahap --loop  (until Ctrl-C; --loop=4 plays it four times)
+        thrum play beat.ahap --rate 0.5  (half as fast, the same pitch)
+        thrum play beat.ahap --watch --loop  (hear it again at every save)
 
-      Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 beginning, l loop, m mute,
+      Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 beginning, l loop, m mute, \
       + and - volume, a and b the version before and the new one (--watch), q quit, ? help.
 
-      Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one
+      Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one \
       ends at once.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.")
+  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
   @Option(

@@ -18,17 +18,17 @@ struct Plot: ParsableCommand {
         thrum plot long.ahap -o detail.png --from 2 --to 2.5
         thrum plot tap.ahap -o tap.png --actuator coin-lra-175
         thrum plot tap.ahap -o tap.png --monitor small-speaker
-        thrum plot a_continuous.ahap -o a.png   (joins a_transients.ahap)
+        thrum plot a_continuous.ahap -o a.png  (joins a_transients.ahap)
         thrum plot tap.ahap -o - --format svg > tap.svg
 
       Height is the intensity that takes effect, colour the sharpness: blue is round, yellow is crisp. Without \
       colour, dense hatching and pointed heads are crisp. The same input gives the same bytes.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.")
+  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
-  @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.")
+  @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.", completion: .file())
   var output: String
 
   @Option(name: .long, help: "png or svg, where the name of the output does not say.")
@@ -40,7 +40,8 @@ struct Plot: ParsableCommand {
   @Option(name: .long, help: "Points, 200 to 8000.")
   var height: Int = 600
 
-  @Option(name: .long, help: "The motor; `thrum actuators` lists them; or a FILE.json.")
+  @Option(
+    name: .long, help: "The motor; `thrum actuators` lists them; or a FILE.json.", completion: Completions.actuators)
   var actuator: String = ActuatorPreset.phone.name
 
   @Option(

@@ -12,9 +12,9 @@ struct Presets: ParsableCommand {
         thrum presets
         thrum presets --json
         thrum play preset:impact-heavy
-        thrum plot preset:1520 -o pop.png         a system sound by its number
+        thrum plot preset:1520 -o pop.png  a system sound by its number
 
-      Every command that takes a pattern takes preset:NAME or preset:NUMBER. The patterns are Thrum's own: Apple
+      Every command that takes a pattern takes preset:NAME or preset:NUMBER. The patterns are Thrum's own: Apple \
       publishes the names and what they are for.
       """)
 

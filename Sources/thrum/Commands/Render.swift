@@ -15,20 +15,22 @@ struct Render: ParsableCommand {
     discussion: """
       Examples:
         thrum render tap.ahap -o tap.wav
-        thrum render a_continuous.ahap a_transients.ahap -o a.wav     (one clock)
-        thrum render tap.ahap -o - | aplay                            (WAV on standard output)
+        thrum render a_continuous.ahap a_transients.ahap -o a.wav    (one clock)
+        thrum render tap.ahap -o - | aplay                 (to standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
-        thrum render --each Haptics/*.ahap -o out/                    (a file each, on all cores)
-        thrum render --list all.txt -o out/ --shard 3/8               (every eighth of a list)
+        thrum render --each Haptics/*.ahap -o out/         (a file each, on all cores)
+        thrum render --list all.txt -o out/ --shard 3/8    (every eighth of a list)
 
       The same file, options and version give the same bytes on every machine.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.")
+  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list a folder.")
+  @Option(
+    name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list a folder.",
+    completion: .file())
   var output: String
 
   @Option(

@@ -18,19 +18,19 @@ struct Simulate: ParsableCommand {
         thrum simulate Docs/Scenarios/foreground-return.scenario
         thrum simulate test.scenario --json > timeline.json
         thrum simulate test.scenario -o test.wav
-        printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start\\nexpect error engineNotRunning\\n' | thrum simulate -
+        printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start' | thrum simulate -
 
-      Nothing waits and nothing sounds: an hour passes at once. Exit code 1 when an expectation of the script is not
+      Nothing waits and nothing sounds: an hour passes at once. Exit code 1 when an expectation of the script is not \
       met. Docs/Scenarios describes the format.
       """)
 
-  @Argument(help: "The script; - is standard input.")
+  @Argument(help: "The script; - is standard input.", completion: .file(extensions: ["scenario"]))
   var scenario: String
 
   @Flag(name: .long, help: "Print the timeline as JSON (schema thrum.timeline/1).")
   var json = false
 
-  @Option(name: .shortAndLong, help: "Write what would be heard to a WAV file.")
+  @Option(name: .shortAndLong, help: "Write what would be heard to a WAV file.", completion: .file())
   var output: String?
 
   func run() throws {

@@ -16,11 +16,11 @@ struct StudioCommand: ParsableCommand {
         thrum studio Haptics --port 8765   at a port that stays the same
         thrum studio --actuator mine.json  adds your own motor
 
-      The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is
+      The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is \
       fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
       """)
 
-  @Argument(help: "The folder whose patterns are shown.")
+  @Argument(help: "The folder whose patterns are shown.", completion: .directory)
   var folder: String?
 
   @Flag(name: .long, help: "Let the page save files in the folder.")

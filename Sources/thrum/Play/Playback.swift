@@ -79,7 +79,8 @@ struct Playback {
 
   private func begin(_ deck: inout Deck, _ order: Order) async throws {
     guard order.offset == 0 || order.offset < deck.length else {
-      throw Failure(.usage, "--start \(order.offset) lies behind the end at \(fixed(deck.length, 2)) s: nothing would play")
+      throw Failure(
+        .usage, "--start \(order.offset) lies behind the end at \(fixed(deck.length, 2)) s: nothing would play")
     }
     do throws(EngineError) {
       try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)

@@ -15,6 +15,7 @@ extension Canvas {
 
   /// Writes a line; `y` is the base line.
   func text(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor = .left) {
+    if say(text, place, type, anchor) { return }
     let shift = offset(width(of: text, type), anchor)
     draw { context in
       choose(type, context)
@@ -25,6 +26,7 @@ extension Canvas {
 
   /// Writes a line upwards, centred on a place at its left edge.
   func upright(_ text: String, _ place: Point, _ type: Lettering) {
+    if say(text, place, type, .center, isUpright: true) { return }
     let half = width(of: text, type) / 2
     draw { context in
       choose(type, context)
@@ -78,7 +80,7 @@ extension Canvas {
   }
 
   /// Without control characters and non-characters, which no font has and which cairo and XML do not allow.
-  private static func printable(_ text: String) -> String {
+  static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       let isUsable =

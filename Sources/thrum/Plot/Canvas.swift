@@ -14,6 +14,9 @@ final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
+  /// What an SVG picture says beside its shapes.
+  private(set) var words = SVGWords()
+  private var top = 0.0
 
   /// Collects what cairo writes.
   private final class ByteSink {
@@ -59,7 +62,18 @@ final class Canvas {
   /// From now on draws on a strip: `top` points below the one before.
   func goDown(by top: Double, height: Double) {
     cairo_translate(context, 0, top)
+    self.top += top
     self.height = height
+  }
+
+  /// Gives the picture a name and a description, which an SVG file has for those who cannot see it.
+  func describe(_ title: String, _ description: String) { words.describe(title, description) }
+
+  /// Takes a line of text over, if the format has text of its own.
+  func say(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor, isUpright: Bool = false) -> Bool {
+    guard format == .svg else { return false }
+    words.add(text, Point(x: place.x, y: place.y + top), type, anchor, isUpright: isUpright)
+    return true
   }
 
   /// Ends the drawing and returns the file's bytes, or a sentence of cairo's.
@@ -77,7 +91,7 @@ final class Canvas {
     guard status == CAIRO_STATUS_SUCCESS else {
       return .failure(DrawingError(cause: String(cString: cairo_status_to_string(status))))
     }
-    return .success(sink.bytes)
+    return .success(format == .svg ? words.put(into: sink.bytes) : sink.bytes)
   }
 
   /// Why there is no picture.

@@ -30,6 +30,15 @@ struct Color: Equatable {
     blue = gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
+  /// As text: `#rrggbb`, without its opacity.
+  var hex: String {
+    "#"
+      + [red, green, blue].map { part in
+        let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
+  }
+
   /// The same colour, seen through.
   func with(alpha: Double) -> Color {
     var copy = self

@@ -2,6 +2,8 @@
 struct PlotLayout {
   /// The picture is small: smaller type, less air.
   let isCompact: Bool
+  /// A thumbnail: the shapes, a few numbers, and nothing that would lie over them.
+  let isThumbnail: Bool
   let intensity: Box
   let sharpness: Box
   /// `nil` without audio events.
@@ -25,16 +27,34 @@ struct PlotLayout {
   /// All panels from top to bottom.
   var panels: [Box] { [intensity, sharpness] + (audio.map { [$0] } ?? []) + [wave] }
 
-  /// Divides a picture. `audioRows` is the number of lanes that sounds need, `hasRightAxis` makes room at the right.
-  init(width: Double, height: Double, audioRows: Int, hasAudioControls: Bool, hasRightAxis: Bool) {
+  /// What the panels have to have room for; pictures that are compared have room for what either needs.
+  struct Needs {
+    /// Lanes of sounds.
+    var audioRows = 0
+    var hasAudioControls = false
+    /// An axis at the right, for controls that are added.
+    var hasRightAxis = false
+
+    func joined(_ other: Needs) -> Needs {
+      Needs(
+        audioRows: max(audioRows, other.audioRows), hasAudioControls: hasAudioControls || other.hasAudioControls,
+        hasRightAxis: hasRightAxis || other.hasRightAxis)
+    }
+  }
+
+  /// Divides a picture.
+  init(width: Double, height: Double, _ needs: Needs) {
+    let (audioRows, hasAudioControls, hasRightAxis) = (needs.audioRows, needs.hasAudioControls, needs.hasRightAxis)
     let small = height < 380 || width < 760
+    let tiny = height < 260 || width < 480
     isCompact = small
+    isThumbnail = tiny
     margin = small ? 10 : 16
     inset = small ? 7 : 10
-    let header = small ? 40.0 : 56
-    let footer = small ? 36.0 : 50
-    let gap = small ? 7.0 : 10
-    let left = small ? 44.0 : 56
+    let header = tiny ? 24.0 : small ? 40 : 56
+    let footer = tiny ? 16.0 : small ? 36 : 50
+    let gap = tiny ? 4.0 : small ? 7 : 10
+    let left = tiny ? 32.0 : small ? 44 : 56
     let right = hasRightAxis ? (small ? 26.0 : 32) : (small ? 12 : 18)
     let room = max(40, height - header - footer - gap * (audioRows > 0 ? 3 : 2))
     let soundHeight = audioRows > 0 ? min(room * 0.25, Double(audioRows) * (small ? 15 : 22) + 6) : 0

@@ -39,6 +39,7 @@ struct PlotMaker {
     for (index, scene) in try scenes(of: makers, on: canvas).enumerated() {
       canvas.goDown(by: index == 0 ? 0 : Double(first.height), height: Double(first.height))
       scene.draw()
+      canvas.describe(scene.title, scene.description)
     }
     switch canvas.finish() {
     case .success(let bytes): return bytes
@@ -48,13 +49,24 @@ struct PlotMaker {
 
   /// What is drawn for each.
   static func scenes(of makers: [PlotMaker], on canvas: Canvas) throws -> [PlotScene] {
-    var scenes = try makers.map { try $0.scene(on: canvas) }
+    let prepared = try makers.map { try $0.prepare() }
+    let needs = prepared.reduce(PlotLayout.Needs()) { $0.joined($1.needs) }
+    var scenes = try zip(makers, prepared).map { try $0.scene(of: $1, needs, on: canvas) }
     let peak = scenes.reduce(0) { max($0, $1.wave.peak) }
     for index in scenes.indices { scenes[index].wave.peak = peak }
     return scenes
   }
 
-  private func scene(on canvas: Canvas) throws -> PlotScene {
+  /// Patterns that were compiled, and what their picture needs.
+  private struct Prepared {
+    let patterns: [Pattern]
+    let schedules: [ScheduleMemory]
+    let settings: RenderSettings
+    let timeline: PatternTimeline
+    let needs: PlotLayout.Needs
+  }
+
+  private func prepare() throws -> Prepared {
     let patterns = try files.map { try $0.playable() }
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
@@ -64,19 +76,24 @@ struct PlotMaker {
     for (pattern, compiled) in zip(patterns, compiled) {
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
-    let range = try self.range(timeline)
-    let layout = PlotLayout(
-      width: Double(request.width), height: Double(request.height),
+    let needs = PlotLayout.Needs(
       audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
       hasAudioControls: timeline.moves(PlotScene.addedAudio),
       hasRightAxis: timeline.moves(PlotScene.addedAudio + PlotScene.addedHaptic))
+    return Prepared(patterns: patterns, schedules: schedules, settings: settings, timeline: timeline, needs: needs)
+  }
+
+  private func scene(of prepared: Prepared, _ needs: PlotLayout.Needs, on canvas: Canvas) throws -> PlotScene {
+    let timeline = prepared.timeline
+    let range = try self.range(timeline)
+    let layout = PlotLayout(width: Double(request.width), height: Double(request.height), needs)
     let scale = TimeScale(
       range: range, left: layout.wave.left + layout.inset, width: layout.wave.width - 2 * layout.inset)
     return PlotScene(
       canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
       timeline: timeline,
-      title: title, subtitle: subtitle(patterns), facts: facts(timeline, patterns),
-      wave: wave(schedules, settings, range, columns: Int(scale.width)))
+      title: title, subtitle: subtitle(prepared.patterns), facts: facts(timeline, prepared.patterns),
+      wave: wave(prepared.schedules, prepared.settings, range, columns: Int(scale.width)))
   }
 
   /// Long patterns are rendered at a lower rate, which is still far above the motor's band.

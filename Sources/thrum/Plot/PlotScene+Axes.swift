@@ -26,7 +26,7 @@ extension PlotScene {
         axis.box.bottom + 1, max(axis.box.top + layout.labelSize * 0.75, y + layout.labelSize * 0.36))
       canvas.text(text, Point(x: axis.box.left - 5, y: baseline), label, .right)
     }
-    drawName(name, axis.box)
+    if !layout.isThumbnail { drawName(name, axis.box) }
   }
 
   /// Draws the name of a panel at the left edge, shortened to its height.

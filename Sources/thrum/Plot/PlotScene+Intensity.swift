@@ -39,7 +39,7 @@ extension PlotScene {
   /// Points that a shape needs: one a point of width, some for a short one.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
-    return max(16, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
+    return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
   }
 
   /// Long events lie below, short ones on top.
@@ -59,8 +59,10 @@ extension PlotScene {
     let shape = widened([Point(x: scale.x(start), y: base)] + outline + [Point(x: scale.x(end), y: base)])
     let colors = Canvas.Gradient(
       left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
-    canvas.fill(shape, colors.with(alpha: theme.isDark ? 0.42 : 0.34))
-    canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) }
+    // A hatching of few points is none.
+    let isNarrow = scale.x(end) - scale.x(start) < 8
+    canvas.fill(shape, colors.with(alpha: isNarrow ? 0.6 : theme.isDark ? 0.42 : 0.34))
+    if !isNarrow { canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) } }
     canvas.stroke(shape, Canvas.Pen(color: theme.ink, width: 1.3, gradient: colors))
   }
 

@@ -15,7 +15,7 @@ extension PlotScene {
   func drawSharpness() {
     let axis = sharpnessAxis
     let ticks: [(Double, String)] =
-      axis.box.height > 60 ? [(0, "0"), (0.5, "0.5"), (1, "1")] : [(0, "0"), (1, "1")]
+      layout.isThumbnail ? [] : axis.box.height > 60 ? [(0, "0"), (0.5, "0.5"), (1, "1")] : [(0, "0"), (1, "1")]
     drawAxis(axis, "sharpness", ticks)
     drawColorBar(axis)
     canvas.clipped(to: axis.box.grown(left: 6, right: 6)) {

@@ -6,29 +6,59 @@ extension PlotScene {
   /// The transients in the picture.
   var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 
-  /// Whether single transients could not be told apart.
-  var isDense: Bool { Double(visibleTaps.count) > scale.width / 3 }
+  /// Whether single transients could not be told apart. Many at one instant lie at one place.
+  var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
+
+  /// Places along the axis where transients are, half a point apart.
+  private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
+
+  /// Transients that lie at one place of the picture are drawn once: with how many they are.
+  private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {
+    struct Place: Hashable {
+      let x: Int, y: Int, shade: Int
+    }
+    var indexes: [Place: Int] = [:]
+    var taps: [(tap: PatternTimeline.Tap, count: Int)] = []
+    for tap in visibleTaps {
+      let place = Place(
+        x: Int((2 * scale.x(tap.time)).rounded()), y: Int((2 * intensityAxis.y(tap.intensity)).rounded()),
+        shade: Int((50 * tap.sharpness).rounded()))
+      if let known = indexes[place] {
+        taps[known].count += 1
+      } else {
+        indexes[place] = taps.count
+        taps.append((tap, 1))
+      }
+    }
+    return taps
+  }
 
   /// Half the size of a head: smaller where many are in the picture.
   private var headRadius: Double {
-    let spacing = scale.width / Double(max(1, visibleTaps.count))
+    let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
   }
 
   func drawTaps() {
     let radius = headRadius
-    let taps = visibleTaps
+    let taps = distinctTaps
     let base = intensityAxis.y(0)
-    for tap in taps {
+    for (tap, _) in taps {
       let x = scale.x(tap.time)
       let color = theme.sharpness(tap.sharpness)
       canvas.stroke(
         segments: [(Point(x: x, y: base), Point(x: x, y: intensityAxis.y(tap.intensity)))],
         Canvas.Pen(color: color, width: radius > 3.5 ? 2 : 1.3))
     }
-    for tap in taps {
+    for (tap, count) in taps {
       let place = Point(x: scale.x(tap.time), y: intensityAxis.y(tap.intensity))
       drawHead(place, radius: radius, sharpness: tap.sharpness)
+      guard count > 2 else { continue }
+      let isRight = place.x > scale.left + scale.width - 40
+      canvas.text(
+        "× \(count)", Point(x: place.x + (isRight ? -radius - 3 : radius + 3), y: place.y + layout.labelSize * 0.36),
+        label,
+        isRight ? .right : .left)
     }
   }
 

@@ -11,7 +11,9 @@ extension PlotScene {
     let few = NiceTicks(-reach...reach, about: wanted)
     let ticks = few.values.count < 3 ? NiceTicks(-reach...reach, about: wanted + 2) : few
     let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
-    drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : labels.map { ($0, minus($1)) })
+    // Where there is little height the middle and the ends say enough.
+    let room = layout.isThumbnail ? [labels.first, labels.last].compactMap { $0 } : labels
+    drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : room.map { ($0, minus($1)) })
     if let summary = wave.summary {
       canvas.clipped(to: box) {
         drawColumns(summary, axis)
@@ -29,6 +31,7 @@ extension PlotScene {
   private func minus(_ text: String) -> String { text.hasPrefix("-") ? "−" + text.dropFirst() : text }
 
   private func drawCaption(_ text: String) {
+    guard !layout.isThumbnail else { return }
     let type = Canvas.Lettering(size: layout.labelSize, color: theme.muted)
     let width = canvas.width(of: text, type)
     let box = layout.wave

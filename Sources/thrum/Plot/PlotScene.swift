@@ -37,7 +37,13 @@ struct PlotScene {
     if let box = layout.audio { drawAudio(in: box) }
     drawWave()
     drawTimeAxis()
-    drawLegend()
+    if !layout.isThumbnail { drawLegend() }
+  }
+
+  /// The picture in a sentence, for those who cannot see it.
+  var description: String {
+    let peak = wave.summary.map { "\(wave.name) with a peak of \(fixed($0.peak, 2)) \(wave.unit), \(wave.caption)" }
+    return [facts, peak, subtitle.isEmpty ? nil : subtitle].compactMap { $0 }.joined(separator: "; ")
   }
 
   var label: Canvas.Lettering { Canvas.Lettering(size: layout.labelSize, color: theme.muted) }
@@ -53,6 +59,7 @@ struct PlotScene {
     canvas.text(facts, Point(x: right, y: first), plain, .right)
     canvas.text(
       canvas.elided(title, bold, to: room - factsWidth - 16), Point(x: layout.margin, y: first), bold)
+    guard !layout.isThumbnail else { return }
     let second = first + (layout.isCompact ? 14 : 19)
     canvas.text(canvas.elided(subtitle, plain, to: room), Point(x: layout.margin, y: second), plain)
   }

@@ -8,7 +8,7 @@ import ThrumRender
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
-    help: "ALSA device, null or wav:PATH (default: $THRUM_DEVICE, else default).")
+    help: "ALSA device, null or wav:PATH (default: $THRUM_DEVICE, else default).", completion: Completions.devices)
   var device: String?
 
   @Option(name: .long, help: "Channels that play, by name or number: FL,FR or 3,4 or LFE or mono.")

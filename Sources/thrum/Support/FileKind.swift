@@ -7,7 +7,9 @@ enum FileKind {
     func begins(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
     if begins("RIFF"), begins("WAVE", at: 8) || begins("AVI", at: 8) {
       self = .sound
-    } else if begins("FORM") || begins("caff") || begins("fLaC") || begins("OggS") || begins("ID3") || begins("ftyp", at: 4) {
+    } else if begins("FORM") || begins("caff") || begins("fLaC") || begins("OggS") || begins("ID3")
+      || begins("ftyp", at: 4)
+    {
       self = .sound
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF]) || begins("GIF8") {
       self = .picture

@@ -110,7 +110,9 @@ struct PatternFile {
     var result: [String] = []
     for path in paths {
       result.append(path)
-      guard let partner = PatternPair.partner(ofPath: path), isRegular(partner), access(partner, R_OK) == 0 else { continue }
+      guard let partner = PatternPair.partner(ofPath: path), isRegular(partner), access(partner, R_OK) == 0 else {
+        continue
+      }
       if !result.contains(partner), !paths.contains(partner) { result.append(partner) }
     }
     return result

@@ -8,7 +8,8 @@ import ThrumRender
 /// The options by which `play`, `render` and `plot` shape the sound.
 struct SoundOptions: ParsableArguments {
   @Option(
-    name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.")
+    name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.",
+    completion: Completions.actuators)
   var actuator: String = ActuatorPreset.phone.name
 
   @Option(

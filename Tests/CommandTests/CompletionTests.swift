@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import thrum
+
+@Suite struct CompletionTests {
+  @Test func `patterns, folders on the way and presets are offered`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["tap.ahap", "two.haptic", "notes.txt", ".hidden.ahap"] {
+      try "{}".write(toFile: folder.path(name), atomically: false, encoding: .utf8)
+    }
+    try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
+    try "{}".write(toFile: folder.path("sub/deep.ahap"), atomically: false, encoding: .utf8)
+    let endings = [".ahap", ".haptic"]
+    func offered(_ beginning: String) -> [String] {
+      Completions.files(folder.path(beginning), endings).map { URL(fileURLWithPath: $0).lastPathComponent }
+    }
+    #expect(offered("t") == ["tap.ahap", "two.haptic"])
+    #expect(Completions.files(folder.path("") + "/", endings).count == 3)
+    // A folder alone is opened: a shell would put a space behind it.
+    #expect(offered("su") == ["deep.ahap"])
+    #expect(offered("x").isEmpty)
+  }
+
+  @Test func `presets are found whatever a shell makes of the colon`() {
+    let whole = Completions.presets(["thrum", "play", "preset:impact-l"], 2, "preset:impact-l")
+    #expect(whole == ["preset:impact-light"])
+    let parts = Completions.presets(["thrum", "play", "preset", ":", "impact-l"], 4, "impact-l")
+    #expect(parts == ["impact-light"])
+    #expect(Completions.presets(["thrum", "play", "preset", ":"], 3, ":")?.contains(":impact-light") == true)
+    #expect(Completions.presets(["thrum", "play", "tap"], 2, "tap") == nil)
+  }
+
+  @Test func `help fits into 80 columns as it is written`() throws {
+    for command in Thrum.configuration.subcommands + [Thrum.self] {
+      for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix(" ") {
+        #expect(line.count <= 80, "\(line)")
+      }
+    }
+  }
+}
