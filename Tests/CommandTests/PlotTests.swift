@@ -56,8 +56,10 @@ import Testing
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
   }
 
+  private let large = ["--format", "svg", "--width", "900", "--height", "500"]
+
   @Test func `an SVG picture has its text as text, a name and a description`() throws {
-    let picture = String(decoding: try draw(["--format", "svg", "--title", "My <title>", "--width", "900", "--height", "500"]), as: UTF8.self)
+    let picture = String(decoding: try draw(large + ["--title", "My <title>"]), as: UTF8.self)
     #expect(picture.contains(#"role="img" aria-labelledby="title desc""#))
     #expect(picture.contains("<title id=\"title\">My &lt;title&gt;</title>") && picture.contains("<desc id=\"desc\">"))
     #expect(picture.contains(">intensity</text>") && !picture.contains("<symbol"))
@@ -65,9 +67,9 @@ import Testing
   }
 
   @Test func `a thumbnail leaves out what would lie over its shapes`() throws {
-    let large = String(decoding: try draw(["--format", "svg", "--width", "900", "--height", "500"]), as: UTF8.self)
+    let whole = String(decoding: try draw(large), as: UTF8.self)
     let small = String(decoding: try draw(["--format", "svg", "--width", "400", "--height", "200"]), as: UTF8.self)
-    #expect(large.contains("peak") && large.contains(">sharpness<"))
+    #expect(whole.contains("peak") && whole.contains(">sharpness<"))
     let words = small.matches(of: /<text[^>]*>([^<]*)</).map { String($0.1) }
     #expect(!words.contains { $0.contains("peak") || $0 == "sharpness" || $0.contains("round") })
   }

@@ -60,27 +60,69 @@ class FromNothing(PageTest):
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
         self.assertEqual(self.studio.read("deep/new one.ahap"), self.text)
 
-    def test_a_pattern_by_mouse_alone(self):
-        self.b.click("#new-file")
-        self.drawn()
-        for at, level in [(0.2, 0.9), (0.5, 0.6), (0.8, 0.3)]:
-            x, y = self.spot(at, level)
-            press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-            self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-                {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
-        self.assertEqual(len(self.pattern()), 3)
-        for index, at in enumerate([0.2, 0.5, 0.8]):
-            self.assertAlmostEqual(self.pattern()[index]["Event"]["Time"], at, delta=0.011)
+    def twice(self, at, level):
+        """A double click at a place of the picture."""
+        x, y = self.spot(at, level)
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
 
-    def test_by_touch(self):
-        self.b.resize(768, 1024)
-        self.b.click("#new-file")
-        self.b.click("#add-transient")
+    def see_the_picture(self):
+        self.b.run("document.getElementById('timeline').scrollIntoView({ block: 'center' })")
         self.drawn()
-        self.b.run("document.getElementById('timeline').scrollIntoView()")
-        self.b.drag([self.spot(0, 0.8), self.spot(0.3, 0.7), self.spot(0.6, 0.5)], kind="touch")
-        self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.6, delta=0.02)
-        self.assertAlmostEqual(self.parameter(0, "HapticIntensity"), 0.5, delta=0.03)
+
+    def check_the_job(self):
+        kinds = [next(iter(entry)) for entry in self.pattern()]
+        self.assertEqual(kinds.count("Event"), 10)
+        self.assertEqual(kinds.count("ParameterCurve"), 1)
+        self.b.click("#save")
+        self.b.click("#accept-name")
+        self.b.wait("document.getElementById('document-state').textContent === 'saved'")
+        self.assertEqual(self.studio.read("untitled.ahap"), self.text)
+        lint = subprocess.run([THRUM, "lint", str(self.studio.folder / "untitled.ahap")], capture_output=True, text=True)
+        self.assertEqual(lint.returncode, 0, lint.stdout)
+
+    def test_a_pattern_by_mouse_alone(self):
+        for width, height in SIZES[:4]:
+            with self.subTest(width=width):
+                self.b.resize(width, height)
+                self.visit()
+                (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
+                self.b.click("#new-file")
+                self.see_the_picture()
+                for index in range(8):
+                    self.twice(0.1 + 0.1 * index, 0.9 - 0.05 * index)
+                self.b.click("#tool-hold")
+                self.see_the_picture()
+                self.b.drag([self.spot(1.0, 0.3), self.spot(1.1, 0.5), self.spot(1.3, 0.6)])
+                self.b.drag([self.spot(1.4, 0.3), self.spot(1.5, 0.4), self.spot(1.7, 0.5)])
+                self.b.click("#tool-curve")
+                self.see_the_picture()
+                self.b.drag([self.spot(1.0, 0.95), self.spot(1.2, 0.8), self.spot(1.5, 0.5), self.spot(1.8, 0.4)])
+                for index in range(8):
+                    self.assertAlmostEqual(self.pattern()[index]["Event"]["Time"], 0.1 + 0.1 * index, delta=0.011)
+                self.check_the_job()
+                self.b.click("#file-list .close")
+
+    def test_a_pattern_by_touch_alone(self):
+        for width, height in SIZES[:4]:
+            with self.subTest(width=width):
+                self.b.resize(width, height)
+                self.visit()
+                (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
+                self.b.click("#new-file")
+                for index in range(9):
+                    self.b.click("#add-transient")
+                    self.see_the_picture()
+                    self.b.drag([self.spot(0, 0.8), self.spot(0.1 + 0.1 * index, 0.75), self.spot(0.2 + 0.15 * index, 0.6)], kind="touch")
+                self.b.click("#tool-hold")
+                self.see_the_picture()
+                self.b.drag([self.spot(1.6, 0.3), self.spot(1.7, 0.5), self.spot(1.8, 0.6)], kind="touch")
+                self.b.click("#tool-curve")
+                self.see_the_picture()
+                self.b.drag([self.spot(1.5, 0.95), self.spot(1.6, 0.8), self.spot(1.8, 0.5)], kind="touch")
+                self.check_the_job()
+                self.b.click("#file-list .close")
 
 
 class Room(PageTest):

@@ -56,12 +56,13 @@ export class Document extends Emitter {
     this.emit("selection");
   }
 
+  /** Tells whether there was something to take back. */
   undo() {
-    this.travel(this.history.undo());
+    return this.travel(this.history.undo());
   }
 
   redo() {
-    this.travel(this.history.redo());
+    return this.travel(this.history.redo());
   }
 
   /** To one of the history's states. */
@@ -70,10 +71,11 @@ export class Document extends Emitter {
   }
 
   travel(happened) {
-    if (!happened) return;
+    if (!happened) return false;
     this.dropLostSelection();
     this.emit("text");
     this.emit("selection");
+    return true;
   }
 
   dropLostSelection() {

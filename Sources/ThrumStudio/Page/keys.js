@@ -1,3 +1,4 @@
+import { announce } from "./announcer.js";
 import { byID } from "./dom.js";
 import { Shortcuts } from "./shortcuts.js";
 
@@ -9,7 +10,10 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     if (level) return false;
     return transport.seek(transport.position + seconds);
   };
-  const louder = (by) => () => settings.set({ volume: Math.min(6, Math.max(-48, settings.volume + by)) });
+  const louder = (by) => () => {
+    settings.set({ volume: Math.min(6, Math.max(-48, settings.volume + by)) });
+    announce(`Volume ${settings.volume} decibels`);
+  };
   const loopEdge = (edge) => () => {
     const region = { start: 0, end: transport.end, ...transport.region, [edge]: transport.position };
     transport.setLoopRegion(region.end - region.start > 0.01 ? region : undefined);
@@ -64,8 +68,8 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
   ]);
   group("Document", [
     [["Ctrl S"], "save", () => files.save(), { inFields: true }],
-    [["Ctrl Z"], "undo", () => studio.document?.undo(), { inFields: true, repeats: true }],
-    [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.document?.redo(), { inFields: true, repeats: true }],
+    [["Ctrl Z"], "undo", () => studio.undo(), { inFields: true, repeats: true }],
+    [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.redo(), { inFields: true, repeats: true }],
     [[], "copy, cut, paste events", undefined, { shown: ["Ctrl C", "Ctrl X", "Ctrl V"] }],
     [["Ctrl A"], "choose all", () => studio.document && studio.selectAll()],
     [["Ctrl D"], "duplicate the selection at the cursor", () => actions.duplicate()],

@@ -117,6 +117,16 @@ export class Studio extends Emitter {
     return false;
   }
 
+  /** Takes the last change back, and says which. */
+  undo() {
+    const label = this.document?.history.state.label;
+    if (this.document?.undo()) this.announce(`Undone: ${label}`);
+  }
+
+  redo() {
+    if (this.document?.redo()) this.announce(`Done again: ${this.document.history.state.label}`);
+  }
+
   /** What follows is a change of its own. */
   settle() {
     this.document.history.seal();

@@ -41,7 +41,7 @@ export class TextView {
   intercept(event) {
     if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
       event.preventDefault();
-      this.studio.document?.[event.inputType === "historyUndo" ? "undo" : "redo"]();
+      this.studio[event.inputType === "historyUndo" ? "undo" : "redo"]();
     }
   }
 

@@ -3,8 +3,8 @@ import { byID } from "./dom.js";
 /** The document's name and state, undo and redo, the buttons for comparing, the summary at the bottom. */
 export function connectTopBar(studio, files, transport) {
   const press = (id, run) => byID(id).addEventListener("click", run);
-  press("undo", () => studio.document?.undo());
-  press("redo", () => studio.document?.redo());
+  press("undo", () => studio.undo());
+  press("redo", () => studio.redo());
   press("save", () => files.save());
   press("download", () => files.download());
   press("keep-a", () => studio.document && studio.keepAsA("kept"));
