@@ -139,6 +139,11 @@ c-interface: library ## Hold the C header against the library; use it from C, C+
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
 	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
+.PHONY: studio-sizes
+studio-sizes: build ## Compose and edit in the studio at 360, 768, 1024 and 1440 points
+	@for size in 360x640 768x1024 1024x768 1440x900; do echo "== $$size"; STUDIO_SIZE=$$size \
+	  Tests/Studio/run.sh $(THRUM) test_compose test_tools test_edit || exit 1; done
+
 .PHONY: studio-pictures
 studio-pictures: build ## Compose a pattern in the studio and draw the pictures of Docs/Studio.md again
 	Tests/Studio/run.sh $(THRUM) walkthrough

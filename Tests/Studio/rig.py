@@ -15,6 +15,8 @@ from webdriver import Browser, PATIENCE
 
 THRUM = os.environ.get("THRUM", ".build/release/thrum")
 OUT = pathlib.Path(os.environ.get("STUDIO_OUT", "out/studio"))
+# The window of all tests, such as 360x640; each has its own otherwise.
+SIZE = tuple(int(part) for part in os.environ.get("STUDIO_SIZE", "").split("x") if part)
 browser = None
 
 
@@ -120,7 +122,7 @@ class PageTest(unittest.TestCase):
 
     def setUp(self):
         self.b = the_browser()
-        self.b.resize(*self.size)
+        self.b.resize(*(SIZE or self.size))
         self.b.emulate(**self.media)
         self.studio = Studio(self.files, self.write, self.environment)
         self.addCleanup(self.leave)
@@ -195,6 +197,8 @@ class PageTest(unittest.TestCase):
             const { readPattern } = await import("/pattern.js");
             const { makeScene } = await import("/scene.js");
             const timeline = document.getElementById("timeline");
+            const seen = timeline.getBoundingClientRect();
+            if (seen.top < 0 || seen.bottom > innerHeight) timeline.scrollIntoView({ block: "center" });
             const frame = timeline.getBoundingClientRect();
             const [from, to, left, width] = timeline.dataset.view.split(" ").map(Number);
             const scene = makeScene(readPattern(document.getElementById("text").value));

@@ -76,7 +76,7 @@ class Editing(PageTest):
 
     def test_a_rectangle_chooses_and_delete_removes(self):
         self.b.drag([self.spot(0.1, 1.05), self.spot(0.7, 0.02)])
-        self.b.wait("document.getElementById('inspector-title').textContent.includes('chosen')")
+        self.b.wait("document.getElementById('inspector-title').textContent.includes('selected')")
         self.b.press("Delete")
         kinds = [next(iter(entry)) for entry in self.pattern()]
         self.assertNotIn("Event", kinds)
@@ -170,7 +170,7 @@ class Editing(PageTest):
     def test_letters_are_no_keys_in_a_field_or_when_switched_off(self):
         self.b.click("#text")
         self.b.press("t")
-        self.assertEqual(len(self.pattern() if self.text.startswith("{") else self.text), 3)
+        self.assertEqual(len(self.text), len(TAP) + 1)
         self.b.press("Control+z", "Escape")
         self.assertEqual(self.text, TAP)
         self.b.press("?")
@@ -181,8 +181,9 @@ class Editing(PageTest):
 
     def test_zoom_pan_and_fit(self):
         view = lambda: [float(part) for part in self.b.run("return document.getElementById('timeline').dataset.view").split()[:2]]
-        first = view()
         x, y = self.spot(0.5, 0.5)
+        self.drawn()
+        first = view()
         self.b.run("""document.getElementById("timeline").dispatchEvent(new WheelEvent("wheel",
             { deltaY: -400, ctrlKey: true, clientX: arguments[0], clientY: arguments[1], bubbles: true, cancelable: true }))""", x, y)
         self.until(lambda: view() != first, "a closer view")

@@ -62,7 +62,7 @@ class Together(PageTest):
         self.choose_all()
         self.button("Quantise to 200 ms")
         self.assertEqual(self.times(), [0.2, 0.6, 0.6])
-        self.button("Duplicate behind")
+        self.button("Duplicate after")
         self.assertEqual(self.times()[3:], [1.0, 1.4, 1.4])
 
     def test_the_tempo_is_tapped(self):
@@ -80,7 +80,7 @@ class Together(PageTest):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("Escape")
         self.b.click("#group-list button")
-        self.assertEqual(self.b.text("#inspector-title"), "3 chosen")
+        self.assertEqual(self.b.text("#inspector-title"), "3 selected")
         self.b.click("#group-list button:last-child")
         self.assertNotIn("Intro", self.text)
 
@@ -135,7 +135,7 @@ class Together(PageTest):
         times = [entry["Event"]["Time"] for entry in self.pattern()[3:]]
         self.assertEqual(len(times), 2)
         self.assertGreaterEqual(times[1] - times[0], 0.25)
-        self.assertEqual(self.b.text("#inspector-title"), "2 chosen")
+        self.assertEqual(self.b.text("#inspector-title"), "2 selected")
 
     def test_a_sound_plays_along_and_stays_here(self):
         (self.studio.folder.parent / "song.wav").write_bytes(wav(2))
@@ -165,6 +165,7 @@ class Sheet(PageTest):
         for _ in range(6):
             self.b.click("#zoom-in")
         self.drawn()
+        self.b.run("document.getElementById('overview').scrollIntoView({ block: 'center' })")
         box = self.box("#overview")
         y = box["top"] + box["height"] / 2
         self.b.drag([(box["left"] + 10, y), (box["left"] + box["width"] - 40, y)])
@@ -193,6 +194,6 @@ class Sheet(PageTest):
         self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
         self.act("Delete")
         self.until(lambda: not (self.studio.folder / "sub/other.ahap").exists(), "the deletion")
-        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === 'Bring it back').click()")
+        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === 'Restore').click()")
         self.until(lambda: (self.studio.folder / "sub/other.ahap").exists(), "the file coming back")
         self.assertEqual(self.studio.read("sub/other.ahap"), TAP)

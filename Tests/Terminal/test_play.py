@@ -238,7 +238,7 @@ class Play(unittest.TestCase):
         terminal.wait_for_line("/ 600.00 s")
         for save, length in ((in_place, 100), (like_vim, 200), (like_sed, 300)):
             save()
-            terminal.wait_for(r"saved; a is the version before")
+            terminal.wait_for(r"reloaded; a is the previous version")
             terminal.wait_for_line(rf"/ {length}\.00 s.*B$")
 
     def test_an_unreadable_save_keeps_the_version_before(self):
@@ -246,7 +246,7 @@ class Play(unittest.TestCase):
         terminal.wait_for_line("/ 600.00 s")
         self.write('{"Pattern": [')
         terminal.wait_for(r"buzz\.ahap:1:\d+: error")
-        terminal.wait_for(r"the version before plays on")
+        terminal.wait_for(r"the previous version keeps playing")
         terminal.wait_for_line(r"█.*")
         self.write(buzz(50))
         terminal.wait_for_line(r"/ 50\.00 s")
@@ -256,7 +256,7 @@ class Play(unittest.TestCase):
         terminal.wait_for_line("/ 600.00 s")
         os.unlink(self.file)
         os.mkfifo(self.file)
-        terminal.wait_for(r"is not a regular file; the version before plays on")
+        terminal.wait_for(r"is not a regular file; the previous version keeps playing")
         terminal.press(" ")
         terminal.wait_for_line("paused")
         terminal.press(" ")

@@ -35,7 +35,7 @@ export class ConnectionWatch {
     if (failures > 1 && (hasBanner("gone") || hasBanner("stranger"))) return;
     showBanner("gone", {
       severity: "error", canClose: false,
-      text: "The studio's server is gone; the page tries to reach it again. Your edits are kept here. If the command has " +
+      text: "Lost the connection to the studio; reconnecting. Your edits are kept here. If the command has " +
         "ended, start “thrum studio” again and open the address that it prints.",
       actions: [{ name: "Try now", stays: true, run: () => this.live.open() },
         { name: "Download the text", stays: true, run: this.onDownload }],
@@ -47,7 +47,7 @@ export class ConnectionWatch {
     removeBanner("gone");
     showBanner("stranger", {
       severity: "error", canClose: false,
-      text: "The studio was restarted and does not know this page. Open the address that “thrum studio” printed; " +
+      text: "The studio was restarted and no longer accepts this page. Open the address that “thrum studio” printed; " +
         "what you edited here can be downloaded first.",
       actions: [{ name: "Download the text", stays: true, run: this.onDownload }],
     });

@@ -22,7 +22,7 @@ export class DevicePlayer {
     this.#sounded = false;
     this.#isPlaying = this.live.send({ type: "play", text, path, offset: from, loop: loop?.isWhole === true, rate: 1 });
     this.loop = loop && !loop.isWhole ? { ...loop, text, path } : undefined;
-    if (!this.#isPlaying) throw new Error("The studio's server does not answer.");
+    if (!this.#isPlaying) throw new Error("The studio's server is not responding.");
   }
 
   stop() {

@@ -41,7 +41,7 @@ function drawingHold(timeline, panel) {
       timeline.draw();
       const length = Math.abs(to - from);
       if (to === 0 || length < 0.001) return;
-      studio.insert(addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]), "Draw a hold");
+      studio.insert(addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]), "Draw a continuous event");
     },
   };
 }

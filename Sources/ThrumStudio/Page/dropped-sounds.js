@@ -13,7 +13,7 @@ export class DroppedSounds {
     if (!session.writable || !session.folder) {
       return this.report(`“${file.name}” is a sound. To add it as an audio event it has to be in the folder: start “thrum studio FOLDER --write”.`);
     }
-    if (!document) return this.report(`“${file.name}” is a sound. Open the pattern that gets it first, or begin a new one.`);
+    if (!document) return this.report(`“${file.name}” is a sound. Open or create the pattern to add it to first.`);
     return showBanner(`sound ${file.name}`, {
       text: `“${file.name}” is a sound.`, severity: "note",
       actions: [{ name: "Add it as an audio event", run: () => this.add(file, document) }],
@@ -30,7 +30,7 @@ export class DroppedSounds {
     }
     if (document !== this.studio.document) this.studio.show(document);
     const added = addEntries(document.pattern, [soundEntry(this.position(), file.name)]);
-    if (this.studio.insert(added)) notify(`“${file.name}” is in the folder, and an event plays it.`);
+    if (this.studio.insert(added)) notify(`“${file.name}” was copied to the folder and added as an event.`);
     return this.onAdded();
   }
 

@@ -24,7 +24,7 @@ export class EditorActions {
   }
 
   add(what) {
-    if (!this.studio.document) return notify("Open a pattern first, or begin a new one.");
+    if (!this.studio.document) return notify("Open or create a pattern first.");
     const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
     if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
     return undefined;
@@ -33,10 +33,10 @@ export class EditorActions {
   /** A point at the cursor, in the chosen curve or the only one. */
   addPoint() {
     const pattern = this.studio.document?.pattern;
-    if (!pattern) return notify("Open a pattern first, or begin a new one.");
+    if (!pattern) return notify("Open or create a pattern first.");
     const chosen = this.studio.selectedItems.find(({ kind }) => kind === "curve" || kind === "point");
     const curve = chosen?.curve ?? chosen ?? (pattern.curves.length === 1 ? pattern.curves[0] : undefined);
-    if (!curve) return notify("Choose the curve first that gets the point.");
+    if (!curve) return notify("Select a curve first, then add the point.");
     const time = Math.max(curve.time, this.cursor);
     const value = Math.round(this.timeline.sceneOf(pattern).paths.get(curve.id).at(time) * 1000) / 1000;
     if (this.studio.insert(addPoint(pattern, curve, time, value))) announce(`Added: ${this.describeFirst()}`);
@@ -110,7 +110,7 @@ export class EditorActions {
       if (text.trim() === "") return;
       event.preventDefault();
       if (/"Pattern"\s*:/.test(text) || isRecorded(text) || !this.studio.document) openText(text);
-      else if (!this.studio.paste(text, this.cursor)) notify("What was pasted is no AHAP.");
+      else if (!this.studio.paste(text, this.cursor)) notify("The clipboard does not contain AHAP.");
     });
   }
 }

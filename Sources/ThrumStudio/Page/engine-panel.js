@@ -22,11 +22,11 @@ export class EnginePanel {
   }
 
   call(call) {
-    if (!this.live.send({ type: "engine", call })) announce("The studio's server does not answer.");
+    if (!this.live.send({ type: "engine", call })) announce("The studio's server is not responding.");
   }
 
   fault(fault) {
-    if (!this.live.send({ type: "fault", fault })) announce("The studio's server does not answer.");
+    if (!this.live.send({ type: "fault", fault })) announce("The studio's server is not responding.");
   }
 
   showState(state) {

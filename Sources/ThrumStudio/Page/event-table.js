@@ -65,7 +65,7 @@ export class EventTable {
   makeRow(item) {
     const { key } = item;
     const name = nameOf(item);
-    const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Choose ${name}` });
+    const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Select ${name}` });
     chosen.addEventListener("change", () => this.choose(key, chosen.checked));
     const fields = {};
     const field = (column, label, edit, more) => {

@@ -14,8 +14,8 @@ export async function kindOf(file) {
   if (file.size === 0) return "empty";
   // Text in UTF-16 has zeros, and a mark in front.
   const isWide = /^(\xff\xfe|\xfe\xff)/.test(start);
-  if (!isWide && bytes.includes(0)) return "no text";
+  if (!isWide && bytes.includes(0)) return "not text";
   if (/\.haptic$/i.test(file.name)) return "clip";
   const text = new TextDecoder(isWide ? "utf-16" : "utf-8").decode(bytes).trimStart();
-  return /\.(ahap|json)$/i.test(file.name) || /^(\{|\[|\/\/|\/\*)/.test(text) ? "pattern" : "text, but no pattern";
+  return /\.(ahap|json)$/i.test(file.name) || /^(\{|\[|\/\/|\/\*)/.test(text) ? "pattern" : "text, but not a pattern";
 }

@@ -108,6 +108,6 @@ export class FilesPanel {
       const isCurrent = document === this.studio.document;
       return make("li", {}, entry, this.closer(document), isCurrent ? this.actions(document) : null);
     });
-    return [make("h3", {}, "Only here"), make("ul", {}, ...rows)];
+    return [make("h3", {}, "Not on disk"), make("ul", {}, ...rows)];
   }
 }

@@ -52,14 +52,14 @@ export class Files {
   async openPair(path, text, partner) {
     const name = path.split("/").at(-1).replace(/_continuous(?=\.ahap$)/, "");
     const whole = joined(text, (await this.server.file(partner)).text);
-    if (!whole) return this.report(`“${path}” and “${partner}” could not be joined: one of them is no pattern.`);
+    if (!whole) return this.report(`“${path}” and “${partner}” could not be joined: one of them is not a pattern.`);
     const known = this.studio.documents.find((document) => document.pair === path);
     if (known) return this.studio.show(known);
     const document = new Document({ name: this.freeName(name), text: whole });
     document.pair = path;
     this.studio.show(document);
     announce(`${document.name} opened`);
-    return this.showNotes(document.name, [`“${path}” and “${partner}” are one design and opened as one; saving makes a new file`]);
+    return this.showNotes(document.name, [`“${path}” and “${partner}” were opened as one pattern; saving creates a new file`]);
   }
 
   /** A text from elsewhere: dropped, pasted, or begun. */
@@ -143,7 +143,7 @@ export class Files {
 
   explainReadOnly() {
     showBanner("readonly", {
-      text: "The studio was started without --write, so it saves nothing. Download the text instead, or start “thrum studio --write”.",
+      text: "The studio was started without --write, so it cannot save. Download the text, or restart with “thrum studio --write”.",
       actions: [{ name: "Download", run: () => this.download() }],
     });
   }
@@ -188,7 +188,7 @@ export class Files {
       if (document.path) await this.server.move(document.path, path);
       if (document.path) document.path = path;
       document.name = path.split("/").at(-1);
-      notify(`It is “${path}” now.`);
+      notify(`Renamed to “${path}”.`);
       this.onListChanged();
       this.studio.emit("saved");
     });
@@ -216,10 +216,10 @@ export class Files {
         this.onListChanged();
         await this.open(path);
       } catch (error) {
-        this.report(`“${path}” could not be brought back.`, error);
+        this.report(`“${path}” could not be restored.`, error);
       }
     };
-    return showBanner("deleted", { text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Bring it back", run: bringBack }] });
+    return showBanner("deleted", { text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }] });
   }
 
   /** The events of another pattern as a building block, at a time. */
@@ -276,7 +276,7 @@ export class Files {
     document.history.seal();
     document.change(disk.text);
     document.saved(disk.text, disk.revision);
-    announce(`${document.name} has changed on disk and was taken over; the version before is A`);
+    announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
   }
 
   askAboutConflict(document, revision) {
@@ -291,14 +291,14 @@ export class Files {
       }
     };
     showBanner(id, {
-      text: `“${document.name}” has changed on disk, and you have changed it here.`,
+      text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
       canClose: false,
       actions: [
-        { name: "Take the one on disk, mine as A", run: () => read((disk) => this.follow(document, disk)) },
-        { name: "Keep mine, the one on disk as A", run: () => read((disk) => {
+        { name: "Load from disk, keep mine as A", run: () => read((disk) => this.follow(document, disk)) },
+        { name: "Keep mine, disk version as A", run: () => read((disk) => {
           document.keepAsA(`on disk at ${clockTime()}`, disk.text);
           document.revision = disk.revision;
-          announce("Yours is kept; saving replaces the one on disk");
+          announce("Your version is kept; saving overwrites the file on disk");
         }) },
         { name: "Download mine", stays: true, run: () => this.download() },
       ],

@@ -25,13 +25,13 @@ export function groupRows(studio, actions) {
       make("span", { className: "note" }, "× or %"));
   };
   const { step } = studio.snap;
-  const row = make("div", { className: "group wrap", role: "group", "aria-label": "Together" },
+  const row = make("div", { className: "group wrap", role: "group", "aria-label": "Whole selection" },
     button("Reverse", () => change("Reverse", reversed)),
-    button("Duplicate behind", () => actions.duplicateBehind(extent(studio.selectedItems))),
+    button("Duplicate after", () => actions.duplicateBehind(extent(studio.selectedItems))),
     step > 0 ? button(`Quantise to ${Math.round(step * 1e4) / 10} ms`, () =>
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
   return [
-    make("h3", {}, "Together"), factor("stretch", "Stretch", "Stretch", stretched), factor("scale", "Scale levels", "Scale", scaled), row,
+    make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched), factor("scale", "Scale levels", "Scale", scaled), row,
     groupNameRow(studio),
   ];
 }

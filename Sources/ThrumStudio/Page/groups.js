@@ -14,7 +14,7 @@ export function connectGroups(studio) {
   for (const change of ["document", "text", "slots"]) studio.on(change, refresh);
 
   function chip(group, index) {
-    const go = make("button", { type: "button", className: "labelled", title: "Choose the events of this group" }, group.name);
+    const go = make("button", { type: "button", className: "labelled", title: "Select the events of this group" }, group.name);
     go.addEventListener("click", () => studio.select(itemsIn(group)));
     const remove = make("button", { type: "button", className: "labelled", "aria-label": `Remove the name ${group.name}` }, "×");
     remove.addEventListener("click", () => {
@@ -33,10 +33,10 @@ export function groupNameRow(studio) {
     if (name === "") return;
     const { start, end } = extent(studio.selectedItems);
     const edits = addGroup(studio.document.pattern, name, start, end - start);
-    if (!edits) return void notify("There is no object around the pattern to keep the name in.");
+    if (!edits) return void notify("The text has no top-level object to store the name in.");
     if (studio.apply(edits, { label: `Name “${name}”` })) notify(`The group is called “${name}”.`);
     studio.settle();
   };
   field.addEventListener("keydown", (event) => event.key === "Enter" && give());
-  return make("div", { className: "field-row" }, make("label", { for: field.id }, "Name them"), field, button("Name", give));
+  return make("div", { className: "field-row" }, make("label", { for: field.id }, "Group name"), field, button("Name", give));
 }

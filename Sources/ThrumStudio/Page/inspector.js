@@ -56,7 +56,7 @@ export class Inspector {
 
   nothing() {
     const { document, isShowingA } = this.studio;
-    if (isShowingA) return make("p", { className: "hint" }, "Version A is shown. It is for comparing; edit version B.");
+    if (isShowingA) return make("p", { className: "hint" }, "Version A is for comparison only. Switch to B (b) to edit.");
     if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
     return make("p", { className: "hint" },
       "Click an event in the picture, or go from one to the next with n and Shift n. Drag across for several.");
@@ -89,7 +89,7 @@ export class Inspector {
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
       if (isMixed) input.placeholder = "several";
-      input.title = items.length > 1 ? "A number for all of them, or a change of each: +0.1, ×2" : "";
+      input.title = items.length > 1 ? "A value for all, or a relative change for each: +0.1, ×2" : "";
     });
     return this.row(unit ? `${name}, ${unit}` : name, input, hint);
   }
@@ -185,6 +185,6 @@ export class Inspector {
 
 function titleOf(items) {
   if (items.length === 0) return "Nothing selected";
-  if (items.length > 1) return `${items.length} chosen`;
+  if (items.length > 1) return `${items.length} selected`;
   return describe(items[0]).split(" at ")[0];
 }

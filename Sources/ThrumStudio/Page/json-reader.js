@@ -139,7 +139,7 @@ class Reader {
       return this.node("number", start, Number(number));
     }
     const word = this.match(wordShape);
-    if (word === undefined) return this.missing(`“${first}” where a value belongs`);
+    if (word === undefined) return this.missing(`expected a value, found “${first}”`);
     if (word in words) return this.node(word === "null" ? "null" : "boolean", start, words[word]);
     this.problem(`“${word.slice(0, 20)}” is not a JSON value`, start);
     return this.node("missing", start, undefined);
@@ -154,7 +154,7 @@ class Reader {
   string() {
     const quote = this.text[this.at];
     const start = this.at;
-    if (quote === "'") this.problem("strings stand in double quotes");
+    if (quote === "'") this.problem("strings must be in double quotes");
     let value = "";
     this.at += 1;
     for (;;) {
@@ -166,7 +166,7 @@ class Reader {
       this.at = stop;
       const sign = this.text[stop];
       if (sign === undefined || sign === "\n") {
-        this.problem("the string has no end", start);
+        this.problem("the string is not closed", start);
         return value;
       }
       this.at += 1;
@@ -218,8 +218,8 @@ class Reader {
     const start = this.at;
     let name;
     if (first === '"' || first === "'") name = this.string();
-    else if ((name = this.match(wordShape)) !== undefined) this.problem("names stand in double quotes", start);
-    else return void this.problem(`“${first}” where a name belongs`);
+    else if ((name = this.match(wordShape)) !== undefined) this.problem("keys must be in double quotes", start);
+    else return void this.problem(`expected a key, found “${first}”`);
     if (this.peek() === ":") this.at += 1;
     else this.problem(`a colon is missing after “${name.slice(0, 20)}”`);
     const value = this.value(depth + 1);
@@ -247,7 +247,7 @@ class Reader {
         break;
       }
       const before = this.at;
-      const part = sign === "," ? void this.problem("a comma too many") : readPart();
+      const part = sign === "," ? void this.problem("extra comma") : readPart();
       if (this.peek() === ",") {
         if (part) part.comma = this.at;
         this.at += 1;

@@ -24,33 +24,33 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
   };
   group("Playing", [
     [["Space"], "play and pause", () => (recorder.isRecording ? recorder.stop() : transport.toggle())],
-    [["r"], "record taps, end recording", () => recorder.toggle()],
+    [["r"], "start, stop recording taps", () => recorder.toggle()],
     [["0", "Home"], "to the start", () => transport.seek(0)],
-    [["ArrowLeft"], "0.1 s back and forth", arrow(-0.1, 0), { shown: ["←", "→"], repeats: true }],
+    [["ArrowLeft"], "0.1 s back, forward", arrow(-0.1, 0), { shown: ["←", "→"], repeats: true }],
     [["ArrowRight"], undefined, arrow(0.1, 0), { repeats: true }],
-    [["Shift ArrowLeft"], "10 ms back and forth", arrow(-0.01, 0), { shown: ["Shift ←", "Shift →"], repeats: true }],
+    [["Shift ArrowLeft"], "10 ms back, forward", arrow(-0.01, 0), { shown: ["Shift ←", "Shift →"], repeats: true }],
     [["Shift ArrowRight"], undefined, arrow(0.01, 0), { repeats: true }],
     [["l"], "loop", () => transport.toggleLoop()],
-    [["["], "loop from here, loop up to here", loopEdge("start"), { shown: ["[", "]"] }],
+    [["["], "set loop start, loop end", loopEdge("start"), { shown: ["[", "]"] }],
     [["]"], undefined, loopEdge("end")],
     [["m"], "mute", () => settings.set({ isMuted: !settings.isMuted })],
     [["+", "="], "louder", louder(1), { shown: ["+"], repeats: true }],
-    [["-", "_"], "softer", louder(-1), { shown: ["−"], repeats: true }],
+    [["-", "_"], "quieter", louder(-1), { shown: ["−"], repeats: true }],
   ]);
   group("Comparing", [
-    [["x"], "flip between A and B at the same place", () => studio.flip()],
+    [["x"], "switch between A and B at the same position", () => studio.flip()],
     [["a"], "version A", () => studio.flip(true)],
     [["b"], "version B", () => studio.flip(false)],
   ]);
-  group("In the picture", [
-    [["n"], "next event, event before", () => actions.step(1), { shown: ["n", "N"], repeats: true }],
+  group("Timeline", [
+    [["n"], "next, previous event", () => actions.step(1), { shown: ["n", "N"], repeats: true }],
     [["N"], undefined, () => actions.step(-1), { repeats: true }],
     [[], "move the selection by 10 ms (Shift: 1 ms)", undefined, { shown: ["←", "→"] }],
-    [["ArrowUp"], "move it by 0.05 (Shift: 0.01)", arrow(0, 0.05), { shown: ["↑", "↓"], repeats: true }],
+    [["ArrowUp"], "change its level by 0.05 (Shift: 0.01)", arrow(0, 0.05), { shown: ["↑", "↓"], repeats: true }],
     [["ArrowDown"], undefined, arrow(0, -0.05), { repeats: true }],
     [["Shift ArrowUp"], undefined, arrow(0, 0.01), { repeats: true }],
     [["Shift ArrowDown"], undefined, arrow(0, -0.01), { repeats: true }],
-    [["Escape"], "deselect, and choose again", () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
+    [["Escape"], "deselect, or back to the Select tool", () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
     [["h"], "draw continuous events by dragging", () => studio.chooseTool("hold")],
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
     [["t"], "add a tap at the cursor", () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
@@ -62,8 +62,8 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["z"], "zoom in, zoom out", () => timeline.zoom(0.7), { shown: ["z", "Z"], repeats: true }],
     [["Z"], undefined, () => timeline.zoom(1 / 0.7), { repeats: true }],
     [["f"], "show all", () => timeline.fit()],
-    [[], "while dragging: keep the direction, leave the grid", undefined, { shown: ["Shift", "Alt"] }],
-    [[], "on the ruler: drag scrubs, Shift drag loops", undefined, { shown: ["drag"] }],
+    [[], "while dragging: lock the axis, ignore snap", undefined, { shown: ["Shift", "Alt"] }],
+    [[], "on the ruler: drag to scrub, Shift-drag to loop", undefined, { shown: ["drag"] }],
     [[], "zoom", undefined, { shown: ["Ctrl wheel"] }],
   ]);
   group("Document", [
@@ -71,9 +71,9 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["Ctrl Z"], "undo", () => studio.undo(), { inFields: true, repeats: true }],
     [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.redo(), { inFields: true, repeats: true }],
     [[], "copy, cut, paste events", undefined, { shown: ["Ctrl C", "Ctrl X", "Ctrl V"] }],
-    [["Ctrl A"], "choose all", () => studio.document && studio.selectAll()],
+    [["Ctrl A"], "select all", () => studio.document && studio.selectAll()],
     [["Ctrl D"], "duplicate the selection at the cursor", () => actions.duplicate()],
-    [[], "insert what is chosen in the list of files at the cursor", undefined, { shown: ["Insert"] }],
+    [[], "insert the focused library pattern at the cursor", undefined, { shown: ["Insert"] }],
     [["?"], "this help", () => byID("help-dialog").showModal()],
   ]);
   return new Shortcuts(settings, list);

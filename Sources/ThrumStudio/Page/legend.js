@@ -31,6 +31,6 @@ function entry(sharpness, text) {
 
 const words = () => [
   "colour and dense hatching: sharpness", "height: intensity, after attack, decay and release",
-  "dashed above a mark: what a control takes away", "grey and dashed: the other version, A or B",
+  "dashed above a mark: attenuation by a control", "grey and dashed: the other version, A or B",
   "the band at the bottom: the modelled acceleration",
 ].map((text) => make("li", {}, text));

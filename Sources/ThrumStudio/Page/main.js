@@ -74,7 +74,7 @@ function build(session) {
   const output = new AudioOutput();
   const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
-  const onProblem = (error) => showBanner("play", { text: `Nothing plays: ${error.message}`, severity: "error" });
+  const onProblem = (error) => showBanner("play", { text: `Playback failed: ${error.message}`, severity: "error" });
   const transport = new Transport(studio, { server, live, output, openLive: () => liveSound.open(), onProblem });
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
@@ -147,8 +147,8 @@ function build(session) {
 }
 
 const failures = {
-  play: "Nothing plays", tap: "No tap", hold: "Nothing is held", move: "Nothing moves", engine: "The engine does not do that",
-  sound: "The sound does not go there", settings: "The settings were not taken", fault: "Nothing happens",
+  play: "Playback failed", tap: "Tap failed", hold: "Hold failed", move: "Update failed", engine: "Engine call failed",
+  sound: "Cannot switch the output", settings: "Settings not applied", fault: "Simulation failed",
 };
 
 function connectEditButtons(actions, studio, timeline, files, transport) {
@@ -186,7 +186,7 @@ async function offerDrafts(drafts, studio) {
   showBanner("drafts", {
     text: `${names} ${left.length === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note",
     canClose: false,
-    actions: [{ name: "Open what was not saved", run: open }, { name: "Forget it", run: () => drafts.forget(left) }],
+    actions: [{ name: "Open unsaved work", run: open }, { name: "Discard", run: () => drafts.forget(left) }],
   });
 }
 

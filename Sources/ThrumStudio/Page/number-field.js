@@ -34,8 +34,8 @@ export function numberField({ label, unit = "", low = -Infinity, high = Infinity
     if (input.value.trim() === shown) return put(shown);
     const read = readNumber(input.value, unit);
     if (read.problem) return refuse(read.problem);
-    if (read.isAbsolute && read.value < low) notify(`${label}: ${exact(read.value)} is less than ${exact(low)}, which was taken.`);
-    if (read.isAbsolute && read.value > high) notify(`${label}: ${exact(read.value)} is more than ${exact(high)}, which was taken.`);
+    if (read.isAbsolute && read.value < low) notify(`${label}: ${exact(read.value)} is below the minimum; set to ${exact(low)}.`);
+    if (read.isAbsolute && read.value > high) notify(`${label}: ${exact(read.value)} is above the maximum; set to ${exact(high)}.`);
     input.removeAttribute("aria-invalid");
     input.dataset.taken = input.value;
     onChange(read.change);

@@ -10,7 +10,7 @@ export function readNumber(text, unit) {
   const plain = text.trim().replace(",", ".").replaceAll("−", "-");
   if (plain === "") return { change: undefined };
   const found = form.exec(plain);
-  if (!found) return { problem: `“${text.trim()}” is no number. ${examples(unit)}` };
+  if (!found) return { problem: `“${text.trim()}” is not a number. ${examples(unit)}` };
   const [, sign, digits, suffix] = found;
   const scale = scaleOf(suffix?.toLowerCase(), unit, sign);
   if (scale === undefined) return { problem: `“${suffix}” does not belong here. ${examples(unit)}` };

@@ -78,7 +78,7 @@ export class Palette {
 
   send(what) {
     const id = this.live.nextID;
-    if (!this.live.send({ type: what, id, ...this.values })) return announce("The studio's server does not answer.");
+    if (!this.live.send({ type: what, id, ...this.values })) return announce("The studio's server is not responding.");
     this.latency.sent(id);
     return undefined;
   }
@@ -143,7 +143,7 @@ export class Palette {
 
   /** What is felt goes into the pattern, at the cursor. */
   add() {
-    if (!this.studio.document) return notify("Open a pattern first, or begin a new one.");
+    if (!this.studio.document) return notify("Open or create a pattern first.");
     const { intensity, sharpness } = this.values;
     const literal = tapEntry(this.position(), intensity, sharpness);
     if (this.studio.insert(addEntries(this.studio.document.pattern, [literal]))) announce("Added to the pattern");

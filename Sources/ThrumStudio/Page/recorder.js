@@ -35,7 +35,7 @@ export class Recorder {
     this.show(true);
     if (this.transport.end > this.#from + 0.05) this.transport.play();
     else this.soundtrack.play(this.#from);
-    notify("Recording: taps on the palette, or with t. Space or Record ends it.");
+    notify("Recording: tap the palette or press t. Space or Record stops.");
     return requestAnimationFrame(() => this.tick());
   }
 
@@ -85,7 +85,7 @@ export class Recorder {
       (length === undefined ? tapEntry(time, intensity, sharpness) : holdEntry(time, length, intensity, sharpness)));
     if (literals.length === 0) return announce("Nothing was recorded.");
     const added = addEntries(this.studio.document.pattern, literals);
-    if (this.studio.insert(added, `Record ${literals.length}`)) notify(`${literals.length} recorded. They are chosen: Quantise is in the inspector.`);
+    if (this.studio.insert(added, `Record ${literals.length}`)) notify(`${literals.length} recorded and selected. Quantise is in the inspector.`);
     return undefined;
   }
 }

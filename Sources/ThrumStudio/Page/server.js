@@ -13,7 +13,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {
   constructor() {
-    super("The studio's server does not answer.");
+    super("The studio's server is not responding.");
   }
 }
 

@@ -19,7 +19,7 @@ export class Soundtrack {
     this.picker.addEventListener("change", () => this.picker.files[0] && this.take(this.picker.files[0]));
     byID("track-remove").addEventListener("click", () => this.remove());
     const field = numberField({
-      label: "The sound begins at, seconds", unit: "s", step: 0.01, fine: 0.001,
+      label: "Backing track start, seconds", unit: "s", step: 0.01, fine: 0.001,
       onChange: (change) => {
         this.offset = change ? change(this.offset) : 0;
         field.show(this.offset);

@@ -113,7 +113,7 @@ export class Studio extends Emitter {
   }
 
   refuseA() {
-    this.notify("Version A is shown, for comparing: nothing was changed. Show B (b) to edit.");
+    this.notify("Version A is for comparison only; nothing was changed. Switch to B (b) to edit.");
     return false;
   }
 
@@ -124,7 +124,7 @@ export class Studio extends Emitter {
   }
 
   redo() {
-    if (this.document?.redo()) this.announce(`Done again: ${this.document.history.state.label}`);
+    if (this.document?.redo()) this.announce(`Redone: ${this.document.history.state.label}`);
   }
 
   /** What follows is a change of its own. */
@@ -168,7 +168,7 @@ export class Studio extends Emitter {
 
   /** Shows and plays A or B. */
   flip(showA = !this.isShowingA) {
-    if (!this.document?.slotA) return this.notify("There is no version A yet: keep the present one as A first.");
+    if (!this.document?.slotA) return this.notify("There is no version A yet. Keep the current one as A first.");
     if (this.isShowingA === showA) return undefined;
     this.isShowingA = showA;
     this.announce(showA ? "Version A" : "Version B");
@@ -182,7 +182,7 @@ export class Studio extends Emitter {
   takeBackA() {
     const { slotA } = this.document;
     this.flip(false);
-    this.change(slotA.text, { label: "Take version A back" });
+    this.change(slotA.text, { label: "Revert to version A" });
     this.settle();
   }
 

@@ -33,11 +33,11 @@ export function connectTempo(studio, settings) {
     return input;
   };
   const tempo = field("tempo", {
-    label: "Tempo, beats a minute", low: slowest, high: fastest, step: 1, fine: 0.1,
+    label: "Tempo, beats per minute", low: slowest, high: fastest, step: 1, fine: 0.1,
     onChange: (change) => change && settings.set({ tempo: within(change(settings.tempo)) }),
   });
   const free = field("free-step", {
-    label: "Step of the grid, milliseconds", low: 0.1, high: 10_000, step: 1, fine: 0.1,
+    label: "Grid step, milliseconds", low: 0.1, high: 10_000, step: 1, fine: 0.1,
     onChange: (change) => change && settings.set({ freeMilliseconds: Math.min(10_000, Math.max(0.1, change(settings.freeMilliseconds))) }),
   });
   const show = () => {

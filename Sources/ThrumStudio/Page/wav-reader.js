@@ -2,7 +2,7 @@
 export function readWAV(bytes) {
   const view = new DataView(bytes);
   const tag = (at) => String.fromCharCode(...new Uint8Array(bytes, at, 4));
-  if (bytes.byteLength < 12 || tag(0) !== "RIFF" || tag(8) !== "WAVE") throw new Error("This is no WAV.");
+  if (bytes.byteLength < 12 || tag(0) !== "RIFF" || tag(8) !== "WAVE") throw new Error("This is not a WAV file.");
   let format;
   for (let at = 12; at + 8 <= bytes.byteLength; ) {
     const size = view.getUint32(at + 4, true);
@@ -21,7 +21,7 @@ function readFormat(view, at) {
 }
 
 function split(view, at, size, format) {
-  if (!format) throw new Error("The WAV does not tell its format.");
+  if (!format) throw new Error("The WAV has no format chunk.");
   const frames = Math.floor(size / 4 / format.channels);
   const channels = Array.from({ length: format.channels }, () => new Float32Array(frames));
   for (let frame = 0; frame < frames; frame += 1) {

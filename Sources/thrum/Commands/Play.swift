@@ -22,7 +22,7 @@ struct Play: ParsableCommand {
         thrum play beat.ahap --rate 0.5  (half as fast, the same pitch)
         thrum play beat.ahap --watch --loop  (hear it again at every save)
 
-      Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 beginning, l loop, m mute, \
+      Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 start, l loop, m mute, \
       + and - volume, a and b the version before and the new one (--watch), q quit, ? help.
 
       Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one \

@@ -66,8 +66,8 @@ struct Plot: ParsableCommand {
 
   mutating func validate() throws {
     try ActuatorArgument.validate(actuator)
-    guard (320...8000).contains(width) else { throw ValidationError("--width wants 320 to 8000") }
-    guard (200...8000).contains(height) else { throw ValidationError("--height wants 200 to 8000") }
+    guard (320...8000).contains(width) else { throw ValidationError("--width must be between 320 and 8000") }
+    guard (200...8000).contains(height) else { throw ValidationError("--height must be between 200 and 8000") }
     guard pictureFormat != nil else {
       throw ValidationError("-o needs a file name that ends in .png or .svg, or --format png or --format svg")
     }

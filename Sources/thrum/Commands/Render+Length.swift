@@ -13,7 +13,7 @@ extension Render {
     let rate = settings.sampleRate
     let end = schedules.map(\.schedule.pointee.reach).max() ?? 0
     guard sound.start == 0 || sound.start * rate < end else {
-      throw Failure(.usage, "\(name): --start \(sound.start) lies behind the end at \(fixed(end / rate, 2)) s")
+      throw Failure(.usage, "\(name): --start \(sound.start) is after the end at \(fixed(end / rate, 2)) s")
     }
     func renderer(_ length: Double?) -> OfflineRenderer {
       OfflineRenderer(
@@ -26,12 +26,12 @@ extension Render {
     guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
       throw Failure(
         .badData,
-        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, a WAV file holds "
-          + "\(fixed(Double(frameRoom) / rate, 0)) s of this format: give --length")
+        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, but a WAV file holds only "
+          + "\(fixed(Double(frameRoom) / rate, 0)) s in this format: use --length")
     }
     Console.message(
-      "\(name): warning: a control lies far behind the last event: rendered up to "
-        + "\(fixed(last + Render.tailSeconds, 2)) s, where nothing can sound any more")
+      "\(name): warning: a control is far after the last event; rendered up to "
+        + "\(fixed(last + Render.tailSeconds, 2)) s, after which all is silent")
     return short
   }
 

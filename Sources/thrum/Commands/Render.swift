@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
   )
   var signal: OfflineRenderer.Signal = .monitor
 
-  @Option(name: .long, help: "Frames a second.")
+  @Option(name: .long, help: "Frames per second.")
   var sampleRate: Int = 48_000
 
   @Option(name: .long, help: "Samples: float, s16, s24, s32.")
@@ -50,17 +50,17 @@ struct Render: ParsableCommand {
     name: .long, help: "With s16 and s24: noise of ±1 of the last place before rounding (TPDF), for quiet patterns.")
   var dither = false
 
-  @Flag(name: .long, help: "Each file to a WAV of its own, below the folder -o; what is there and newer is left.")
+  @Flag(name: .long, help: "Each file to its own WAV in the folder -o; skips files that are newer than their source.")
   var each = false
 
   @Option(
     name: .long,
-    help: "Files to render like that, one a line, if you like with a tab and an output; - is standard input.")
+    help: "A list of files to render, one per line, optionally with a tab and an output path; - is standard input.")
   var list: String?
 
   @OptionGroup var many: ManyOptions
 
-  @Flag(name: .long, help: "With --each and --list: render also what is there and newer.")
+  @Flag(name: .long, help: "With --each or --list: render files again even if they are newer than their source.")
   var again = false
 
   @OptionGroup var sound: SoundOptions
@@ -80,7 +80,7 @@ struct Render: ParsableCommand {
       throw ValidationError("render writes WAV, not \(other): name the file .wav, and convert it with sox or ffmpeg")
     }
     guard (8_000...384_000).contains(sampleRate) else {
-      throw ValidationError("--sample-rate wants 8000 to 384000")
+      throw ValidationError("--sample-rate must be between 8000 and 384000")
     }
   }
 
@@ -154,7 +154,7 @@ struct Render: ParsableCommand {
     guard writer.clippedSamples > 0 else { return }
     Console.message(
       "\(name ?? "thrum"): warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; "
-        + "--format float holds them")
+        + "--format float avoids this")
   }
 }
 

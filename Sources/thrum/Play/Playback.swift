@@ -80,7 +80,7 @@ struct Playback {
   private func begin(_ deck: inout Deck, _ order: Order) async throws {
     guard order.offset == 0 || order.offset < deck.length else {
       throw Failure(
-        .usage, "--start \(order.offset) lies behind the end at \(fixed(deck.length, 2)) s: nothing would play")
+        .usage, "--start \(order.offset) is after the end at \(fixed(deck.length, 2)) s: nothing would play")
     }
     do throws(EngineError) {
       try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
@@ -166,12 +166,12 @@ struct Playback {
     if deck.takes.count > 1, try await deck.choose(slot) { return }
     status.say(
       isWatching
-        ? "there is one version so far: save the file, and a is the one before, b the new one"
+        ? "there is one version so far: save the file, then a is the previous version and b the new one"
         : "a and b choose versions of a file that is watched (--watch); `thrum compare A B` compares two files")
   }
 
   private static let help = """
-    Space pause   ←/→ 0.1 s   Shift-←/→ 0.01 s   0 beginning   l loop   m mute   +/- volume   a/b version   q quit
+    Space pause   ←/→ 0.1 s   Shift-←/→ 0.01 s   0 start   l loop   m mute   +/- volume   a/b version   q quit
     """
 
   /// Ctrl-Z: the device and the terminal are given back until the shell lets continue.
@@ -198,12 +198,13 @@ struct Playback {
       }
       try await state.deck.replace(take)
       if !state.deck.isPlaying { try await state.deck.toggle() }
-      if json { try JSONLines.event("reloaded") } else { status.say("\(loader.title): saved; a is the version before") }
+      if json { return try JSONLines.event("reloaded") }
+      status.say("\(loader.title): reloaded; a is the previous version")
     } catch {
       if json { try JSONLines.event("refused") }
       let title = "\(loader.title): "
       let cause = "\(error)"
-      status.say((cause.hasPrefix(title) ? "" : title) + cause + "; the version before plays on")
+      status.say((cause.hasPrefix(title) ? "" : title) + cause + "; the previous version keeps playing")
     }
   }
 

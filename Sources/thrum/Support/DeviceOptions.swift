@@ -31,7 +31,8 @@ struct DeviceOptions: ParsableArguments {
       throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
     }
     for (name, value) in [("--period", period), ("--buffer", buffer)] {
-      if let value, !(16...65_536).contains(value) { throw ValidationError("\(name) wants 16 to 65536 frames") }
+      guard let value, !(16...65_536).contains(value) else { continue }
+      throw ValidationError("\(name) must be between 16 and 65536 frames")
     }
   }
 

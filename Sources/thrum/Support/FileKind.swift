@@ -34,6 +34,6 @@ enum FileKind {
 
   /// What to do instead, after the sentence.
   var remedy: String {
-    self == .sound ? "; a pattern plays it with an AudioCustom event whose EventWaveformPath names it" : ""
+    self == .sound ? "; to play it from a pattern, set it as the EventWaveformPath of an AudioCustom event" : ""
   }
 }

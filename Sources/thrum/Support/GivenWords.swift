@@ -21,7 +21,7 @@ enum GivenWords {
 
   private static func remedy(for word: String) -> String {
     if let near = Suggestion.nearest(to: word, in: names) { return "Did you mean “thrum \(near)”?" }
-    if PatternDocument.Format(fileName: word) != nil { return "To hear a file: “thrum play \(word)”." }
-    return "`thrum --help` lists them."
+    if PatternDocument.Format(fileName: word) != nil { return "To play a file, use “thrum play \(word)”." }
+    return "Run “thrum --help” for a list."
   }
 }
