@@ -5,7 +5,11 @@ import pathlib
 from rig import PageTest, TAP
 
 SCAN = (pathlib.Path(__file__).parent / "scan.js").read_text(encoding="utf-8")
-TABS = ["tab-text", "tab-table", "tab-findings", "tab-inspector", "tab-palette", "tab-engine"]
+TABS = ["tab-text", "tab-table", "tab-findings", "tab-inspector", "tab-palette", "tab-history", "tab-engine"]
+RECORDED = """{"schema": "thrum.timeline/1", "end": 2, "forgotten": 0, "entries": [
+    {"engine": 1, "kind": "call", "name": "start", "time": 0}, {"engine": 1, "kind": "state", "state": "running", "time": 0.1},
+    {"engine": 1, "kind": "event", "type": "HapticTransient", "intensity": 1, "sharpness": 0.5, "time": 1, "frame": 0, "index": 0},
+    {"engine": 0, "kind": "fault", "text": "suspend app", "time": 1.5}]}"""
 WRONG = TAP.replace('"EventDuration": 0.4', '"EventDuration": -0.4').replace('"Time": 0.4, "ParameterValue"', '"Time": -0.4, "ParameterValue"')
 
 
@@ -24,6 +28,22 @@ class Access(PageTest):
         for tab in TABS:
             self.b.click(f"#{tab}")
             self.scan(tab)
+        self.b.click("#tab-inspector")
+        self.b.choose("#grid", "tempo")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+a")
+        self.b.run("for (const one of document.querySelectorAll('details')) one.open = true")
+        self.scan("several selected, all unfolded")
+        self.b.run("document.querySelector('[data-field=time]').focus()")
+        self.b.press("Control+a", *"abc", "Enter")
+        self.scan("a number that is none")
+        self.b.press("Escape")
+        self.b.run("""document.getElementById("timeline").focus(); const data = new DataTransfer();
+            data.setData("text/plain", arguments[0]); document.getElementById("timeline").dispatchEvent(
+                new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))""", RECORDED)
+        self.b.wait("document.getElementById('recorded').open")
+        self.scan("a recorded timeline")
+        self.b.press("Escape")
         self.b.press("Escape")
         self.b.click('[data-path="wrong.ahap"]')
         self.b.wait("document.querySelector('#findings .finding')")

@@ -265,10 +265,30 @@ class Room(PageTest):
         self.drawn()
         self.assertEqual(self.b.run(count), asked)
 
+    def test_a_pattern_of_an_hour_plays_from_any_place(self):
+        far = TAP.replace('"Time": 0.5, "EventType"', '"Time": 3600, "EventType"')
+        self.set_text(far)
+        self.b.wait("Number(document.getElementById('length').textContent) > 3600")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("n", "n", "k")
+        self.b.press(" ")
+        self.b.wait("document.querySelector('#play .label').textContent === 'Pause'")
+        self.b.wait("Number(document.getElementById('position').textContent) > 0.2", what="the position moving on")
+        self.b.press(" ")
+        self.b.wait("document.querySelector('#play .label').textContent === 'Play'")
+
     def test_the_waveform_has_values_at_its_axis(self):
-        values = self.b.run("""return (async () => {
-            const { ticks } = await import("/time-scale.js"); return true; })()""")
-        self.assertTrue(values)
+        labels = self.b.run("""return (async () => {
+            const { drawGround } = await import("/draw-axes.js");
+            const { placePanels } = await import("/panels.js");
+            const written = [];
+            const c = new Proxy({}, { get: (_, name) => (name === "fillText" ? (text) => written.push(text) : () => {}), set: () => true });
+            const scale = { from: 0, to: 1, left: 52, width: 600, x: (time) => 52 + 600 * time };
+            drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: {}, font: () => "",
+                wave: { peak: 0.21, signal: "acceleration", unit: "g" } });
+            return written; })()""")
+        self.assertIn("0.2", labels)
+        self.assertIn("−0.2", labels)
         self.b.wait("document.getElementById('legend').childElementCount >= 3")
 
 
@@ -303,6 +323,16 @@ class Files(PageTest):
         event = self.pattern()[3]["Event"]
         self.assertEqual((event["EventType"], event["EventWaveformPath"]), ("AudioCustom", "bell.wav"))
         self.assertEqual((self.studio.folder / "bell.wav").read_bytes(), wav())
+
+    def test_a_pattern_is_made_from_a_sound_and_adjusted(self):
+        self.drop("bell.wav", wav(1))
+        self.banner("bell.wav")
+        self.press_in_banner("Make a pattern from it")
+        self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
+        self.assertIn("HapticContinuous", self.text)
+        self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
+        self.press_in_banner("More events")
+        self.banner("Sensitivity 0.6")
 
     def test_a_sound_never_takes_the_place_of_another(self):
         (self.studio.folder / "bell.wav").write_bytes(wav(0.5))

@@ -40,7 +40,7 @@ class Compare(unittest.TestCase):
                 lines = [terminal.wait_for_line(f"{name}$") for _ in range(40)]
                 found.append(statistics.median_low(self.level(line) for line in lines[20:]))
                 line = lines[-1]
-            place = float(line.split(" s")[0])
+            place = float(line.split(" /")[0])
             terminal.press("q")
             self.assertEqual(terminal.end(), 0)
             self.assertTrue(terminal.is_restored())

@@ -9,19 +9,48 @@ export class DroppedSounds {
   }
 
   offer(file) {
-    const { session, document } = this.studio;
-    if (!session.writable || !session.folder) {
-      return this.report(`“${file.name}” is a sound. To add it as an audio event it has to be in the folder: start “thrum studio FOLDER --write”.`);
+    const { document } = this.studio;
+    const actions = [{ name: "Make a pattern from it", run: () => this.generate(file) }];
+    if (document) actions.push({ name: "Add it as an audio event", run: () => this.add(file, document) });
+    showBanner(`sound ${file.name}`, { text: `“${file.name}” is a sound.`, severity: "note", actions });
+  }
+
+  /** A new pattern that follows the sound, which plays along; each other sensitivity makes it anew. */
+  async generate(file, sensitivity = 0.5, document = undefined) {
+    try {
+      const { text } = await this.server.generate(file, { sensitivity });
+      const made = document ?? this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
+      if (document) {
+        this.studio.show(document);
+        this.studio.change(text, { selection: [], label: `Generate, sensitivity ${sensitivity}` });
+        this.studio.settle();
+      } else {
+        this.soundtrack(file);
+      }
+      this.adjust(file, sensitivity, made);
+    } catch (error) {
+      this.report(`No pattern was made from “${file.name}”.`, error);
     }
-    if (!document) return this.report(`“${file.name}” is a sound. Open or create the pattern to add it to first.`);
-    return showBanner(`sound ${file.name}`, {
-      text: `“${file.name}” is a sound.`, severity: "note",
-      actions: [{ name: "Add it as an audio event", run: () => this.add(file, document) }],
+  }
+
+  adjust(file, sensitivity, document) {
+    const step = (by) => () => this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
+    showBanner(`generated ${file.name}`, {
+      text: `Made from “${file.name}”, which plays along. Sensitivity ${sensitivity}.`, severity: "note",
+      actions: [{ name: "Fewer events", run: step(-0.1) }, { name: "More events", run: step(0.1) }],
     });
   }
 
+  /** Opens a text as a document, and gives a file to what plays along: set by the page. */
+  take = () => undefined;
+  soundtrack = () => {};
+
   /** Puts the sound beside the pattern, and an event at the cursor. */
   async add(file, document) {
+    const { session } = this.studio;
+    if (!session.writable || !session.folder) {
+      return this.report(`“${file.name}” has to be in the folder to be an audio event: start “thrum studio FOLDER --write”.`);
+    }
     const folder = document.path?.includes("/") && !document.path.includes(":") ? document.path.replace(/[^/]*$/, "") : "";
     try {
       await this.server.saveSound(folder + file.name, file);

@@ -70,6 +70,7 @@ export class Files {
     document.savedText = document.wasBegunHere ? text : "";
     this.studio.show(document);
     announce(`${document.name} opened`);
+    return document;
   }
 
   freeName(name) {

@@ -99,6 +99,7 @@ function build(session) {
 
   const actions = new EditorActions(studio, transport, timeline);
   files.sounds.position = () => actions.cursor;
+  files.sounds.take = (made, name) => files.take(made, name);
   new Inspector(studio, actions);
   const history = new HistoryList(studio);
   makeTabs(document.querySelector(".tools .tabs"), (id) => {
@@ -124,6 +125,7 @@ function build(session) {
     open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
   });
   const soundtrack = new Soundtrack(transport);
+  files.sounds.soundtrack = (file) => soundtrack.take(file);
   const recorder = new Recorder({ studio, transport, palette, soundtrack, begin: () => files.begin() });
   new Overview(studio, timeline);
   connectGroups(studio);

@@ -43,6 +43,7 @@ export class Server extends Emitter {
   move = (path, to) => this.ask("POST", "/api/move", { path, to });
   remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
   saveSound = async (path, file) => this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
+  generate = async (file, options) => this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options });
   wave = (request) => this.ask("POST", "/api/wave", request);
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
   analyse = (request) => this.ask("POST", "/api/analyse", request);

@@ -1,6 +1,7 @@
 import CRealtime
 import FoundationEssentials
 import Glibc
+import ThrumAnalysis
 import ThrumDevice
 import ThrumOutput
 import ThrumPattern
@@ -195,17 +196,56 @@ struct FileRoutes: Sendable {
     var data: Data
   }
 
+  /// A sound, and what of it is wanted as a pattern.
+  struct Generate: Decodable {
+    var name: String
+    var data: Data
+    var sensitivity: Double?
+    var hasTransients: Bool?
+    var hasContinuous: Bool?
+  }
+
+  private struct Generated: Encodable { var text: String }
+
+  /// Makes a pattern of a sound.
+  func generate(_ wanted: Generate) -> HTTPResponse {
+    var options = PatternGenerator.Options()
+    options.sensitivity = min(max(wanted.sensitivity ?? 0.5, 0), 1)
+    options.hasTransients = wanted.hasTransients ?? true
+    options.hasContinuous = wanted.hasContinuous ?? true
+    let text = FileRoutes.reading(Array(wanted.data)) { path -> String? in
+      guard let sound = try? SoundStream(path: path),
+        let features = try? SoundFeatures(
+          sampleRate: sound.sampleRate, band: SoundFeatures.wholeBand,
+          read: { body throws(SoundError) in
+            let stream = try SoundStream(path: path)
+            while case let block = stream.next(), !block.isEmpty { body(block) }
+          })
+      else { return nil }
+      return String(decoding: AHAP.write(PatternGenerator(features, options).pattern()), as: UTF8.self)
+    }
+    guard let text = text ?? nil else {
+      return .refusal(422, "noSound", "\(wanted.name) is no sound that Thrum can read")
+    }
+    return .json(Generated(text: text))
+  }
+
   private static func isSound(_ bytes: [UInt8]) -> Bool {
+    reading(bytes) { (try? SoundFileReader().read(path: $0)) != nil } ?? false
+  }
+
+  /// Gives bytes a path for as long as `body` runs; `nil` when there is no memory for them.
+  private static func reading<Result>(_ bytes: [UInt8], _ body: (String) -> Result) -> Result? {
     let file = thrum_memory_file("thrum-sound")
-    guard file >= 0 else { return false }
+    guard file >= 0 else { return nil }
     defer { close(file) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
+      guard count > 0 else { return nil }
       rest = rest.dropFirst(count)
     }
-    return (try? SoundFileReader().read(path: "/proc/self/fd/\(file)")) != nil
+    return body("/proc/self/fd/\(file)")
   }
 
   /// Puts a sound beside the patterns. One that is there already with the same bytes is as good.

@@ -35,6 +35,7 @@ struct StudioRoutes: Sendable {
     case ("/api/delete", "POST"): reading(request, files.delete)
     case ("/api/sound", "PUT"): reading(request) { files.saveSound($0, to: request.query["path"] ?? "") }
     case ("/api/convert", "POST"): reading(request, files.convert)
+    case ("/api/generate", "POST"): reading(request, files.generate)
     case ("/api/analyse", "POST"): reading(request, sounds.analyse)
     case ("/api/wave", "POST"): reading(request, sounds.wave)
     case ("/api/render", "POST"): reading(request, sounds.render)
@@ -52,7 +53,8 @@ struct StudioRoutes: Sendable {
 
   private static let methods = [
     "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
-    "/api/sound": "PUT", "/api/convert": "POST", "/api/analyse": "POST", "/api/wave": "POST", "/api/render": "POST",
+    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/analyse": "POST", "/api/wave": "POST",
+    "/api/render": "POST",
     livePath: "GET",
   ]
 

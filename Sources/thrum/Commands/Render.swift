@@ -164,11 +164,15 @@ extension SampleFormat: ExpressibleByArgument {}
 /// A percentage on the status line, for work that takes longer than half a second.
 struct Progress {
   private let totalFrames: Int
+  private let verb: String
   private let begin = ContinuousClock.now
   private var shown = -1
   private var nextCheck = 0
 
-  init(totalFrames: Int) { self.totalFrames = max(1, totalFrames) }
+  init(totalFrames: Int, verb: String = "rendering") {
+    self.totalFrames = max(1, totalFrames)
+    self.verb = verb
+  }
 
   /// Shows how far the work is, on a terminal only.
   mutating func update(_ frames: Int) {
@@ -178,7 +182,7 @@ struct Progress {
     let percent = min(100, frames * 100 / totalFrames)
     guard percent != shown else { return }
     shown = percent
-    Console.status("\rrendering \(percent) %")
+    Console.status("\r\(verb) \(percent) %")
   }
 
   /// Takes the line away.

@@ -202,9 +202,9 @@ struct Playback {
       status.say("\(loader.title): reloaded; a is the previous version")
     } catch {
       if json { try JSONLines.event("refused") }
-      let title = "\(loader.title): "
       let cause = "\(error)"
-      status.say((cause.hasPrefix(title) ? "" : title) + cause + "; the previous version keeps playing")
+      let isNamed = loader.names.contains { cause.hasPrefix("\($0): ") }
+      status.say((isNamed ? "" : "\(loader.title): ") + cause + "; the previous version keeps playing")
     }
   }
 

@@ -28,6 +28,9 @@ struct TakeLoader {
   /// What messages call it.
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
+  /// The files and their partners, as messages call them.
+  var names: [String] { paths + paths.compactMap(PatternPair.partner) }
+
   /// Reads the files as they are now; a pipe in their place is refused, since reading it could wait forever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.

@@ -1,0 +1,205 @@
+import ThrumDevice
+import ThrumPattern
+
+/// Makes a pattern of a sound: transients where something begins, continuous events that follow its loudness and brightness.
+package struct PatternGenerator: Sendable {
+  /// What is wanted.
+  package struct Options: Sendable {
+    /// 0 takes the clearest onsets only, 1 the faintest too.
+    package var sensitivity = 0.5
+    package var hasTransients = true
+    package var hasContinuous = true
+    /// The strongest events stay; `nil` keeps all.
+    package var mostEvents: Int?
+    /// The path of the sound itself, to be played along.
+    package var soundPath: String?
+
+    package init() {}
+  }
+
+  /// How far curves may lie from what they follow: intensity and sharpness, 0…1.
+  package static let intensityError = 0.03, sharpnessError = 0.06
+  /// Points of a curve of Core Haptics, and seconds of an event.
+  private static let mostPoints = 16
+  private static let longestEvent = 29.0
+  /// Below this part of the loudest, nothing is felt: −34 dB to begin, −40 dB to end.
+  private static let (begins, ends) = (0.02, 0.01)
+  private static let shortest = 0.04
+  private static let bridged = 0.06
+  /// After an event the control rests at 1 again, once its release is over, s.
+  private static let afterRelease = 0.03
+
+  private let sound: SoundFeatures
+  private let options: Options
+  private let reference: Double
+
+  package init(_ sound: SoundFeatures, _ options: Options = Options()) {
+    self.sound = sound
+    self.options = options
+    let levels = sound.steps.map { Double($0.level) }.sorted()
+    // A single click does not make the rest soft.
+    reference = max(levels.isEmpty ? 0 : levels[min(levels.count - 1, levels.count * 995 / 1000)], 1e-4)
+  }
+
+  /// The pattern, its entries in the order of time.
+  package func pattern() -> Pattern {
+    var taps = options.hasTransients ? transients() : []
+    var stretches = options.hasContinuous ? self.stretches() : []
+    if let most = options.mostEvents {
+      stretches = Array(stretches.sorted { $0.count > $1.count }.prefix(max(0, most))).sorted {
+        $0.lowerBound < $1.lowerBound
+      }
+      let left = max(0, most - stretches.count)
+      taps = Array(taps.sorted { $0.strength > $1.strength }.prefix(left)).sorted { $0.time < $1.time }
+    }
+    var entries: [PatternEntry] = []
+    if let path = options.soundPath { entries.append(.event(Event(type: .audioCustom, time: 0, waveformPath: path))) }
+    let paths = stretches.map { self.path(of: $0, taps) }
+    for (stretch, path) in zip(stretches, paths) { entries += continuous(stretch, path) }
+    for tap in taps { entries.append(.event(event(tap, under: control(at: tap.time, paths)))) }
+    return Pattern(
+      entries: entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
+        \.element))
+  }
+
+  // MARK: Transients
+
+  private func transients() -> [OnsetFinder.Onset] {
+    OnsetFinder(sensitivity: options.sensitivity).onsets(sound)
+  }
+
+  /// Amplitude is the square of intensity, so intensity is the root of what is heard.
+  private func event(_ onset: OnsetFinder.Onset, under control: Double) -> Event {
+    let intensity = min(1, max(0.2, (onset.strength / reference).squareRoot()))
+    // An intensity curve weakens transients, too; what it takes is given here.
+    let given = min(1, intensity / max(0.05, control))
+    return Event(
+      type: .hapticTransient, time: rounded(onset.time),
+      parameters: [
+        EventParameter(.hapticIntensity, rounded(given)),
+        EventParameter(.hapticSharpness, rounded(sharpness(onset.hertz))),
+      ])
+  }
+
+  /// 80 Hz is round, 5 kHz is crisp, and an octave is an octave.
+  private func sharpness(_ hertz: Double) -> Double {
+    guard hertz > 80 else { return 0 }
+    return min(1, logarithmBase2(hertz / 80) / logarithmBase2(5_000 / 80))
+  }
+
+  // MARK: Continuous events
+
+  private func level(_ index: Int) -> Double { Double(sound.steps[index].level) / reference }
+
+  /// Where something sounds: not shorter than 40 ms, gaps below 60 ms bridged, none longer than an event may be.
+  private func stretches() -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    var first: Int?
+    for index in sound.steps.indices {
+      if let start = first {
+        guard level(index) < PatternGenerator.ends else { continue }
+        found.append(start...index)
+        first = nil
+      } else if level(index) > PatternGenerator.begins {
+        first = index
+      }
+    }
+    if let first, let last = sound.steps.indices.last { found.append(first...last) }
+    var joined: [ClosedRange<Int>] = []
+    for stretch in found {
+      if let last = joined.last,
+        Double(stretch.lowerBound - last.upperBound) * sound.interval < PatternGenerator.bridged
+      {
+        joined[joined.count - 1] = last.lowerBound...stretch.upperBound
+      } else {
+        joined.append(stretch)
+      }
+    }
+    let most = Int(PatternGenerator.longestEvent / sound.interval)
+    return joined.filter { Double($0.count) * sound.interval >= PatternGenerator.shortest }.flatMap { stretch in
+      stride(from: stretch.lowerBound, through: stretch.upperBound, by: most).map {
+        $0...min($0 + most, stretch.upperBound)
+      }
+      .filter { $0.count > 1 }
+    }
+  }
+
+  /// The intensity of a stretch over time, raised where a transient needs it.
+  private func path(of stretch: ClosedRange<Int>, _ taps: [OnsetFinder.Onset]) -> [Polyline.Sample] {
+    stretch.map { index in
+      Polyline.Sample(time: sound.time(index), value: min(1, max(0, level(index)).squareRoot()))
+    }
+  }
+
+  /// The value of the intensity control at a time: 1 where no event lasts.
+  private func control(at time: Double, _ paths: [[Polyline.Sample]]) -> Double {
+    for path in paths {
+      guard let first = path.first, let last = path.last, first.time <= time,
+        time <= last.time + PatternGenerator.afterRelease
+      else { continue }
+      return Polyline.value(Polyline.simplified(path, error: PatternGenerator.intensityError), at: time)
+    }
+    return 1
+  }
+
+  /// An event with the curves that shape it.
+  private func continuous(_ stretch: ClosedRange<Int>, _ path: [Polyline.Sample]) -> [PatternEntry] {
+    let (begin, end) = (max(0, sound.time(stretch.lowerBound)), sound.time(stretch.upperBound))
+    let event = Event(
+      type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
+      parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
+    var intensity = Polyline.simplified(path, error: PatternGenerator.intensityError)
+    // The last value holds for what follows; transients behind the event want all of theirs.
+    intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
+    intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
+    let bright = Polyline.simplified(brightness(stretch), error: PatternGenerator.sharpnessError)
+    return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, bright)
+  }
+
+  /// Sharpness around the event's own, smoothed over 50 ms.
+  private func brightness(_ stretch: ClosedRange<Int>) -> [Polyline.Sample] {
+    let reach = max(1, Int(0.025 / sound.interval))
+    return stretch.map { index in
+      let window = max(stretch.lowerBound, index - reach)...min(stretch.upperBound, index + reach)
+      var (sum, weight) = (0.0, 0.0)
+      for near in window {
+        let level = Double(sound.steps[near].level) + 1e-9
+        sum += level * sharpness(Double(sound.steps[near].centroid))
+        weight += level
+      }
+      return Polyline.Sample(time: sound.time(index), value: sum / weight - 0.5)
+    }
+  }
+
+  /// Curves of at most 16 points, each beginning where the one before ends.
+  private func curves(_ id: DynamicParameterID, _ samples: [Polyline.Sample]) -> [PatternEntry] {
+    var entries: [PatternEntry] = []
+    var first = 0
+    while first < samples.count - 1 {
+      let part = samples[first...min(samples.count - 1, first + PatternGenerator.mostPoints - 1)]
+      let start = max(0, rounded(samples[first].time))
+      entries.append(
+        .curve(
+          ParameterCurve(
+            id, time: start,
+            points: part.map { ControlPoint(time: max(0, rounded($0.time - start)), value: rounded($0.value)) })))
+      first += PatternGenerator.mostPoints - 1
+    }
+    return entries
+  }
+
+  /// A tenth of a millisecond, and a thousandth of a value, is enough for a hand, and easy to read.
+  private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+}
+
+extension PatternEntry {
+  /// When it begins, s.
+  fileprivate var start: Double {
+    switch self {
+    case .event(let event): event.time
+    case .parameter(let parameter): parameter.time
+    case .curve(let curve): curve.time
+    case .unknown: 0
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ThrumDevice
+
+/// What of a sound haptics are made from, every 5 ms: how much is new in its spectrum, how loud it is, how bright it is.
+///
+/// 16 bytes a step: an hour takes 12 MB, whatever the sound's rate.
+package struct SoundFeatures: Sendable {
+  /// One step.
+  package struct Step: Sendable {
+    /// Rise of the spectrum in logarithmic bands since 10 ms before (Böck and Widmer, "Maximum filter vibrato suppression for onset
+    /// detection", DAFx 2013).
+    package var flux: Float = 0
+    /// RMS of the band that was asked for, full scale 1.
+    package var level: Float = 0
+    /// Centre of the spectrum, Hz.
+    package var centroid: Float = 0
+    /// Centre of what is new, Hz.
+    package var newCentroid: Float = 0
+  }
+
+  /// Seconds between two steps.
+  package let interval: Double
+  /// Time of the first step: the middle of its window, s.
+  package let start: Double
+  package fileprivate(set) var steps: [Step] = []
+  /// Length of the sound, s.
+  package fileprivate(set) var seconds = 0.0
+
+  /// The time of a step, s.
+  package func time(_ index: Int) -> Double { start + Double(index) * interval }
+}
+
+extension SoundFeatures {
+  /// Analyses a sound that is read twice: its peak is found first. `nil` for one without frames.
+  ///
+  /// - Parameter read: gives all frames, block by block, mixed to one channel.
+  package init?<Failure>(
+    sampleRate: SampleRate, band: ClosedRange<Double>,
+    read: (([Float]) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    var (peak, frames): (Float, Int) = (0, 0)
+    try read { block in
+      for sample in block { peak = max(peak, abs(sample)) }
+      frames += block.count
+    }
+    guard frames > 0 else { return nil }
+    var analyser = SoundAnalyser(sampleRate: sampleRate, peak: peak, band: band)
+    try read { analyser.add($0) }
+    analyser.finish()
+    self = analyser.features
+  }
+
+  /// All that can be heard, Hz.
+  package static let wholeBand = 20.0...16_000
+}
+
+/// Makes features of a sound that comes in blocks, mixed down to one channel.
+///
+/// - Thread: one at a time.
+package struct SoundAnalyser {
+  package private(set) var features: SoundFeatures
+  private let sampleRate: SampleRate
+  private let hop: Int
+  private let gain: Float
+  private var transform: FourierTransform
+  private var waiting: [Float] = []
+  private var frames = 0
+  private var bands: Bands
+  private let binHertz: Double
+  private let chosenBins: ClosedRange<Int>
+  private var one: [Double]
+  private var other: [Double]
+  private var history: [(levels: [Double], amplitudes: [Double])] = []
+
+  /// - Parameters:
+  ///   - peak: the sound's largest magnitude; it is taken as full scale, so that the level of a recording does not count.
+  ///   - band: what the level is measured in, Hz.
+  package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
+    self.sampleRate = sampleRate
+    hop = max(1, Int((sampleRate / 200).rounded()))
+    var count = 64
+    while Double(count) < sampleRate * 0.018 { count *= 2 }
+    gain = peak > 1e-5 ? 1 / peak : 0
+    transform = FourierTransform(count: count)
+    binHertz = sampleRate / Double(count)
+    bands = Bands(binHertz: sampleRate / Double(count), bins: count / 2)
+    one = [Double](repeating: 0, count: count / 2 + 1)
+    other = one
+    let first = min(count / 2, max(1, Int((band.lowerBound / binHertz).rounded())))
+    chosenBins = first...max(first, min(count / 2, Int((band.upperBound / binHertz).rounded())))
+    features = SoundFeatures(interval: Double(hop) / sampleRate, start: 0)
+    // The first window begins half its length before the sound.
+    waiting = [Float](repeating: 0, count: count / 2)
+  }
+
+  /// Takes frames of one channel.
+  package mutating func add(_ samples: some Collection<Float>) {
+    frames += samples.count
+    for sample in samples { waiting.append(sample * gain) }
+    drain()
+  }
+
+  /// The sound is over.
+  package mutating func finish() {
+    waiting.append(contentsOf: [Float](repeating: 0, count: transform.count + 2 * hop))
+    drain()
+    features.seconds = Double(frames) / sampleRate
+    let most = Int((features.seconds / features.interval).rounded(.up)) + 1
+    if features.steps.count > most { features.steps.removeLast(features.steps.count - most) }
+  }
+
+  private mutating func drain() {
+    var start = 0
+    while waiting.count - start >= transform.count + hop {
+      waiting.withUnsafeBufferPointer { transform.amplitudes($0, start, start + hop, into: &one, &other) }
+      step(one)
+      step(other)
+      start += 2 * hop
+    }
+    waiting.removeFirst(start)
+  }
+
+  private mutating func step(_ amplitudes: [Double]) {
+    var result = SoundFeatures.Step()
+    var (energy, sum, weighted) = (0.0, 0.0, 0.0)
+    for bin in 1..<amplitudes.count {
+      sum += amplitudes[bin]
+      weighted += amplitudes[bin] * Double(bin)
+    }
+    // Hann spreads a sine's energy over bins: 1.5 bins' worth.
+    for bin in chosenBins { energy += amplitudes[bin] * amplitudes[bin] }
+    result.level = Float((energy / 3).squareRoot())
+    result.centroid = sum > 1e-9 ? Float(weighted / sum * binHertz) : 0
+    let heard = bands.amplitudes(amplitudes)
+    let levels = heard.map(Bands.level)
+    if history.count == 2 {
+      let before = history.removeFirst()
+      var (rise, louder, place) = (0.0, 0.0, 0.0)
+      for band in levels.indices {
+        // A tone that glides to the next band is nothing new. Low bands are a bin wide, and share a tone with their neighbours anyway.
+        let reach = bands.isWide(band) ? 1 : 0
+        let neighbours = max(0, band - reach)...min(levels.count - 1, band + reach)
+        rise += max(0, levels[band] - (before.levels[neighbours].max() ?? 0))
+        let new = max(0, heard[band] - before.amplitudes[band])
+        louder += new
+        place += new * bands.octaves[band]
+      }
+      result.flux = Float(rise / Double(levels.count))
+      result.newCentroid = louder > 1e-9 ? Float(exponentialBase2(place / louder)) : 0
+    }
+    history.append((levels, heard))
+    features.steps.append(result)
+  }
+}
+
+/// Logarithmic bands of a spectrum, four an octave from 30 Hz to 15 kHz, with logarithmic levels.
+private struct Bands {
+  private var ranges: [Range<Int>] = []
+  /// The bands' centres, octaves over 1 Hz.
+  private(set) var octaves: [Double] = []
+
+  init(binHertz: Double, bins: Int) {
+    var low = 1
+    var edge = 30.0
+    while edge < 15_000, low <= bins {
+      edge *= 1.189207115
+      let high = min(bins + 1, max(low + 1, Int((edge / binHertz).rounded())))
+      if Double(high) * binHertz >= edge / 1.19 || high == low + 1 {
+        ranges.append(low..<high)
+        octaves.append(logarithmBase2((Double(low) + Double(high) - 1) / 2 * binHertz))
+        low = high
+      }
+    }
+  }
+
+  /// Whether a band has several bins.
+  func isWide(_ band: Int) -> Bool { ranges[band].count > 2 }
+
+  func amplitudes(_ bins: [Double]) -> [Double] {
+    ranges.map { range in
+      var sum = 0.0
+      for bin in range { sum += bins[bin] * bins[bin] }
+      return sum.squareRoot()
+    }
+  }
+
+  /// 60 dB below full scale counts as much as nothing.
+  static func level(_ amplitude: Double) -> Double { decibels(1 + 1000 * amplitude) / 60 }
+}

@@ -1,0 +1,74 @@
+import COutput
+import Glibc
+import ThrumDevice
+
+/// A sound file of any length, read block by block: as ``SoundFileReader`` reads it, without holding it.
+///
+/// - Thread: one at a time.
+package final class SoundStream {
+  package let channels: Int
+  package let sampleRate: SampleRate
+  /// Frames, as the header says.
+  package let frames: FrameCount
+  private let source: Source
+  private var position = 0
+  private var block: [Float]
+
+  private enum Source {
+    case plain(UncompressedSound)
+    /// Safety: opened here, closed once, by `deinit`.
+    case library(OpaquePointer)
+  }
+
+  /// Frames that are read at a time.
+  private static let room = 8192
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``SoundError`` for what is not there, or not a sound.
+  package init(path: String) throws(SoundError) {
+    let file = try ChunkedFile(path: path)
+    if let sound = UncompressedSound(file) {
+      (channels, sampleRate, frames) = (sound.channels, sound.sampleRate, sound.frames)
+      source = .plain(sound)
+    } else {
+      if let problem = thrum_sndfile_load() {
+        throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
+      }
+      var info = SF_INFO()
+      let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
+      guard let opened = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
+        throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))
+      }
+      guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
+        sf_close(opened)
+        throw SoundError(.unreadable, path: path, detail: "the header makes no sense")
+      }
+      (channels, sampleRate, frames) = (Int(info.channels), Double(info.samplerate), Int(info.frames))
+      source = .library(opened)
+    }
+    block = [Float](repeating: 0, count: SoundStream.room * channels)
+  }
+
+  deinit { if case .library(let file) = source { sf_close(file) } }
+
+  /// The next frames, all channels mixed to one; none at the end. What is not a number counts as silence.
+  package func next() -> [Float] {
+    let count = block.withUnsafeMutableBufferPointer { block -> Int in
+      guard let base = block.baseAddress else { return 0 }
+      switch source {
+      case .plain(let sound): return sound.read(from: position, into: base, frames: SoundStream.room)
+      case .library(let file): return Int(sf_readf_float(file, base, sf_count_t(SoundStream.room)))
+      }
+    }
+    guard count > 0 else { return [] }
+    position += count
+    let share = 1 / Float(channels)
+    return (0..<count).map { frame in
+      var sum: Float = 0
+      for channel in 0..<channels { sum += block[frame * channels + channel] }
+      return sum.isFinite ? sum * share : 0
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import ThrumAnalysis
+import ThrumDevice
+import ThrumOutput
+import ThrumPattern
+
+/// `thrum generate`: a pattern from a sound.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make a pattern from a sound: its onsets, its loudness, its brightness.",
+    discussion: """
+      Examples:
+        thrum generate drums.wav -o drums.ahap
+        thrum generate song.mp3 -o song.ahap --sensitivity 0.3
+        thrum generate engine.flac -o engine.ahap --continuous-only --band 30-200
+        thrum generate ui/*.wav -o out/                    (a pattern each)
+        thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
+
+      Transients stand where something begins, as strong as it is and as crisp as its \
+      spectrum. Continuous events follow the loudness, with curves of at most 16 points. \
+      The same sound and options give the same pattern.
+      """)
+
+  @Argument(help: "Sounds: WAV, AIFF, CAF, FLAC, Ogg, MP3 of any length.", completion: .file())
+  var sounds: [String]
+
+  @Option(
+    name: .shortAndLong, help: "The pattern to write; with several sounds a folder; - is standard output.",
+    completion: .file())
+  var output: String
+
+  @Option(name: .long, help: "How faint an onset may be: from 0, the clearest only, to 1.")
+  var sensitivity: Double = 0.5
+
+  @Flag(name: .long, help: "Leave out continuous events.")
+  var transientsOnly = false
+
+  @Flag(name: .long, help: "Leave out transients.")
+  var continuousOnly = false
+
+  @Option(name: .long, help: "Keep at most this many events, the strongest.")
+  var maxEvents: Int?
+
+  @Option(name: .long, help: "Follow the loudness of this band, Hz (default: 20-16000).")
+  var band: Band = Band(range: SoundFeatures.wholeBand)
+
+  @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
+  var audio = false
+
+  /// A stretch of frequencies: `30-200`.
+  struct Band: ExpressibleByArgument {
+    let range: ClosedRange<Double>
+
+    init(range: ClosedRange<Double>) { self.range = range }
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "-").map { Double($0) }
+      guard parts.count == 2, let low = parts[0], let high = parts[1], low >= 1, high > low, high <= 100_000 else {
+        return nil
+      }
+      range = low...high
+    }
+
+    var defaultValueDescription: String { "\(fixed(range.lowerBound, 0))-\(fixed(range.upperBound, 0))" }
+  }
+
+  mutating func validate() throws {
+    guard !(transientsOnly && continuousOnly) else {
+      throw ValidationError("--transients-only and --continuous-only leave nothing: give one of them")
+    }
+    guard sensitivity >= 0, sensitivity <= 1 else { throw ValidationError("--sensitivity must be between 0 and 1") }
+    if let maxEvents, maxEvents < 1 { throw ValidationError("--max-events must be 1 or more") }
+    guard !sounds.isEmpty else { throw ValidationError("name a sound") }
+    guard sounds.count == 1 || output != "-" else { throw ValidationError("several sounds want a folder for -o") }
+  }
+
+  func run() throws {
+    try reporting {
+      for sound in sounds {
+        let place = sounds.count == 1 ? output : try self.place(of: sound)
+        try OutputGuard.refuse(place, over: [sound])
+        let pattern = try pattern(of: sound, for: place)
+        try AtomicFile.write(AHAP.write(pattern), to: place)
+        if place != "-" { Console.message("\(place): \(Generate.summary(pattern))") }
+      }
+    }
+  }
+
+  private func place(of sound: String) throws -> String {
+    if mkdir(output, 0o755) != 0, errno != EEXIST {
+      throw Failure(.inputOutput, "cannot write \(output): \(systemError())")
+    }
+    let name = URL(fileURLWithPath: sound).deletingPathExtension().lastPathComponent
+    return "\(output)/\(name).ahap"
+  }
+
+  private func pattern(of path: String, for place: String) throws -> Pattern {
+    do throws(SoundError) {
+      let sound = try SoundStream(path: path)
+      // It is read twice.
+      var progress = Progress(totalFrames: 2 * sound.frames, verb: "analysing")
+      var done = 0
+      let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in
+        let stream = try SoundStream(path: path)
+        while case let block = stream.next(), !block.isEmpty {
+          body(block)
+          done += block.count
+          progress.update(done)
+        }
+      }
+      progress.clear()
+      guard let features else { throw SoundError(.unreadable, path: path, detail: "it holds no sound") }
+      return PatternGenerator(features, options(path, place)).pattern()
+    } catch {
+      let code: Failure.Code = error.reason == .noLibrary ? .noDevice : access(path, R_OK) == 0 ? .badData : .noInput
+      throw Failure(code, printable("\(error)"))
+    }
+  }
+
+  private func options(_ path: String, _ place: String) -> PatternGenerator.Options {
+    var options = PatternGenerator.Options()
+    options.sensitivity = sensitivity
+    options.hasTransients = !continuousOnly
+    options.hasContinuous = !transientsOnly
+    options.mostEvents = maxEvents
+    if audio { options.soundPath = URL(fileURLWithPath: path).lastPathComponent }
+    return options
+  }
+
+  private static func summary(_ pattern: Pattern) -> String {
+    let taps = pattern.events.count { $0.type == .hapticTransient }
+    let holds = pattern.events.count { $0.type == .hapticContinuous }
+    return
+      "\(taps) transients, \(holds) continuous events, \(pattern.curves.count) curves, \(fixed(pattern.duration, 2)) s"
+  }
+}

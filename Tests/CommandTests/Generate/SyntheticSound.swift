@@ -1,0 +1,105 @@
+import Foundation
+
+/// Sounds with known onsets, the same on every run.
+struct SyntheticSound {
+  static let rate = 44_100.0
+  private(set) var samples: [Float]
+  private(set) var onsets: [Double] = []
+  private var seed: UInt32 = 1
+
+  init(seconds: Double) { samples = [Float](repeating: 0, count: Int(seconds * SyntheticSound.rate)) }
+
+  var seconds: Double { Double(samples.count) / SyntheticSound.rate }
+
+  private mutating func noise() -> Double {
+    seed = seed &* 1_664_525 &+ 1_013_904_223
+    return Double(seed >> 8) / Double(1 << 23) - 1
+  }
+
+  private mutating func add(at time: Double, seconds: Double, _ value: (Double, Double) -> Double) {
+    let first = Int(time * SyntheticSound.rate)
+    for index in 0..<Int(seconds * SyntheticSound.rate) where first + index < samples.count {
+      let age = Double(index) / SyntheticSound.rate
+      samples[first + index] += Float(value(age, noise()))
+    }
+  }
+
+  /// Kick, hat, snare, hat, at eighths of a tempo.
+  static func drums(bpm: Double, seconds: Double = 8, level: Double = 0.5) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    var (time, beat) = (0.25, 0)
+    while time < seconds - 0.3 {
+      let strength = level * (beat % 3 == 0 ? 1 : 0.7)
+      switch beat % 4 {
+      case 0:
+        sound.add(at: time, seconds: 0.25) { age, _ in
+          strength * sin(2 * .pi * 60 * age + 3 * (1 - exp(-age * 60))) * exp(-age * 18)
+        }
+      case 2:
+        sound.add(at: time, seconds: 0.2) { age, noise in
+          strength * (0.5 * noise + 0.4 * sin(2 * .pi * 190 * age)) * exp(-age * 25)
+        }
+      default: sound.add(at: time, seconds: 0.06) { age, noise in strength * 0.4 * noise * exp(-age * 80) }
+      }
+      sound.onsets.append(time)
+      time += 30 / bpm
+      beat += 1
+    }
+    return sound
+  }
+
+  /// Chords of four voices with harmonics under what is there; each begins in 15 ms.
+  mutating func addChords(level: Double = 0.05) {
+    for (index, root) in [110.0, 146.8, 98, 130.8].enumerated() {
+      let time = 0.25 + 2 * Double(index)
+      add(at: time, seconds: 2) { age, _ in
+        let swell = min(1, age / 0.015) * min(1, (2 - age) / 0.1)
+        var sum = 0.0
+        for voice in [1.0, 1.26, 1.5, 2] {
+          for partial in 1...4 { sum += sin(2 * .pi * root * voice * Double(partial) * age) / Double(partial) }
+        }
+        return level * swell * sum / 4
+      }
+    }
+  }
+
+  /// Single tones of five pitches, which swell in 30 ms and fade.
+  mutating func addNotes() {
+    for index in 0..<15 {
+      let (time, hertz) = (0.3 + 0.4 * Double(index), [110.0, 294, 165, 392, 220][index % 5])
+      add(at: time, seconds: 1) { age, _ in 0.3 * min(1, age / 0.03) * sin(2 * .pi * hertz * age) * exp(-age * 3) }
+      onsets.append(time)
+    }
+  }
+
+  /// White noise, so many dB below what is there.
+  mutating func addNoise(snr: Double) {
+    let rms = (samples.reduce(0) { $0 + Double($1 * $1) } / Double(samples.count)).squareRoot()
+    let level = rms * pow(10, -snr / 20) * 3.0.squareRoot()
+    for index in samples.indices { samples[index] += Float(level * noise()) }
+  }
+
+  /// A tone that swells and falls, a share of full scale over time.
+  static func tone(hertz: Double, seconds: Double, _ level: (Double) -> Double) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    for index in sound.samples.indices {
+      let time = Double(index) / rate
+      sound.samples[index] = Float(level(time) * sin(2 * .pi * hertz * time))
+    }
+    return sound
+  }
+}
+
+/// How well found onsets are the known ones: the harmonic mean of precision and recall, within 20 ms.
+func onsetScore(_ found: [Double], _ known: [Double]) -> Double {
+  var left = known
+  var hits = 0
+  for time in found {
+    guard let index = left.indices.min(by: { abs(left[$0] - time) < abs(left[$1] - time) }),
+      abs(left[index] - time) <= 0.02
+    else { continue }
+    left.remove(at: index)
+    hits += 1
+  }
+  return found.isEmpty && known.isEmpty ? 1 : 2 * Double(hits) / Double(max(1, found.count + known.count))
+}
