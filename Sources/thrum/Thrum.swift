@@ -26,7 +26,8 @@ struct Thrum: ParsableCommand {
     version: ThrumVersion.current,
     // Each names itself: a name made from its type's would cost a search through all types of the program.
     subcommands: [
-      Play.self, Compare.self, Render.self, Generate.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self, Devices.self,
+      Play.self, Compare.self, Render.self, Generate.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self,
+      Devices.self,
       Actuators.self, Fit.self,
       Presets.self, StudioCommand.self, Manual.self,
     ])

@@ -150,6 +150,7 @@ class PageTest(unittest.TestCase):
         self.b.click(f'#file-list [data-path="{path}"]')
         self.b.wait("document.getElementById('text').value.length > 0", what=f"{path} in the text view")
         self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis")
+        self.drawn()
 
     @property
     def text(self):

@@ -110,7 +110,14 @@ class Browser:
         return self.run("return document.querySelector(arguments[0]).value", selector)
 
     def click(self, selector):
-        self.ask("POST", f"element/{self.find(selector)}/click")
+        """Finds and clicks; what the page has made anew between the two is found again."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.ask("POST", f"element/{self.find(selector)}/click")
+            except BrowserError as error:
+                if "stale element" not in str(error) or time.monotonic() > end:
+                    raise
 
     def type(self, selector, text):
         self.ask("POST", f"element/{self.find(selector)}/value", {"text": text})

@@ -40,7 +40,7 @@ struct OnsetFinder {
       let median = around[around.count / 2]
       // Noise rises and falls all the time: what stands out does so against its usual rises.
       let usual = around[around.count * 3 / 4] - median
-      guard flux > median + least + (5 - 2 * sensitivity) * usual else { continue }
+      guard flux > median + least + (5.6 - 2 * sensitivity) * usual else { continue }
       // A sound that is cut off has a new spectrum, too, but nothing begins.
       let onset = onset(at: index, sound)
       if onset.strength > 0 { add(onset, to: &found) }

@@ -21,7 +21,8 @@ struct PatternFile {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
       for error in errors { say(error.shown) }
-      let verdict = document.format == .haptic ? "this .haptic clip cannot be used" : "Core Haptics rejects this pattern"
+      let isClip = document.format == .haptic
+      let verdict = isClip ? "this .haptic clip cannot be used" : "Core Haptics rejects this pattern"
       throw Failure(.badData, "\(name): \(verdict)")
     }
     return part.pattern
