@@ -22,7 +22,7 @@ class Walkthrough(rig.PageTest):
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
         self.drawn()
         self.b.run("document.getElementById('notice').hidden = true")
-        self.b.picture(DOCS / f"studio-{name}.png")
+        self.b.picture(DOCS / f"{name}.png")
 
     def press_twice(self, at, level):
         x, y = self.spot(at, level)
@@ -41,12 +41,19 @@ class Walkthrough(rig.PageTest):
         curve = [(0.8, 0.3), (0.9, 0.55), (1.0, 0.85), (1.1, 1.0), (1.2, 0.95), (1.3, 0.8), (1.4, 0.55), (1.5, 0.4), (1.6, 0.35)]
         self.b.drag([self.spot(*point) for point in curve])
         self.b.press("Escape")
-        self.keep("draw")
+        self.keep("studio-draw")
         self.b.choose("#grid", "tempo")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("Escape")
         self.b.drag([self.spot(0.05, 1.05), self.spot(0.6, 0.02)])
-        self.keep("together")
+        self.keep("studio-together")
+
+    def test_rain(self):
+        self.b.click('#file-list [data-path="library:rain"]')
+        self.b.wait("document.getElementById('document-name').textContent === 'rain'")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("n", "n", "n")
+        self.keep("studio")
 
 
 if __name__ == "__main__":
