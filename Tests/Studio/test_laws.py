@@ -139,6 +139,12 @@ class Laws(unittest.TestCase):
                  for kind in ("holds", "sounds")}
         return self.browser.run(LEVELS, text, times)
 
+    def test_what_is_read_of_a_change_is_what_reading_all_gives(self):
+        script = (pathlib.Path(__file__).parent / "reread.js").read_text(encoding="utf-8")
+        for seed in (1, 2, 3):
+            result = self.browser.run(script, seed, 1500)
+            self.assertGreater(result.get("count", 0), 800, result)
+
     def test_levels_are_the_librarys(self):
         for name, entries in CASES.items():
             with self.subTest(name):

@@ -10,7 +10,7 @@ enum Completions {
   /// Patterns: files, folders on the way to them, and presets.
   static let patterns = CompletionKind.custom { words, index, prefix in
     let endings = PatternDocument.Format.allCases.map(\.suffix)
-    return presets(words, index, prefix) ?? files(prefix, endings) + names(prefix, ["preset:"])
+    return forShell(presets(words, index, prefix) ?? files(prefix, endings) + names(prefix, ["preset:"]))
   }
 
   /// Motors: presets and files.
@@ -20,7 +20,12 @@ enum Completions {
 
   /// Sound cards, and what can stand in for one.
   static let devices = CompletionKind.custom { _, _, prefix in
-    names(prefix, DeviceList.all().map(\.name) + ["wav:"])
+    forShell(names(prefix, DeviceList.all().map(\.name) + ["wav:"]))
+  }
+
+  /// In zsh what follows a colon would be a description.
+  private static func forShell(_ words: [String]) -> [String] {
+    CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
   }
 
   /// The presets' names once `preset:` was written. A shell that takes the colon for the end of a word asks for the rest alone.
