@@ -54,8 +54,12 @@ package struct PatternGenerator: Sendable {
     }
     var entries: [PatternEntry] = []
     if let path = options.soundPath { entries.append(.event(Event(type: .audioCustom, time: 0, waveformPath: path))) }
-    let paths = stretches.map { self.path(of: $0, taps) }
-    for (stretch, path) in zip(stretches, paths) { entries += continuous(stretch, path) }
+    let paths = stretches.map(path)
+    for (index, stretch) in stretches.enumerated() {
+      // What was split for its length goes on where it ended.
+      let goesOn = stretches.indices.contains(index + 1) && stretches[index + 1].lowerBound == stretch.upperBound
+      entries += continuous(stretch, paths[index], goesOn: goesOn)
+    }
     for tap in taps { entries.append(.event(event(tap, under: control(at: tap.time, paths)))) }
     return Pattern(
       entries: entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
@@ -124,8 +128,8 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// The intensity of a stretch over time, raised where a transient needs it.
-  private func path(of stretch: ClosedRange<Int>, _ taps: [OnsetFinder.Onset]) -> [Polyline.Sample] {
+  /// The intensity of a stretch over time.
+  private func path(of stretch: ClosedRange<Int>) -> [Polyline.Sample] {
     stretch.map { index in
       Polyline.Sample(time: sound.time(index), value: min(1, max(0, level(index)).squareRoot()))
     }
@@ -143,15 +147,17 @@ package struct PatternGenerator: Sendable {
   }
 
   /// An event with the curves that shape it.
-  private func continuous(_ stretch: ClosedRange<Int>, _ path: [Polyline.Sample]) -> [PatternEntry] {
+  private func continuous(_ stretch: ClosedRange<Int>, _ path: [Polyline.Sample], goesOn: Bool) -> [PatternEntry] {
     let (begin, end) = (max(0, sound.time(stretch.lowerBound)), sound.time(stretch.upperBound))
     let event = Event(
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
     var intensity = Polyline.simplified(path, error: PatternGenerator.intensityError)
     // The last value holds for what follows; transients behind the event want all of theirs.
-    intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
-    intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
+    if !goesOn {
+      intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
+      intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
+    }
     let bright = Polyline.simplified(brightness(stretch), error: PatternGenerator.sharpnessError)
     return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, bright)
   }
