@@ -110,9 +110,9 @@ public struct Scenario: Equatable, Sendable {
     case handler(HandlerKind, String?)
     /// No handler was called since the last expectation about handlers.
     case noHandler
-    /// So many events have begun in all.
+    /// The number of events that have begun in all.
     case events(Int)
-    /// So many engines exist.
+    /// The number of engines that exist.
     case engines(Int)
   }
 }

@@ -213,6 +213,12 @@ class PageTest(unittest.TestCase):
             const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
             let sum = 0; for (let at = 0; at < data.length; at += 7) sum = (sum * 31 + data[at]) >>> 0; return sum""", selector)
 
+    def twice(self, x, y):
+        """A double click at a point of the window."""
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
+
     def drawn(self):
         """Waits until what was changed is in the picture."""
         self.b.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

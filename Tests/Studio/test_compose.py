@@ -39,9 +39,7 @@ class FromNothing(PageTest):
 
     def test_a_double_click_on_nothing_does_nothing(self):
         box = self.box("#timeline")
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-            {"type": "pointerMove", "x": round(box["left"] + 200), "y": round(box["top"] + 60)}, *press, *press]})
+        self.twice(box["left"] + 200, box["top"] + 60)
         self.assertEqual(self.b.text("#document-name"), "No pattern")
 
     def test_a_pattern_of_ten_events_and_a_curve_by_keyboard_alone(self):
@@ -61,13 +59,6 @@ class FromNothing(PageTest):
         self.b.press("Control+a", *"deep/new one", "Enter")
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
         self.assertEqual(self.studio.read("deep/new one.ahap"), self.text)
-
-    def twice(self, at, level):
-        """A double click at a place of the picture."""
-        x, y = self.spot(at, level)
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
 
     def see_the_picture(self):
         self.b.run("document.getElementById('timeline').scrollIntoView({ block: 'center' })")
@@ -93,7 +84,7 @@ class FromNothing(PageTest):
                 self.b.click("#new-file")
                 self.see_the_picture()
                 for index in range(8):
-                    self.twice(0.1 + 0.1 * index, 0.9 - 0.05 * index)
+                    self.twice(*self.spot(0.1 + 0.1 * index, 0.9 - 0.05 * index))
                 self.b.click("#tool-hold")
                 self.see_the_picture()
                 self.b.drag([self.spot(1.0, 0.3), self.spot(1.1, 0.5), self.spot(1.3, 0.6)])

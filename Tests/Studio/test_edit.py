@@ -99,10 +99,7 @@ class Editing(PageTest):
         self.assertEqual(self.pattern()[6]["Event"]["EventType"], "AudioContinuous")
 
     def test_a_double_click_adds_a_tap_there(self):
-        x, y = self.spot(0.1, 0.5)
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
+        self.twice(*self.spot(0.1, 0.5))
         added = self.pattern()[3]["Event"]
         self.assertEqual(added["EventType"], "HapticTransient")
         self.assertAlmostEqual(added["Time"], 0.1, delta=0.011)

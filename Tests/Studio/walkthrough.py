@@ -24,17 +24,11 @@ class Walkthrough(rig.PageTest):
         self.b.run("document.getElementById('notice').hidden = true")
         self.b.picture(DOCS / f"{name}.png")
 
-    def press_twice(self, at, level):
-        x, y = self.spot(at, level)
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-            {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
-
     def test_walk(self):
         self.b.click("#empty-new")
         self.drawn()
         for at, level in [(0.1, 0.9), (0.3, 0.6), (0.5, 0.75)]:
-            self.press_twice(at, level)
+            self.twice(*self.spot(at, level))
         self.b.click("#tool-hold")
         self.b.drag([self.spot(0.8, 0.3), self.spot(1.2, 0.5), self.spot(1.6, 0.7)])
         self.b.click("#tool-curve")

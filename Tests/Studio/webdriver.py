@@ -110,7 +110,7 @@ class Browser:
         return self.run("return document.querySelector(arguments[0]).value", selector)
 
     def click(self, selector):
-        """Finds and clicks; what the page has made anew between the two is found again."""
+        """Finds and clicks; an element that the page has replaced between the two is found again."""
         end = time.monotonic() + PATIENCE
         while True:
             try:

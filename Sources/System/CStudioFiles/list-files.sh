@@ -12,7 +12,7 @@ embed() {
   echo '#include "studio_table.h"'
   echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
   for file; do
-    printf '\nstatic const unsigned char file_%d[] = {\n#embed "%s"\n};\n' "$number" "$file"
+    printf 'static const unsigned char file_%d[] = {\n#embed "%s"\n};\n' "$number" "$file"
     rows="$rows  {\"$prefix${file#"$folder"/}\", file_$number, sizeof file_$number},
 "
     number=$((number + 1))

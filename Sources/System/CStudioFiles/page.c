@@ -1,344 +1,265 @@
 // Written by list-files.sh.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
-
 static const unsigned char file_0[] = {
 #embed "../../ThrumStudio/Page/analysis.js"
 };
-
 static const unsigned char file_1[] = {
 #embed "../../ThrumStudio/Page/announcer.js"
 };
-
 static const unsigned char file_2[] = {
 #embed "../../ThrumStudio/Page/ask-path.js"
 };
-
 static const unsigned char file_3[] = {
 #embed "../../ThrumStudio/Page/audio-output.js"
 };
-
 static const unsigned char file_4[] = {
 #embed "../../ThrumStudio/Page/banners.js"
 };
-
 static const unsigned char file_5[] = {
 #embed "../../ThrumStudio/Page/browser-player.js"
 };
-
 static const unsigned char file_6[] = {
 #embed "../../ThrumStudio/Page/connection-watch.js"
 };
-
 static const unsigned char file_7[] = {
 #embed "../../ThrumStudio/Page/control-path.js"
 };
-
 static const unsigned char file_8[] = {
 #embed "../../ThrumStudio/Page/device-player.js"
 };
-
 static const unsigned char file_9[] = {
 #embed "../../ThrumStudio/Page/document.js"
 };
-
 static const unsigned char file_10[] = {
 #embed "../../ThrumStudio/Page/dom.js"
 };
-
 static const unsigned char file_11[] = {
 #embed "../../ThrumStudio/Page/drafts.js"
 };
-
 static const unsigned char file_12[] = {
 #embed "../../ThrumStudio/Page/draw-axes.js"
 };
-
 static const unsigned char file_13[] = {
 #embed "../../ThrumStudio/Page/draw-controls.js"
 };
-
 static const unsigned char file_14[] = {
 #embed "../../ThrumStudio/Page/draw-findings.js"
 };
-
 static const unsigned char file_15[] = {
 #embed "../../ThrumStudio/Page/draw-haptics.js"
 };
-
 static const unsigned char file_16[] = {
 #embed "../../ThrumStudio/Page/draw-sound.js"
 };
-
 static const unsigned char file_17[] = {
 #embed "../../ThrumStudio/Page/drawing.js"
 };
-
 static const unsigned char file_18[] = {
 #embed "../../ThrumStudio/Page/dropped-sounds.js"
 };
-
 static const unsigned char file_19[] = {
 #embed "../../ThrumStudio/Page/dropping.js"
 };
-
 static const unsigned char file_20[] = {
 #embed "../../ThrumStudio/Page/editor-actions.js"
 };
-
 static const unsigned char file_21[] = {
 #embed "../../ThrumStudio/Page/edits.js"
 };
-
 static const unsigned char file_22[] = {
 #embed "../../ThrumStudio/Page/emitter.js"
 };
-
 static const unsigned char file_23[] = {
 #embed "../../ThrumStudio/Page/engine-panel.js"
 };
-
 static const unsigned char file_24[] = {
 #embed "../../ThrumStudio/Page/envelope.js"
 };
-
 static const unsigned char file_25[] = {
 #embed "../../ThrumStudio/Page/event-table.js"
 };
-
 static const unsigned char file_26[] = {
 #embed "../../ThrumStudio/Page/file-kind.js"
 };
-
 static const unsigned char file_27[] = {
 #embed "../../ThrumStudio/Page/files-panel.js"
 };
-
 static const unsigned char file_28[] = {
 #embed "../../ThrumStudio/Page/files.js"
 };
-
 static const unsigned char file_29[] = {
 #embed "../../ThrumStudio/Page/findings-list.js"
 };
-
 static const unsigned char file_30[] = {
 #embed "../../ThrumStudio/Page/group-edits.js"
 };
-
 static const unsigned char file_31[] = {
 #embed "../../ThrumStudio/Page/group-rows.js"
 };
-
 static const unsigned char file_32[] = {
 #embed "../../ThrumStudio/Page/groups.js"
 };
-
 static const unsigned char file_33[] = {
 #embed "../../ThrumStudio/Page/history-list.js"
 };
-
 static const unsigned char file_34[] = {
 #embed "../../ThrumStudio/Page/history.js"
 };
-
 static const unsigned char file_35[] = {
 #embed "../../ThrumStudio/Page/hit-test.js"
 };
-
 static const unsigned char file_36[] = {
 #embed "../../ThrumStudio/Page/icon.svg"
 };
-
 static const unsigned char file_37[] = {
 #embed "../../ThrumStudio/Page/icons.js"
 };
-
 static const unsigned char file_38[] = {
 #embed "../../ThrumStudio/Page/index.html"
 };
-
 static const unsigned char file_39[] = {
 #embed "../../ThrumStudio/Page/inspector.js"
 };
-
 static const unsigned char file_40[] = {
 #embed "../../ThrumStudio/Page/json-reader.js"
 };
-
 static const unsigned char file_41[] = {
 #embed "../../ThrumStudio/Page/keys.js"
 };
-
 static const unsigned char file_42[] = {
 #embed "../../ThrumStudio/Page/latency.js"
 };
-
 static const unsigned char file_43[] = {
 #embed "../../ThrumStudio/Page/legend.js"
 };
-
 static const unsigned char file_44[] = {
 #embed "../../ThrumStudio/Page/lines.js"
 };
-
 static const unsigned char file_45[] = {
 #embed "../../ThrumStudio/Page/live-connection.js"
 };
-
 static const unsigned char file_46[] = {
 #embed "../../ThrumStudio/Page/live-sound.js"
 };
-
 static const unsigned char file_47[] = {
 #embed "../../ThrumStudio/Page/live-worklet.js"
 };
-
 static const unsigned char file_48[] = {
 #embed "../../ThrumStudio/Page/loudness.js"
 };
-
 static const unsigned char file_49[] = {
 #embed "../../ThrumStudio/Page/main.js"
 };
-
 static const unsigned char file_50[] = {
 #embed "../../ThrumStudio/Page/marker-list.js"
 };
-
 static const unsigned char file_51[] = {
 #embed "../../ThrumStudio/Page/meter-view.js"
 };
-
 static const unsigned char file_52[] = {
+#embed "../../ThrumStudio/Page/narrow.css"
+};
+static const unsigned char file_53[] = {
 #embed "../../ThrumStudio/Page/number-field.js"
 };
-
-static const unsigned char file_53[] = {
+static const unsigned char file_54[] = {
 #embed "../../ThrumStudio/Page/number-reader.js"
 };
-
-static const unsigned char file_54[] = {
+static const unsigned char file_55[] = {
 #embed "../../ThrumStudio/Page/overview.js"
 };
-
-static const unsigned char file_55[] = {
+static const unsigned char file_56[] = {
 #embed "../../ThrumStudio/Page/palette.js"
 };
-
-static const unsigned char file_56[] = {
+static const unsigned char file_57[] = {
+#embed "../../ThrumStudio/Page/panels.css"
+};
+static const unsigned char file_58[] = {
 #embed "../../ThrumStudio/Page/panels.js"
 };
-
-static const unsigned char file_57[] = {
+static const unsigned char file_59[] = {
 #embed "../../ThrumStudio/Page/pattern.js"
 };
-
-static const unsigned char file_58[] = {
+static const unsigned char file_60[] = {
 #embed "../../ThrumStudio/Page/pointer-focus.js"
 };
-
-static const unsigned char file_59[] = {
+static const unsigned char file_61[] = {
 #embed "../../ThrumStudio/Page/recorded.js"
 };
-
-static const unsigned char file_60[] = {
+static const unsigned char file_62[] = {
 #embed "../../ThrumStudio/Page/recorder.js"
 };
-
-static const unsigned char file_61[] = {
+static const unsigned char file_63[] = {
 #embed "../../ThrumStudio/Page/scene.js"
 };
-
-static const unsigned char file_62[] = {
+static const unsigned char file_64[] = {
 #embed "../../ThrumStudio/Page/server.js"
 };
-
-static const unsigned char file_63[] = {
+static const unsigned char file_65[] = {
 #embed "../../ThrumStudio/Page/settings.js"
 };
-
-static const unsigned char file_64[] = {
+static const unsigned char file_66[] = {
 #embed "../../ThrumStudio/Page/shortcuts.js"
 };
-
-static const unsigned char file_65[] = {
+static const unsigned char file_67[] = {
 #embed "../../ThrumStudio/Page/simplify.js"
 };
-
-static const unsigned char file_66[] = {
+static const unsigned char file_68[] = {
 #embed "../../ThrumStudio/Page/snapping.js"
 };
-
-static const unsigned char file_67[] = {
+static const unsigned char file_69[] = {
 #embed "../../ThrumStudio/Page/soundtrack.js"
 };
-
-static const unsigned char file_68[] = {
+static const unsigned char file_70[] = {
 #embed "../../ThrumStudio/Page/splice.js"
 };
-
-static const unsigned char file_69[] = {
+static const unsigned char file_71[] = {
 #embed "../../ThrumStudio/Page/studio.js"
 };
-
-static const unsigned char file_70[] = {
+static const unsigned char file_72[] = {
 #embed "../../ThrumStudio/Page/style.css"
 };
-
-static const unsigned char file_71[] = {
+static const unsigned char file_73[] = {
 #embed "../../ThrumStudio/Page/tabs.js"
 };
-
-static const unsigned char file_72[] = {
+static const unsigned char file_74[] = {
 #embed "../../ThrumStudio/Page/tempo.js"
 };
-
-static const unsigned char file_73[] = {
+static const unsigned char file_75[] = {
 #embed "../../ThrumStudio/Page/text-view.js"
 };
-
-static const unsigned char file_74[] = {
+static const unsigned char file_76[] = {
 #embed "../../ThrumStudio/Page/theme.js"
 };
-
-static const unsigned char file_75[] = {
+static const unsigned char file_77[] = {
 #embed "../../ThrumStudio/Page/time-scale.js"
 };
-
-static const unsigned char file_76[] = {
+static const unsigned char file_78[] = {
 #embed "../../ThrumStudio/Page/timeline-pointer.js"
 };
-
-static const unsigned char file_77[] = {
+static const unsigned char file_79[] = {
 #embed "../../ThrumStudio/Page/timeline.js"
 };
-
-static const unsigned char file_78[] = {
+static const unsigned char file_80[] = {
 #embed "../../ThrumStudio/Page/tools.js"
 };
-
-static const unsigned char file_79[] = {
+static const unsigned char file_81[] = {
 #embed "../../ThrumStudio/Page/top-bar.js"
 };
-
-static const unsigned char file_80[] = {
+static const unsigned char file_82[] = {
 #embed "../../ThrumStudio/Page/transport-bar.js"
 };
-
-static const unsigned char file_81[] = {
+static const unsigned char file_83[] = {
 #embed "../../ThrumStudio/Page/transport.js"
 };
-
-static const unsigned char file_82[] = {
+static const unsigned char file_84[] = {
 #embed "../../ThrumStudio/Page/vocabulary.js"
 };
-
-static const unsigned char file_83[] = {
+static const unsigned char file_85[] = {
 #embed "../../ThrumStudio/Page/wav-reader.js"
 };
-
-static const unsigned char file_84[] = {
+static const unsigned char file_86[] = {
 #embed "../../ThrumStudio/Page/wave-detail.js"
 };
 
@@ -395,39 +316,41 @@ static const struct studio_file files[] = {
   {"page/main.js", file_49, sizeof file_49},
   {"page/marker-list.js", file_50, sizeof file_50},
   {"page/meter-view.js", file_51, sizeof file_51},
-  {"page/number-field.js", file_52, sizeof file_52},
-  {"page/number-reader.js", file_53, sizeof file_53},
-  {"page/overview.js", file_54, sizeof file_54},
-  {"page/palette.js", file_55, sizeof file_55},
-  {"page/panels.js", file_56, sizeof file_56},
-  {"page/pattern.js", file_57, sizeof file_57},
-  {"page/pointer-focus.js", file_58, sizeof file_58},
-  {"page/recorded.js", file_59, sizeof file_59},
-  {"page/recorder.js", file_60, sizeof file_60},
-  {"page/scene.js", file_61, sizeof file_61},
-  {"page/server.js", file_62, sizeof file_62},
-  {"page/settings.js", file_63, sizeof file_63},
-  {"page/shortcuts.js", file_64, sizeof file_64},
-  {"page/simplify.js", file_65, sizeof file_65},
-  {"page/snapping.js", file_66, sizeof file_66},
-  {"page/soundtrack.js", file_67, sizeof file_67},
-  {"page/splice.js", file_68, sizeof file_68},
-  {"page/studio.js", file_69, sizeof file_69},
-  {"page/style.css", file_70, sizeof file_70},
-  {"page/tabs.js", file_71, sizeof file_71},
-  {"page/tempo.js", file_72, sizeof file_72},
-  {"page/text-view.js", file_73, sizeof file_73},
-  {"page/theme.js", file_74, sizeof file_74},
-  {"page/time-scale.js", file_75, sizeof file_75},
-  {"page/timeline-pointer.js", file_76, sizeof file_76},
-  {"page/timeline.js", file_77, sizeof file_77},
-  {"page/tools.js", file_78, sizeof file_78},
-  {"page/top-bar.js", file_79, sizeof file_79},
-  {"page/transport-bar.js", file_80, sizeof file_80},
-  {"page/transport.js", file_81, sizeof file_81},
-  {"page/vocabulary.js", file_82, sizeof file_82},
-  {"page/wav-reader.js", file_83, sizeof file_83},
-  {"page/wave-detail.js", file_84, sizeof file_84},
+  {"page/narrow.css", file_52, sizeof file_52},
+  {"page/number-field.js", file_53, sizeof file_53},
+  {"page/number-reader.js", file_54, sizeof file_54},
+  {"page/overview.js", file_55, sizeof file_55},
+  {"page/palette.js", file_56, sizeof file_56},
+  {"page/panels.css", file_57, sizeof file_57},
+  {"page/panels.js", file_58, sizeof file_58},
+  {"page/pattern.js", file_59, sizeof file_59},
+  {"page/pointer-focus.js", file_60, sizeof file_60},
+  {"page/recorded.js", file_61, sizeof file_61},
+  {"page/recorder.js", file_62, sizeof file_62},
+  {"page/scene.js", file_63, sizeof file_63},
+  {"page/server.js", file_64, sizeof file_64},
+  {"page/settings.js", file_65, sizeof file_65},
+  {"page/shortcuts.js", file_66, sizeof file_66},
+  {"page/simplify.js", file_67, sizeof file_67},
+  {"page/snapping.js", file_68, sizeof file_68},
+  {"page/soundtrack.js", file_69, sizeof file_69},
+  {"page/splice.js", file_70, sizeof file_70},
+  {"page/studio.js", file_71, sizeof file_71},
+  {"page/style.css", file_72, sizeof file_72},
+  {"page/tabs.js", file_73, sizeof file_73},
+  {"page/tempo.js", file_74, sizeof file_74},
+  {"page/text-view.js", file_75, sizeof file_75},
+  {"page/theme.js", file_76, sizeof file_76},
+  {"page/time-scale.js", file_77, sizeof file_77},
+  {"page/timeline-pointer.js", file_78, sizeof file_78},
+  {"page/timeline.js", file_79, sizeof file_79},
+  {"page/tools.js", file_80, sizeof file_80},
+  {"page/top-bar.js", file_81, sizeof file_81},
+  {"page/transport-bar.js", file_82, sizeof file_82},
+  {"page/transport.js", file_83, sizeof file_83},
+  {"page/vocabulary.js", file_84, sizeof file_84},
+  {"page/wav-reader.js", file_85, sizeof file_85},
+  {"page/wave-detail.js", file_86, sizeof file_86},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

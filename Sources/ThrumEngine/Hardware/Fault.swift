@@ -50,7 +50,7 @@ public enum Fault: Equatable, Sendable {
   case fail(EngineCall, code: EngineError.Code, times: Int?)
   /// The nth call from now on fails with a code (1 is the next).
   case failNth(EngineCall, n: Int, code: EngineError.Code)
-  /// So many players can be active at once; `nil` is the device's own number.
+  /// The number of players that can be active at once; `nil` is the device's own number.
   case limitPlayers(Int?)
   /// All faults end; what has happened has happened. A server that was away is back: the reset handlers are called.
   case clear

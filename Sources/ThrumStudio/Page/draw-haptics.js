@@ -15,7 +15,7 @@ export function drawIntensity(c, view) {
   for (const tap of taps) if (!isDense || view.selected.has(tap.key)) drawTap(c, view, panel, tap);
 }
 
-/** So many continuous events are drawn with their envelopes; of more, only blocks can be seen. */
+/** The most continuous events that are drawn with their envelopes; of more, only blocks can be seen. */
 const mostShapes = 200;
 
 const isSeen = ({ scale }, { time, end }) => end >= scale.from && time <= scale.to;

@@ -15,7 +15,7 @@ export class DroppedSounds {
     showBanner(`sound ${file.name}`, { text: `“${file.name}” is a sound.`, severity: "note", actions });
   }
 
-  /** A new pattern that follows the sound, which plays along; each other sensitivity makes it anew. */
+  /** A new pattern that follows the sound, which plays along; another sensitivity generates it again. */
   async generate(file, sensitivity = 0.5, document = undefined) {
     try {
       const { text } = await this.server.generate(file, { sensitivity });

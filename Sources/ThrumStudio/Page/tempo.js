@@ -5,7 +5,7 @@ import { numberField } from "./number-field.js";
 
 const slowest = 20;
 const fastest = 400;
-/** A pause after which tapping begins anew, ms. */
+/** A pause after which tapping starts over, ms. */
 const longestPause = 3000;
 
 /** The step of the grid, seconds; 0 for none. */

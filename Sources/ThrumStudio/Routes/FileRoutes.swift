@@ -225,7 +225,7 @@ struct FileRoutes: Sendable {
       return String(decoding: AHAP.write(PatternGenerator(features, options).pattern()), as: UTF8.self)
     }
     guard let text = text ?? nil else {
-      return .refusal(422, "noSound", "\(wanted.name) is no sound that Thrum can read")
+      return .refusal(422, "noSound", "\(wanted.name) is not a sound that Thrum can read")
     }
     return .json(Generated(text: text))
   }
@@ -254,7 +254,7 @@ struct FileRoutes: Sendable {
     guard let place = FolderPath(path), PatternDocument.Format(fileName: place.text) == nil else { return badPath }
     let bytes = Array(sound.data)
     guard FileRoutes.isSound(bytes) else {
-      return .refusal(422, "noSound", "\(place.text) is no sound that Thrum can read")
+      return .refusal(422, "noSound", "\(place.text) is not a sound that Thrum can read")
     }
     do throws(FolderError) {
       switch try folder.save(bytes, to: place, known: nil) {

@@ -10,7 +10,7 @@ struct WaveStretch: Encodable {
   var low: [Float]
   var high: [Float]
 
-  /// Takes what the overview knows, and renders anew what is finer than that. `to` is lowered to the waveform's end.
+  /// Takes what the overview knows, and renders what is finer than that. `to` is lowered to the waveform's end.
   init(
     _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
     columns: Int

@@ -5,7 +5,7 @@ struct ManyOptions: ParsableArguments {
   @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, beginning with the I-th.")
   var shard: Shard?
 
-  @Option(name: .long, help: "So many files at a time (default: one a core).")
+  @Option(name: .long, help: "Files to work on at the same time (default: one per core).")
   var jobs: Int?
 
   mutating func validate() throws {

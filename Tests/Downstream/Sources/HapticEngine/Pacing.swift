@@ -3,7 +3,8 @@
 
 import Dispatch
 
-/// Two taps, in each of the ways in which apps wait between them. Under test all of these end in virtual time.
+/// Two taps, in each of the ways in which apps wait between them: the code under test, as apps have it. No test waits here: `PacingTests`
+/// move virtual time, in which all of these end.
 extension HapticEngine {
   public func doubleTap(on queue: DispatchQueue) {
     tap(0.5)
