@@ -151,6 +151,35 @@ class Together(PageTest):
         asked = self.b.run("return performance.getEntriesByType('resource').map(({ name }) => name).join()")
         self.assertNotIn("song", asked)
 
+    def test_a_video_shows_the_picture_at_the_cursor(self):
+        self.b.run("""return new Promise((done) => {
+            const canvas = document.createElement("canvas");
+            const c = canvas.getContext("2d");
+            const recorder = new MediaRecorder(canvas.captureStream(25));
+            const parts = [];
+            recorder.ondataavailable = ({ data }) => parts.push(data);
+            recorder.onstop = () => {
+              const given = new DataTransfer();
+              given.items.add(new File(parts, "scene.webm", { type: "video/webm" }));
+              const picker = document.getElementById("track-file");
+              picker.files = given.files;
+              picker.dispatchEvent(new Event("change"));
+              done();
+            };
+            let count = 0;
+            const draw = () => { c.fillStyle = `hsl(${count * 9} 80% 50%)`; c.fillRect(0, 0, 300, 150);
+              if ((count += 1) < 30) requestAnimationFrame(draw); else recorder.stop(); };
+            recorder.start();
+            draw();
+        })""")
+        self.b.wait("document.querySelector('#track-picture video')?.readyState >= 1", what="the video")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("ArrowRight", "ArrowRight")
+        self.b.wait("Math.abs(document.querySelector('#track-picture video').currentTime - 0.2) < 0.02", what="the picture at the cursor")
+        self.b.press(" ")
+        self.b.wait("!document.querySelector('#track-picture video').paused", what="the video running")
+        self.b.press(" ")
+
     def test_a_pattern_of_the_library_is_a_building_block(self):
         self.b.run("document.querySelector('[data-path=\"preset:impact-light\"] + .insert').click()")
         self.until(lambda: len(self.pattern()) > 3, "the building block")
