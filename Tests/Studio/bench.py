@@ -104,10 +104,17 @@ class Bench(rig.PageTest):
                 point("pointerdown", x, y, 1);
                 return measure((i) => point("pointermove", x + 4 + i, y + i % 7, 1), 10)""", a, b)
             self.b.run("document.getElementById('timeline').dispatchEvent(new PointerEvent('pointerup', { pointerId: 7, bubbles: true }))")
+            self.b.click("#keep-a")
+            self.b.run("document.getElementById('timeline').focus()")
+            self.b.press("ArrowRight")
+            self.b.wait("!document.getElementById('show-a').disabled")
+            rows["flip A/B"] = self.b.run(FRAMES + """
+                const press = (key) => frame.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+                return measure(() => press("x"), 8)""")
             for name, spent in rows.items():
                 spent.sort()
                 median, most = statistics.median(spent), spent[int(len(spent) * 0.9)]
-                bound = edit if name == "edit" else frame
+                bound = edit if name in ("edit", "flip A/B") else frame
                 verdict = "" if bound is None else ("ok" if median <= bound else "MISSED")
                 if verdict == "MISSED":
                     missed.append(f"{name} with {count}")
