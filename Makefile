@@ -191,6 +191,12 @@ lint: ## Check formatting, unit tests off the clock, threads stated, and that ev
 	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check
 
+ANDROID ?= Patterns/*.ahap
+
+.PHONY: android
+android: build ## Convert patterns to every form for Android and hold the files against what it publishes
+	@python3 Tests/Android/check.py $(THRUM) $(ANDROID)
+
 .PHONY: patterns
 patterns: build ## Check our own patterns and draw their pictures
 	$(THRUM) lint --strict Patterns

@@ -5,14 +5,19 @@ public struct PatternDocument: Sendable {
   /// The formats of files; the first is the one of a name that says nothing.
   public enum Format: String, CaseIterable, Sendable {
     case ahap, haptic
+    /// An effect for Android: vibration XML, or JSON. Such files are told by their text, since their names say too little.
+    case android
 
-    /// What names of the format end in: `.ahap`.
+    /// The formats that a file's name tells.
+    public static let named: [Format] = [.ahap, .haptic]
+
+    /// What names of a format end in that a name tells: `.ahap`.
     public var suffix: String { "." + rawValue }
 
     /// The format that a file's name ends in, in capitals or not; `nil` for other names.
     public init?(fileName: String) {
       let name = fileName.lowercased()
-      guard let format = Format.allCases.first(where: { name.hasSuffix($0.suffix) }) else { return nil }
+      guard let format = Format.named.first(where: { name.hasSuffix($0.suffix) }) else { return nil }
       self = format
     }
 
@@ -22,7 +27,7 @@ public struct PatternDocument: Sendable {
     }
 
     /// All endings as a person reads them: `.ahap or .haptic`.
-    public static var endings: String { allCases.map(\.suffix).joined(separator: " or ") }
+    public static var endings: String { named.map(\.suffix).joined(separator: " or ") }
   }
 
   /// One of the patterns of a file, which all start together.
@@ -47,6 +52,7 @@ public struct PatternDocument: Sendable {
   private enum Content: Sendable {
     case ahap(AHAPDocument)
     case clip(HapticClip?)
+    case vibration(VibrationDocument)
   }
 
   /// Whether Core Haptics would reject the file.
@@ -55,8 +61,14 @@ public struct PatternDocument: Sendable {
   /// What an AHAP file says, with its places; `nil` for other formats.
   public var ahap: AHAPDocument? { if case .ahap(let document) = content { document } else { nil } }
 
-  /// What a `.haptic` file says; `nil` for other formats, and for a file that cannot be used.
-  public var clip: HapticClip? { if case .clip(let clip) = content { clip } else { nil } }
+  /// What a `.haptic` file says, or an effect for Android as one; `nil` for AHAP, and for a file that cannot be used.
+  public var clip: HapticClip? {
+    switch content {
+    case .ahap: nil
+    case .clip(let clip): clip
+    case .vibration(let document): document.clip
+    }
+  }
 
   /// Reads a file. Its format is the one given, else that of its name, else that of its text.
   public static func read(
@@ -65,7 +77,8 @@ public struct PatternDocument: Sendable {
     switch format ?? Format(fileName: name) {
     case .ahap?: return PatternDocument(AHAP.read(bytes, name: name, limits: limits))
     case .haptic?: return PatternDocument(HapticClip.read(bytes, name: name, limits: limits))
-    case nil:
+    case .android?, nil:
+      if let document = VibrationDocument.read(bytes, name: name, limits: limits) { return PatternDocument(document) }
       let ahap = AHAP.read(bytes, name: name, limits: limits)
       guard ahap.pattern == nil else { return PatternDocument(ahap) }
       let clip = HapticClip.read(bytes, name: name, limits: limits)
@@ -86,15 +99,29 @@ public struct PatternDocument: Sendable {
     format = .haptic
     diagnostics = document.diagnostics
     content = .clip(document.clip)
-    guard let clip = document.clip else {
-      parts = []
-      return
-    }
+    parts = document.clip.map(PatternDocument.parts) ?? []
+  }
+
+  private init(_ document: VibrationDocument) {
+    name = document.name
+    format = .android
+    diagnostics = document.diagnostics
+    content = .vibration(document)
+    parts = document.clip.map(PatternDocument.parts) ?? []
+  }
+
+  /// The patterns of a clip: one of its envelopes and one of its pulses.
+  private static func parts(_ clip: HapticClip) -> [Part] {
     let both = [
       Part(title: "envelopes", pattern: clip.continuousPattern), Part(title: "pulses", pattern: clip.transientPattern),
     ]
     let used = both.filter { !$0.pattern.entries.isEmpty }
-    parts = used.count == 2 ? used : [Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
+    return used.count == 2 ? used : [Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
+  }
+
+  /// What a file for Android says, in Android's terms; `nil` for other formats, and for a file that cannot be used.
+  public var vibration: VibrationSequence? {
+    if case .vibration(let document) = content { document.sequence } else { nil }
   }
 
   /// What was found while reading, and by the linter where the format has one.

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// Turns the schedules of its players into samples, 64 frames at a time: the same for a sound card, a file or a test.

@@ -1,3 +1,4 @@
+import ThrumPattern
 import Foundation
 import TestSupport
 import Testing

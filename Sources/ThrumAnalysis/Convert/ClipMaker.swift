@@ -5,6 +5,10 @@ import ThrumPattern
 public struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
+  /// What the losses call it.
+  private let target: String
+  /// Whether it lasts until the last release is over, not only until the last event.
+  private let hasTails: Bool
   /// What is not in the clip, a sentence each.
   public private(set) var losses: [String] = []
 
@@ -24,9 +28,15 @@ public struct ClipMaker {
   static let longest = 3600.0
 
   /// Prepares a clip of patterns that play together, and of their timeline.
-  public init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
+  ///
+  /// - Parameters:
+  ///   - target: what the losses call what is made.
+  ///   - tails: whether it lasts until the last release is over, not only until the last event.
+  public init(_ timeline: PatternTimeline, _ patterns: [Pattern], as target: String = "a clip", tails: Bool = false) {
     self.timeline = timeline
     self.patterns = patterns
+    self.target = target
+    hasTails = tails
   }
 
   /// The clip.
@@ -34,7 +44,7 @@ public struct ClipMaker {
   /// - Throws: ``TooLong`` for patterns that last longer than an hour.
   public mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
-    let end = max(timeline.duration, taps.last?.time ?? 0)
+    let end = max(hasTails ? timeline.end : timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
       throw TooLong(seconds: end)
     }
@@ -136,7 +146,7 @@ public struct ClipMaker {
     var result: [PatternTimeline.Tap] = []
     for tap in timeline.taps {
       if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
-        losses.append("the transient at \(fixed(tap.time, 4)) s: a clip has one pulse at a point, the strongest")
+        losses.append("the transient at \(fixed(tap.time, 4)) s: \(target) has one pulse at a point, the strongest")
         if tap.intensity > last.intensity { result[result.count - 1] = tap }
       } else {
         result.append(tap)
@@ -147,12 +157,12 @@ public struct ClipMaker {
 
   private mutating func noteLosses(_ end: Double) {
     let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
-    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): a clip has no sound") }
+    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target) has no sound") }
     let audioControls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
       $0.rawValue.hasPrefix("Audio")
     }
     if audioControls > 0 {
-      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: a clip has no sound")
+      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: \(target) has no sound")
     }
     var until = 0.0
     var overlaps = 0
@@ -177,7 +187,7 @@ public struct ClipMaker {
         + pattern.entries.count { if case .unknown = $0 { true } else { false } }
     }
     if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
-    if end <= 0 { losses.append("the length 0: a clip lasts at least 0.01 s") }
+    if end <= 0 { losses.append("the length 0: \(target) lasts at least 0.01 s") }
   }
 
   /// What AHAP says about itself, as members of a clip.

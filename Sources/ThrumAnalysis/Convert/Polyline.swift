@@ -19,7 +19,12 @@ public enum Polyline {
   /// The samples that lines may end at (Ramer, Douglas and Peucker): between them, the line through the values and the
   /// line through their squares both stay within `error` of what they leave out. First and last are kept.
   public static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
-    guard samples.count > 2 else { return samples }
+    corners(samples, error: error).map { samples[$0] }
+  }
+
+  /// The indices of the samples that ``simplified(_:error:)`` keeps; without `squares` only the line through the values counts.
+  static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
+    guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)
     keeps[0] = true
     keeps[samples.count - 1] = true
@@ -33,7 +38,7 @@ public enum Polyline {
         let place = end.time > begin.time ? (sample.time - begin.time) / (end.time - begin.time) : 1
         let line = begin.value + (end.value - begin.value) * place
         let square = begin.value * begin.value + (end.value * end.value - begin.value * begin.value) * place
-        let miss = max(abs(sample.value - line), abs(sample.value * sample.value - square))
+        let miss = max(abs(sample.value - line), squares ? abs(sample.value * sample.value - square) : 0)
         if miss > worst.error { worst = (index, miss) }
       }
       guard worst.error > error else { continue }
@@ -41,7 +46,7 @@ public enum Polyline {
       open.append((first, worst.index))
       open.append((worst.index, last))
     }
-    return zip(samples, keeps).compactMap { $1 ? $0 : nil }
+    return keeps.indices.filter { keeps[$0] }
   }
 
   /// The value of a line through points at a time: behind a jump.

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// What of a sound haptics are made from, every 5 ms: how much is new in its spectrum, how loud it is, how bright it is.

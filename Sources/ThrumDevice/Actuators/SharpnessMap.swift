@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// How sharpness becomes a frequency: f(s) = lowest·(highest/lowest)^s, or a straight line.
 ///
 /// The defaults, 80 to 230 Hz, put Core Haptics' own default sharpness 0.422601 at 125 Hz. No source gives the
@@ -18,7 +20,10 @@ public struct SharpnessMap: Equatable, Sendable {
   public var law: Law
 
   /// Makes a map.
-  public init(lowestHertz: Double = 80, highestHertz: Double = 230, law: Law = .geometric) {
+  public init(
+    lowestHertz: Double = SharpnessBand.lowestHertz, highestHertz: Double = SharpnessBand.highestHertz,
+    law: Law = .geometric
+  ) {
     self.lowestHertz = lowestHertz
     self.highestHertz = highestHertz
     self.law = law

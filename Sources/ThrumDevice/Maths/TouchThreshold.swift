@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// How weak an acceleration a hand feels: the table that the Android Open Source Project maps haptics through, dB re 1 g.
 ///
 /// From 50 to 230 Hz it is flat within 2.2 dB.

@@ -14,14 +14,14 @@ extension DiagnosticCode {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
       .badEventEntry, .unknownEventType, .invalidEventTime, .invalidEventDuration, .badParameterEntry,
-      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip:
+      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip, .badEffect:
       .error
     case .trailingComma, .comment, .byteOrderMark, .utf16, .duplicateKey, .booleanNumber, .versionNotNumber,
       .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
       .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
-      .repeatedEvent:
+      .repeatedEvent, .lossyEffect:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
@@ -34,7 +34,7 @@ extension DiagnosticCode {
   /// errors that it would report.
   public var coreHapticsCode: Int? {
     switch self {
-    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip: -4813
+    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813
     case .noPattern, .entryNotObject: -4814
     case .unknownParameterID: -4820
     case .unknownEventType: -4821
@@ -105,6 +105,8 @@ extension DiagnosticCode {
     case .badClip: "not a usable .haptic clip"
     case .tolerantClip: "clip that strict readers refuse"
     case .unknownClipField: "unknown member of a clip"
+    case .badEffect: "not a usable effect for Android"
+    case .lossyEffect: "more than a pattern can say"
     }
   }
 }

@@ -1,7 +1,8 @@
 /// What a finding is about. Raw values are stable: a code never changes its meaning and is never used again.
 ///
 /// `AHAP0xx` come from reading: what is not JSON, and what Core Haptics would refuse or what was tolerated.
-/// `AHAP1xx` come from the ``Linter``, `CLIP0xx` from reading `.haptic` files. `Docs/Diagnostics.md` lists all with cause and remedy.
+/// `AHAP1xx` come from the ``Linter``, `CLIP0xx` from reading `.haptic` files, `ANDR0xx` from reading effects for
+/// Android. `Docs/Diagnostics.md` lists all with cause and remedy.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -116,4 +117,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tolerantClip = "CLIP002"
   /// A member of a `.haptic` file that is left out.
   case unknownClipField = "CLIP003"
+
+  /// A file for Android that cannot be used.
+  case badEffect = "ANDR001"
+  /// Something of an effect for Android that a pattern cannot say, or that Android refuses.
+  case lossyEffect = "ANDR002"
 }

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// The running state of an ``EccentricMotor``: exact for a drive held over each frame.

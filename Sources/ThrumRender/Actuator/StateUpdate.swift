@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// The exact step of a ``ResonantActuator`` over one frame for a drive that is linear between frames

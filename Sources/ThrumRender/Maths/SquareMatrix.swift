@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// A small square matrix, row by row; used in `prepare` only.

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// How loud the ``Harmonics`` of a frequency have to be for a small loudspeaker to sound as strong as the device feels.

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// A look-ahead limiter for two linked channels: never above its ceiling, between the frames neither; bit-transparent below.

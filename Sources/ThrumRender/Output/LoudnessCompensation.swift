@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// What feels equally strong becomes equally loud: two first-order low-passes at 60 Hz, which follow the ear's loss of level towards

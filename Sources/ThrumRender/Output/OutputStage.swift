@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// From the device's acceleration and the sounds to two channels of audio:
@@ -51,13 +52,13 @@ struct OutputStage: BitwiseCopyable {
     highPass = (upper, upper)
     loudness = LoudnessCompensation(sampleRate: rate)
     limiter = Limiter(
-      sampleRate: rate, ceiling: ThrumDevice.gain(decibels: -1), lookAheadSeconds: 0.0015,
+      sampleRate: rate, ceiling: ThrumPattern.gain(decibels: -1), lookAheadSeconds: 0.0015,
       releaseSeconds: 0.080)
     haptic = .allocate(capacity: quantumFrames)
     haptic.initialize(repeating: 0, count: quantumFrames)
     monoAfter = (2 * limiter.lookAhead) / quantumFrames + 4
     monoQuanta = monoAfter
-    gain = Float(ThrumDevice.gain(decibels: settings.gainDecibels))
+    gain = Float(ThrumPattern.gain(decibels: settings.gainDecibels))
     targetGain = gain
   }
 

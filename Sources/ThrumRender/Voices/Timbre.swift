@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 
 /// What an audio voice remembers from segment to segment: weights of its partials, gains of its channels, filter.

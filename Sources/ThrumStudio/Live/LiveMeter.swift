@@ -1,3 +1,4 @@
+import ThrumPattern
 import FoundationEssentials
 import Glibc
 import ThrumEngine

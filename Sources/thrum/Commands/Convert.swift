@@ -6,11 +6,11 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// `thrum convert`: AHAP to `.haptic` and back.
+/// `thrum convert`: AHAP to `.haptic` and to Android's effects, and back.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert AHAP to .haptic and back, or either to its tidy form.",
+    abstract: "Convert patterns to .haptic, to AHAP and to Android’s effects, and back.",
     discussion: """
       Examples:
         thrum convert rumble.ahap rumble.haptic
@@ -18,13 +18,19 @@ struct Convert: ParsableCommand {
         thrum convert clip.haptic clip.ahap --merge
         thrum convert messy.ahap tidy.ahap
         thrum convert preset:pop pop.ahap
+        thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)
+        thrum convert rumble.ahap Rumble.kt --to basic-envelope
+        thrum convert effect.xml effect.ahap
 
       What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip \
       with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would bend the transients.
+
+      For Android the name ends in .xml (vibration XML), .json (the arguments of the builders) or .kt (Kotlin to paste).
       """)
 
   @Argument(
-    help: "What to convert: .ahap, .haptic or a preset; x_continuous.ahap brings x_transients.ahap along.",
+    help:
+      "What to convert: .ahap, .haptic, vibration XML or JSON, or a preset; x_continuous.ahap brings x_transients.ahap along.",
     completion: Completions.patterns)
   var input: String
 
@@ -34,9 +40,37 @@ struct Convert: ParsableCommand {
   @Flag(name: .long, help: "One AHAP file of a clip, although curves bend its transients.")
   var merge = false
 
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The kind of effect for Android: \(AndroidFile.kinds.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"
+    ),
+    completion: .list(AndroidFile.kinds.map(\.rawValue)))
+  var kind: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How many points an envelope for Android may have; every device takes \(VibrationLimits.points).", valueName: "n")
+  )
+  var points: Int?
+
   mutating func validate() throws {
-    guard PatternDocument.Format(fileName: output) != nil else {
-      throw ValidationError("the output’s name must end in \(PatternDocument.Format.endings)")
+    let android = AndroidFile.Form(fileName: output)
+    guard PatternDocument.Format(fileName: output) != nil || android != nil else {
+      throw ValidationError(
+        "the output’s name must end in \(PatternDocument.Format.endings), or for Android in \(AndroidFile.Form.endings)"
+      )
+    }
+    guard android != nil || (kind == nil && points == nil) else {
+      throw ValidationError(
+        "--to and --points are for Android: the output’s name must end in \(AndroidFile.Form.endings)")
+    }
+    if let kind, !AndroidFile.kinds.map(\.rawValue).contains(kind) {
+      throw ValidationError("--to \(kind): the kinds are \(AndroidFile.kinds.map(\.rawValue).joined(separator: ", "))")
+    }
+    if let points, !(4...10_000).contains(points) {
+      throw ValidationError("--points \(points): an envelope has from 4 to 10000 points")
     }
   }
 
@@ -44,7 +78,9 @@ struct Convert: ParsableCommand {
     try reporting {
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      if PatternDocument.Format(fileName: output) == .haptic {
+      if let form = AndroidFile.Form(fileName: output) {
+        try write(android(inputs, form), output)
+      } else if PatternDocument.Format(fileName: output) == .haptic {
         try write(try clip(inputs).write(), output)
       } else if let clip = inputs.first?.document.clip {
         try write(clip)
@@ -57,8 +93,26 @@ struct Convert: ParsableCommand {
     }
   }
 
+  /// A file for Android: made of what was read, or of the effect itself when that is what was read.
+  private func android(_ inputs: [PatternFile], _ form: AndroidFile.Form) throws -> [UInt8] {
+    var file = AndroidFile(kind: kind.flatMap(VibrationEffect.Kind.init(rawValue:)), points: points)
+    let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    do {
+      let bytes =
+        if let effects = inputs.first?.document.vibration,
+          kind == nil || effects.parts.first?.effect.kind.rawValue == kind
+        {
+          try file.text(effects, form, name: name)
+        } else {
+          try file.text(try clip(inputs, forAndroid: true), form, name: name)
+        }
+      for loss in file.losses { Console.message("\(input): lost: \(loss)") }
+      return bytes
+    } catch let error as VibrationMaker.Failure { throw Failure(.badData, "\(input): \(error)") }
+  }
+
   /// The clip that was read, or one made of patterns.
-  private func clip(_ inputs: [PatternFile]) throws -> HapticClip {
+  private func clip(_ inputs: [PatternFile], forAndroid: Bool = false) throws -> HapticClip {
     let patterns = try inputs.map { try $0.playable() }
     if let clip = inputs.first?.document.clip { return clip }
     let settings = RenderSettings()
@@ -67,12 +121,13 @@ struct Convert: ParsableCommand {
       let compiled = try input.compiled(sampleRate: settings.sampleRate)
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
-    var maker = ClipMaker(timeline, patterns)
+    let target = forAndroid ? "an effect" : "a clip"
+    var maker = ClipMaker(timeline, patterns, as: target, tails: forAndroid)
     let clip: HapticClip
     do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch {
       throw Failure(
         .badData,
-        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, and a clip an hour at most: remove the event with the late "
+        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, and \(target) an hour at most: remove the event with the late "
           + "time")
     }
     for loss in maker.losses { Console.message("\(input): lost: \(loss)") }

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumAnalysis
 import FoundationEssentials
 import Glibc
@@ -209,7 +210,7 @@ struct Playback {
   }
 
   private static func decibels(_ magnitude: Float) -> Double {
-    magnitude > 0 ? ThrumDevice.decibels(Double(magnitude)) : -120
+    magnitude > 0 ? ThrumPattern.decibels(Double(magnitude)) : -120
   }
 
   private func show(_ state: State, _ meter: HapticEngine.Meter, held: Float, _ order: Order) async throws {

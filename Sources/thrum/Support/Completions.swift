@@ -9,7 +9,7 @@ import ThrumPattern
 enum Completions {
   /// Patterns: files, folders on the way to them, and presets.
   static let patterns = CompletionKind.custom { words, index, prefix in
-    let endings = PatternDocument.Format.allCases.map(\.suffix)
+    let endings = PatternDocument.Format.named.map(\.suffix)
     return forShell(presets(words, index, prefix) ?? files(prefix, endings) + names(prefix, ["preset:"]))
   }
 

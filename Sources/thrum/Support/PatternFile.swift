@@ -21,8 +21,12 @@ struct PatternFile {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
       for error in errors { say(error.shown) }
-      let isClip = document.format == .haptic
-      let verdict = isClip ? "this .haptic clip cannot be used" : "Core Haptics rejects this pattern"
+      let verdict =
+        switch document.format {
+        case .ahap: "Core Haptics rejects this pattern"
+        case .haptic: "this .haptic clip cannot be used"
+        case .android: "this effect for Android cannot be used"
+        }
       throw Failure(.badData, "\(name): \(verdict)")
     }
     return part.pattern

@@ -1,0 +1,69 @@
+import ThrumPattern
+
+/// Writes files for Android, and keeps what they cannot say.
+public struct AndroidFile {
+  /// How effects are written down.
+  public enum Form: String, CaseIterable, Sendable {
+    /// Vibration XML.
+    case xml
+    /// The arguments of Android's builders, and a snippet of Kotlin.
+    case json
+    /// Kotlin to paste into an app.
+    case kotlin = "kt"
+
+    /// The form that a file's name ends in, in capitals or not.
+    public init?(fileName: String) {
+      let name = fileName.lowercased()
+      guard let form = Form.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
+      self = form
+    }
+
+    /// All endings as a person reads them.
+    public static var endings: String { ".xml, .json or .kt" }
+  }
+
+  /// The kinds of effects that a pattern can become; the first when none is given.
+  public static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
+
+  /// What is not in the file, a sentence each.
+  public private(set) var losses: [String] = []
+  private let kind: VibrationEffect.Kind
+  private let points: Int?
+
+  /// Prepares files.
+  ///
+  /// - Parameters:
+  ///   - kind: one of ``kinds``.
+  ///   - points: how many points an envelope may have; as many as every device takes when `nil`.
+  public init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
+    self.kind = kind ?? AndroidFile.kinds[0]
+    self.points = points
+  }
+
+  /// The file's text for a clip.
+  ///
+  /// - Parameter name: what Kotlin calls it.
+  public mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(VibrationMaker.Failure) -> [UInt8] {
+    var maker = VibrationMaker(clip)
+    if let points { maker.points = points }
+    let sequence = try maker.sequence(kind)
+    losses = maker.losses
+    return try text(sequence, form, name: name)
+  }
+
+  /// The file's text for effects.
+  public func text(
+    _ sequence: VibrationSequence, _ form: Form, name: String
+  ) throws(VibrationMaker.Failure) -> [UInt8] {
+    switch form {
+    case .json: return sequence.json(name: name)
+    case .kotlin: return Array(sequence.kotlin(name: name).utf8)
+    case .xml:
+      if let xml = sequence.xml { return Array(xml.utf8) }
+      throw VibrationMaker.Failure(
+        description:
+          "\(sequence.parts.count) effects are needed, and vibration XML has one: make a waveform, JSON or Kotlin, or allow "
+          + "more --points")
+    }
+  }
+}

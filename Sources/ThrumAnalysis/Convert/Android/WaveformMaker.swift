@@ -1,0 +1,85 @@
+import ThrumPattern
+
+/// Makes a waveform of a clip: steps of 10 ms where the amplitude moves, and a short step for each pulse.
+struct WaveformMaker {
+  private(set) var losses: [String] = []
+  private let line: [Polyline.Sample]
+  private let pulses: [(start: Int, end: Int, amplitude: Double)]
+  private let end: Int
+
+  /// Lines are drawn in steps of this length, ms.
+  private static let step = 10.0
+
+  init(_ clip: HapticClip) {
+    line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: $0.amplitude) }
+    var found: [(start: Int, end: Int, amplitude: Double)] = []
+    var (melted, moved) = (0, false)
+    for point in clip.amplitude {
+      guard let pulse = point.emphasis, pulse.amplitude > 0 else { continue }
+      let start = milliseconds(point.time)
+      if abs(Double(start) / 1000 - point.time) > 1e-6 { moved = true }
+      if let last = found.last, start < last.end + 5 {
+        // Two taps want a little room between them.
+        if start - last.start >= 10 { found[found.count - 1].end = max(last.start + 5, start - 5) } else { melted += 1 }
+      }
+      let length = VibrationLimits.tapMilliseconds(sharpness: pulse.frequency)
+      found.append((start, start + length, pulse.amplitude))
+    }
+    pulses = found
+    end = max(milliseconds(clip.duration), found.last?.end ?? 0)
+    losses.append("frequency: a waveform plays at the motor's own; sharper taps are shorter")
+    if moved { losses.append("times are rounded to 1 ms") }
+    if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: they melt into one") }
+  }
+
+  /// The steps, none of which has the amplitude of the one before.
+  func waveform() -> VibrationEffect.Waveform {
+    let levels = steps()
+    var times = Set(levels.map(\.start))
+    for pulse in pulses { times.formUnion([pulse.start, pulse.end]) }
+    let sorted = times.filter { $0 < end }.sorted()
+    var result = VibrationEffect.Waveform(steps: [])
+    var (level, next) = (0, 0)
+    for (index, start) in sorted.enumerated() {
+      while level + 1 < levels.count, levels[level + 1].start <= start { level += 1 }
+      while next < pulses.count, pulses[next].end <= start { next += 1 }
+      var amplitude = level < levels.count && levels[level].start <= start ? levels[level].amplitude : 0
+      for pulse in pulses[next...].prefix(while: { $0.start <= start }) where start < pulse.end {
+        amplitude = max(amplitude, pulse.amplitude)
+      }
+      let strength = Int((255 * min(1, amplitude)).rounded())
+      let length = (index + 1 < sorted.count ? sorted[index + 1] : end) - start
+      if let last = result.steps.last, last.amplitude == strength {
+        result.steps[result.steps.count - 1].milliseconds += length
+      } else {
+        result.steps.append(.init(milliseconds: length, amplitude: strength))
+      }
+    }
+    return result
+  }
+
+  /// The continuous part: where a step begins, ms, and its amplitude.
+  private func steps() -> [(start: Int, amplitude: Double)] {
+    var result: [(start: Int, amplitude: Double)] = [(0, 0)]
+    func add(_ start: Int, _ amplitude: Double) {
+      if result[result.count - 1].start == start {
+        result[result.count - 1].amplitude = amplitude
+      } else {
+        result.append((start, amplitude))
+      }
+    }
+    for (a, b) in zip(line, line.dropFirst()) where b.time > a.time {
+      let length = (b.time - a.time) * 1000
+      let count = max(
+        1, Int(min((length / WaveformMaker.step).rounded(.up), (abs(b.value - a.value) * 255).rounded(.up))))
+      for part in 0..<count {
+        let start = milliseconds(a.time + (b.time - a.time) * Double(part) / Double(count))
+        let stop = milliseconds(a.time + (b.time - a.time) * Double(part + 1) / Double(count))
+        guard stop > start else { continue }
+        add(start, a.value + (b.value - a.value) * (Double(part) + 0.5) / Double(count))
+      }
+    }
+    if let last = line.last { add(max(result[result.count - 1].start + 1, milliseconds(last.time)), 0) }
+    return result
+  }
+}

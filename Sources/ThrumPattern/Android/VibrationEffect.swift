@@ -1,0 +1,211 @@
+/// What Android's `VibrationEffect` plays, as far as apps can make it.
+///
+/// Sources: `android.os.VibrationEffect` and its builders (developer.android.com), and the parser of vibration XML in AOSP's
+/// `frameworks/base/core/java/com/android/internal/vibrator/persistence`.
+public enum VibrationEffect: Equatable, Sendable {
+  /// Steps of constant strength, at the motor's own frequency: `createWaveform`, API level 26.
+  case waveform(Waveform)
+  /// Lines of amplitude and frequency: `WaveformEnvelopeBuilder`, API level 36.
+  case envelope(Envelope)
+  /// Lines of intensity and sharpness: `BasicEnvelopeBuilder`, API level 36.
+  case basicEnvelope(BasicEnvelope)
+  /// Short effects of the device's own, one after the other: `startComposition`, API level 30; 36 for offsets.
+  case primitives([Primitive])
+  /// An effect of the device's own: `createPredefined`, API level 29.
+  case predefined(Predefined)
+
+  /// Steps, and from which on they repeat.
+  public struct Waveform: Equatable, Sendable {
+    /// A stretch of constant strength.
+    public struct Step: Equatable, Sendable {
+      /// Length, ms.
+      public var milliseconds: Int
+      /// Strength 0…255; `nil` is the device's default.
+      public var amplitude: Int?
+
+      /// Makes a step.
+      public init(milliseconds: Int, amplitude: Int?) {
+        self.milliseconds = milliseconds
+        self.amplitude = amplitude
+      }
+    }
+
+    /// In the order of time; the first begins at 0.
+    public var steps: [Step]
+    /// The step that follows the last; `nil` ends there.
+    public var repeats: Int?
+
+    /// Makes a waveform.
+    public init(steps: [Step], repeats: Int? = nil) {
+      self.steps = steps
+      self.repeats = repeats
+    }
+  }
+
+  /// Lines from amplitude 0 through points.
+  public struct Envelope: Equatable, Sendable {
+    /// Where a line ends.
+    public struct Point: Equatable, Sendable {
+      /// Share of what the motor can do at this frequency, 0…1.
+      public var amplitude: Double
+      /// Hz.
+      public var hertz: Double
+      /// The line's length, ms.
+      public var milliseconds: Int
+
+      /// Makes a point.
+      public init(amplitude: Double, hertz: Double, milliseconds: Int) {
+        self.amplitude = amplitude
+        self.hertz = hertz
+        self.milliseconds = milliseconds
+      }
+    }
+
+    /// Frequency at the beginning, Hz; `nil` is the first point's.
+    public var initialHertz: Double?
+    /// In the order of time.
+    public var points: [Point]
+
+    /// Makes an envelope.
+    public init(initialHertz: Double? = nil, points: [Point]) {
+      self.initialHertz = initialHertz
+      self.points = points
+    }
+  }
+
+  /// Lines from intensity 0 through points; the last has intensity 0.
+  public struct BasicEnvelope: Equatable, Sendable {
+    /// Where a line ends.
+    public struct Point: Equatable, Sendable {
+      /// Strength as it is felt, 0…1.
+      public var intensity: Double
+      /// 0…1, spread over the frequencies that the device plays well.
+      public var sharpness: Double
+      /// The line's length, ms.
+      public var milliseconds: Int
+
+      /// Makes a point.
+      public init(intensity: Double, sharpness: Double, milliseconds: Int) {
+        self.intensity = intensity
+        self.sharpness = sharpness
+        self.milliseconds = milliseconds
+      }
+    }
+
+    /// Sharpness at the beginning; `nil` is the first point's.
+    public var initialSharpness: Double?
+    /// In the order of time.
+    public var points: [Point]
+
+    /// Makes an envelope.
+    public init(initialSharpness: Double? = nil, points: [Point]) {
+      self.initialSharpness = initialSharpness
+      self.points = points
+    }
+  }
+
+  /// One of the device's own short effects.
+  public struct Primitive: Equatable, Sendable {
+    /// `VibrationEffect.Composition.PRIMITIVE_…`.
+    public enum Name: String, CaseIterable, Sendable {
+      case click, thud, spin
+      case quickRise = "quick_rise"
+      case slowRise = "slow_rise"
+      case quickFall = "quick_fall"
+      case tick
+      case lowTick = "low_tick"
+    }
+
+    /// What the delay counts from.
+    public enum Delay: String, CaseIterable, Sendable {
+      /// The end of the one before.
+      case pause
+      /// The beginning of the one before.
+      case offset = "relative_start_offset"
+    }
+
+    /// What plays.
+    public var name: Name
+    /// Strength, 0…1.
+    public var scale: Double
+    /// ms.
+    public var delay: Int
+    /// What the delay counts from.
+    public var kind: Delay
+
+    /// Makes a primitive.
+    public init(_ name: Name, scale: Double = 1, delay: Int = 0, _ kind: Delay = .pause) {
+      self.name = name
+      self.scale = scale
+      self.delay = delay
+      self.kind = kind
+    }
+  }
+
+  /// `VibrationEffect.EFFECT_…`.
+  public enum Predefined: String, CaseIterable, Sendable {
+    case tick, click
+    case heavyClick = "heavy_click"
+    case doubleClick = "double_click"
+  }
+}
+
+/// Effects that play one after the other, since none may be as long as all: an effect and the time at which it begins.
+public struct VibrationSequence: Equatable, Sendable {
+  /// One of them.
+  public struct Part: Equatable, Sendable {
+    /// ms from the beginning.
+    public var start: Int
+    /// What plays.
+    public var effect: VibrationEffect
+
+    /// Makes a part.
+    public init(start: Int, effect: VibrationEffect) {
+      self.start = start
+      self.effect = effect
+    }
+  }
+
+  /// In the order of time; all of the same kind.
+  public var parts: [Part]
+
+  /// Makes a sequence.
+  public init(_ parts: [Part]) { self.parts = parts }
+}
+
+extension VibrationEffect {
+  /// What kinds there are, as they are called in files and on the command line.
+  public enum Kind: String, CaseIterable, Sendable {
+    case waveform, envelope
+    case basicEnvelope = "basic-envelope"
+    case primitives, predefined
+  }
+
+  /// Which kind it is.
+  public var kind: Kind {
+    switch self {
+    case .waveform: .waveform
+    case .envelope: .envelope
+    case .basicEnvelope: .basicEnvelope
+    case .primitives: .primitives
+    case .predefined: .predefined
+    }
+  }
+
+  /// The API level of Android that plays it.
+  public var apiLevel: Int {
+    switch self {
+    case .waveform: 26
+    case .envelope, .basicEnvelope: 36
+    case .primitives(let primitives):
+      if primitives.contains(where: { $0.kind == .offset }) {
+        36
+      } else if primitives.contains(where: { [.lowTick, .spin, .thud].contains($0.name) }) {
+        31
+      } else {
+        30
+      }
+    case .predefined: 29
+    }
+  }
+}

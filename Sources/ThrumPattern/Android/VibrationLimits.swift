@@ -1,0 +1,20 @@
+/// What every Android device with the feature promises to play, and what Thrum takes a short vibration for.
+public enum VibrationLimits {
+  /// Points of an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
+  public static let points = 16
+  /// Shortest line of an envelope, ms (`getMinControlPointDurationMillis`).
+  public static let shortestLine = 20
+  /// Longest line of an envelope, ms (`getMaxControlPointDurationMillis`).
+  public static let longestLine = 1_000
+
+  /// A vibration alone that is not longer is felt as a tap, ms.
+  public static let tap = 30
+
+  /// How long a motor runs for a tap: 10 ms when it is crisp, 20 ms when it is round.
+  public static func tapMilliseconds(sharpness: Double) -> Int {
+    20 - Int((10 * min(1, max(0, sharpness))).rounded())
+  }
+
+  /// The sharpness of a tap that a motor runs for.
+  static func tapSharpness(milliseconds: Int) -> Double { Double(20 - min(20, max(10, milliseconds))) / 10 }
+}

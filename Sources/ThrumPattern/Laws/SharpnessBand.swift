@@ -1,0 +1,14 @@
+/// The frequencies that sharpness stands for where no other map is given. No source gives the band; see decision 0003.
+public enum SharpnessBand {
+  /// Frequency at sharpness 0, Hz.
+  public static let lowestHertz = 80.0
+  /// Frequency at sharpness 1, Hz.
+  public static let highestHertz = 230.0
+
+  /// The sharpness of a frequency, Hz, which is clamped to the band.
+  public static func sharpness(hertz: Double) -> Double {
+    hertz > lowestHertz ? min(1, logarithmBase2(hertz / lowestHertz) / octaves) : 0
+  }
+
+  private static let octaves = logarithmBase2(highestHertz / lowestHertz)
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import ThrumAnalysis
+import ThrumPattern
+
+/// What `thrum convert` makes for Android.
+@Suite struct AndroidConvertTests {
+  private func clip(_ amplitude: [(Double, Double)], pulses: [(Double, Double, Double)] = []) -> HapticClip {
+    var points = amplitude.map { HapticClip.AmplitudePoint(time: $0.0, amplitude: $0.1) }
+    for pulse in pulses {
+      points.append(
+        HapticClip.AmplitudePoint(
+          time: pulse.0, amplitude: 0, emphasis: HapticClip.Emphasis(amplitude: pulse.1, frequency: pulse.2)))
+    }
+    return HapticClip(amplitude: points.sorted { $0.time < $1.time })
+  }
+
+  private func made(_ clip: HapticClip, _ kind: VibrationEffect.Kind, points: Int = 16) throws -> (
+    VibrationSequence, [String]
+  ) {
+    var maker = VibrationMaker(clip)
+    maker.points = points
+    return (try maker.sequence(kind), maker.losses)
+  }
+
+  @Test func `a tap is a short step, a hold a long one`() throws {
+    let (sequence, losses) = try made(
+      clip([(0.1, 0), (0.1, 0.25), (0.3, 0.25), (0.3, 0)], pulses: [(0, 1, 1), (0.4, 0.5, 0)]), .waveform)
+    #expect(
+      sequence.parts[0].effect
+        == .waveform(
+          .init(steps: [
+            .init(milliseconds: 10, amplitude: 255), .init(milliseconds: 90, amplitude: 0),
+            .init(milliseconds: 200, amplitude: 64), .init(milliseconds: 100, amplitude: 0),
+            .init(milliseconds: 20, amplitude: 128),
+          ])))
+    #expect(losses.count == 1 && losses[0].contains("frequency"))
+  }
+
+  @Test func `a ramp goes up in small steps`() throws {
+    let (sequence, _) = try made(clip([(0, 0), (0.5, 1)]), .waveform)
+    guard case .waveform(let waveform) = sequence.parts[0].effect else { throw CancellationError() }
+    #expect(waveform.steps.count == 50 && waveform.steps.allSatisfy { $0.milliseconds == 10 })
+    let amplitudes = waveform.steps.compactMap(\.amplitude)
+    #expect(amplitudes == amplitudes.sorted() && amplitudes.last ?? 0 >= 250)
+  }
+
+  @Test func `an envelope keeps the platform's promises`() throws {
+    // Twenty taps, a tenth of a second apart, over a swell: more than one effect can hold.
+    let taps = (0..<20).map { (Double($0) * 0.1, 1.0, 0.5) }
+    for kind in [VibrationEffect.Kind.envelope, .basicEnvelope] {
+      let (sequence, losses) = try made(clip([(0, 0), (2, 0)], pulses: taps), kind)
+      #expect(sequence.parts.count > 1 && losses.contains { $0.contains("one after the other") })
+      for part in sequence.parts {
+        let lines: [(Double, Int)] =
+          switch part.effect {
+          case .envelope(let envelope): envelope.points.map { ($0.amplitude, $0.milliseconds) }
+          case .basicEnvelope(let envelope): envelope.points.map { ($0.intensity, $0.milliseconds) }
+          default: []
+          }
+        #expect((1...16).contains(lines.count) && lines.last?.0 == 0)
+        #expect(lines.allSatisfy { (20...1_000).contains($0.1) })
+      }
+      let more = try made(clip([(0, 0), (2, 0)], pulses: taps), kind, points: 200).0
+      #expect(more.parts.count == 1)
+      let peaks =
+        switch more.parts[0].effect {
+        case .envelope(let envelope): envelope.points.filter { $0.amplitude == 1 }.count
+        case .basicEnvelope(let envelope): envelope.points.filter { $0.intensity == 1 }.count
+        default: 0
+        }
+      #expect(peaks == 20)
+    }
+  }
+
+  @Test func `what cannot be said in so few points is refused with a remedy`() {
+    let wild = (0...400).map { (Double($0) * 0.05, $0 % 2 == 0 ? 0.1 : 1.0) }
+    #expect(throws: VibrationMaker.Failure.self) { try made(clip(wild), .envelope) }
+    #expect(throws: VibrationMaker.Failure.self) { try made(clip([(0, 0), (1, 0)]), .waveform) }
+    #expect(throws: VibrationMaker.Failure.self) { try made(clip([(0, 1), (1, 1)]), .primitives) }
+  }
+
+  @Test func `the command writes each form and reads it again`() async throws {
+    let folder = try TemporaryFolder()
+    let pattern = try folder.write(
+      """
+      {"Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient", "EventParameters": []}},
+        {"Event": {"Time": 0.2, "EventType": "HapticContinuous", "EventDuration": 0.3, "EventParameters": []}}]}
+      """, "a.ahap")
+    for (name, kind) in [
+      ("a.xml", "waveform"), ("b.json", "envelope"), ("c.kt", "basic-envelope"), ("d.XML", "primitives"),
+    ] {
+      let result = try await ThrumProcess.run(["convert", pattern, folder.path(name), "--to", kind])
+      #expect(result.code == 0 && result.messages.contains("lost: "), "\(result.messages)")
+    }
+    let back = try await ThrumProcess.run(["convert", folder.path("a.xml"), folder.path("back.ahap"), "--merge"])
+    #expect(back.code == 0)
+    let events = AHAP.read(Array(try Data(contentsOf: URL(fileURLWithPath: folder.path("back.ahap")))), name: "b")
+      .pattern?.events
+    #expect(events?.contains { $0.type == .hapticTransient } == true)
+    #expect(try await ThrumProcess.run(["lint", folder.path("b.json")]).code == 0)
+    #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.haptic"), "--to", "waveform"]).code == 64)
+    #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.xml"), "--to", "song"]).code == 64)
+    #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.xml"), "--points", "2"]).code == 64)
+  }
+}
