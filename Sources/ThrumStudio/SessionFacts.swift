@@ -13,6 +13,7 @@ struct SessionFacts: Encodable {
   var actuators: [Choice]
   var monitors = MonitorMode.allCases.map { Choice(name: $0.rawValue, about: $0.summary) }
   var devices: [Choice]
+  var exports = PatternExport.formats
 
   /// A name and what it stands for.
   struct Choice: Encodable {

@@ -1,6 +1,7 @@
 """What the tests share: one browser, a studio on a folder of its own, the page's parts."""
 
 import atexit
+import base64
 import json
 import os
 import pathlib
@@ -222,6 +223,19 @@ class PageTest(unittest.TestCase):
     def drawn(self):
         """Waits until what was changed is in the picture."""
         self.b.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def drop(self, name, data):
+        self.b.run("""const bytes = Uint8Array.from(atob(arguments[1]), (sign) => sign.charCodeAt(0));
+            const given = new DataTransfer(); given.items.add(new File([bytes], arguments[0]));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }))""",
+                   name, base64.b64encode(data).decode())
+
+    def banner(self, words):
+        return self.b.wait("[...document.querySelectorAll('.banner')].find((one) => one.textContent.includes(arguments[0]))?.textContent",
+                           words, what=f"a banner with {words!r}")
+
+    def press_in_banner(self, name):
+        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === arguments[0]).click()", name)
 
     def shot(self, name):
         OUT.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,5 @@
 """Composing from nothing: the first button, room, numbers, files, sizes."""
 
-import base64
 import json
 import math
 import pathlib
@@ -289,19 +288,6 @@ class Files(PageTest):
     files = {"tap.ahap": TAP, "x_continuous.ahap": TAP, "x_transients.ahap": OTHER}
     mayComplain = True
 
-    def drop(self, name, data):
-        self.b.run("""const bytes = Uint8Array.from(atob(arguments[1]), (sign) => sign.charCodeAt(0));
-            const given = new DataTransfer(); given.items.add(new File([bytes], arguments[0]));
-            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }))""",
-                   name, base64.b64encode(data).decode())
-
-    def banner(self, words):
-        return self.b.wait("[...document.querySelectorAll('.banner')].find((one) => one.textContent.includes(arguments[0]))?.textContent",
-                           words, what=f"a banner with {words!r}")
-
-    def press_in_banner(self, name):
-        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === arguments[0]).click()", name)
-
     def test_a_picture_is_refused_with_a_sentence(self):
         self.drop("cat.ahap", b"\x89PNG\r\n\x1a\n" + bytes(40))
         self.assertIn("a picture", self.banner("cat.ahap"))
@@ -357,7 +343,7 @@ class Files(PageTest):
         self.assertEqual(self.pattern()[3]["Event"]["Time"], 0.1)
 
 
-class RecordedTimelines(Files):
+class RecordedTimelines(PageTest):
     def test_a_recorded_timeline_opens(self):
         scenario = pathlib.Path(__file__).parents[2] / "Docs/Scenarios/foreground-return.scenario"
         text = subprocess.run([THRUM, "simulate", str(scenario), "--json"], capture_output=True, check=True).stdout

@@ -93,7 +93,7 @@ export class Files {
       else if (kind === "clip") await this.takeClip(await file.text(), file.name);
       else if (kind === "pattern") this.takeText(await file.text(), file.name);
       else if (kind === "sound") this.sounds.offer(file);
-      else this.report(`“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips and sounds.`);
+      else this.report(`“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips, effects for Android and sounds.`);
     }
   }
 
@@ -118,7 +118,7 @@ export class Files {
   async takeClip(clip, name) {
     try {
       const { text, notes } = await this.server.convert(clip, name);
-      this.take(text, name.replace(/\.haptic$/i, ".ahap"));
+      this.take(text, name.replace(/\.(haptic|xml|json)$/i, ".ahap"));
       this.showNotes(name, notes);
     } catch (error) {
       this.report(`“${name}” could not be opened.`, error);
@@ -145,7 +145,7 @@ export class Files {
   explainReadOnly() {
     showBanner("readonly", {
       text: "The studio was started without --write, so it cannot save. Download the text, or restart with “thrum studio --write”.",
-      actions: [{ name: "Download", run: () => this.download() }],
+      actions: [{ name: "Download", run: () => this.downloads.text() }],
     });
   }
 
@@ -164,7 +164,7 @@ export class Files {
     } catch (error) {
       if (error.status === 409) this.askAboutConflict(document, error.body.revision);
       else if (error.code === "readOnly") this.explainReadOnly();
-      else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.download() }]);
+      else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.downloads.text() }]);
       return false;
     }
   }
@@ -234,17 +234,6 @@ export class Files {
     }
   }
 
-  download() {
-    const { document } = this.studio;
-    if (!document) return;
-    const link = Object.assign(window.document.createElement("a"), {
-      href: URL.createObjectURL(new Blob([this.studio.shownText], { type: "application/json" })),
-      download: document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"),
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  }
-
   /** A file is another one on disk: an untouched document follows, an edited one asks. */
   async changedOnDisk(path) {
     const document = this.documentOf(path);
@@ -301,7 +290,7 @@ export class Files {
           document.revision = disk.revision;
           announce("Your version is kept; saving overwrites the file on disk");
         }) },
-        { name: "Download mine", stays: true, run: () => this.download() },
+        { name: "Download mine", stays: true, run: () => this.downloads.text() },
       ],
     });
   }

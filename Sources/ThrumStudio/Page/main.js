@@ -6,6 +6,7 @@ import { ConnectionWatch } from "./connection-watch.js";
 import { Document } from "./document.js";
 import { byID } from "./dom.js";
 import { Drafts } from "./drafts.js";
+import { Downloads } from "./downloads.js";
 import { connectDropping } from "./dropping.js";
 import { EditorActions } from "./editor-actions.js";
 import { EnginePanel } from "./engine-panel.js";
@@ -81,6 +82,12 @@ function build(session) {
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
   const files = new Files(studio, server, () => list.refresh());
+  const downloads = new Downloads(studio, server, {
+    sound: () => server.render({ text: studio.shownText, path: studio.document.path ?? "", actuator: settings.actuator, monitor: settings.monitor, gain: 0 }),
+    onNotes: (name, notes) => files.showNotes(name, notes),
+  });
+  downloads.list(session.exports);
+  files.downloads = downloads;
   const list = new FilesPanel(studio, server, {
     open: (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })), files, cursor: () => actions.cursor,
   });
@@ -140,7 +147,7 @@ function build(session) {
     list.refresh();
     for (const { path } of studio.documents) if (path && !path.includes(":")) files.changedOnDisk(path);
   };
-  new ConnectionWatch(server, live, { onBack, onDownload: () => files.download() });
+  new ConnectionWatch(server, live, { onBack, onDownload: () => downloads.text() });
   live.open();
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
   offerDrafts(new Drafts(studio), studio);

@@ -46,6 +46,7 @@ export class Server extends Emitter {
   generate = async (file, options) => this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options });
   wave = (request) => this.ask("POST", "/api/wave", request);
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
+  export = (request) => this.ask("POST", "/api/export", request);
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 

@@ -6,7 +6,6 @@ export function connectTopBar(studio, files, transport) {
   press("undo", () => studio.undo());
   press("redo", () => studio.redo());
   press("save", () => files.save());
-  press("download", () => files.download());
   press("keep-a", () => studio.document && studio.keepAsA("kept"));
   press("show-a", () => studio.flip(true));
   press("show-b", () => studio.flip(false));

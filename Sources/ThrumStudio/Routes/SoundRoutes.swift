@@ -55,6 +55,24 @@ struct SoundRoutes: Sendable {
     }
   }
 
+  /// A text, and what it is to become.
+  struct Export: Decodable {
+    var text: String
+    /// The `id` of a format of the session.
+    var `as`: String
+    /// What Kotlin calls it.
+    var name: String
+  }
+
+  /// A text in another format.
+  func export(_ export: Export) -> HTTPResponse {
+    let pattern = StudioPattern(export.text, path: "", folder: folder)
+    guard let playable = pattern.playable else { return .refusal(422, "notPlayable", pattern.refusal) }
+    do throws(StudioError) {
+      return .json(try PatternExport.exported(playable, as: export.as, name: export.name))
+    } catch { return .refusal(422, "notExported", error.description) }
+  }
+
   private func sounding(
     _ look: Look, _ body: (StudioPattern, SoundSettings) throws(StudioError) -> HTTPResponse
   ) -> HTTPResponse {

@@ -36,6 +36,7 @@ struct StudioRoutes: Sendable {
     case ("/api/sound", "PUT"): reading(request) { files.saveSound($0, to: request.query["path"] ?? "") }
     case ("/api/convert", "POST"): reading(request, files.convert)
     case ("/api/generate", "POST"): reading(request, files.generate)
+    case ("/api/export", "POST"): reading(request, sounds.export)
     case ("/api/analyse", "POST"): reading(request, sounds.analyse)
     case ("/api/wave", "POST"): reading(request, sounds.wave)
     case ("/api/render", "POST"): reading(request, sounds.render)
@@ -53,7 +54,8 @@ struct StudioRoutes: Sendable {
 
   private static let methods = [
     "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
-    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/analyse": "POST", "/api/wave": "POST",
+    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/export": "POST", "/api/analyse": "POST",
+    "/api/wave": "POST",
     "/api/render": "POST",
     livePath: "GET",
   ]

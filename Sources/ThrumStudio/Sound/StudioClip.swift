@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A `.haptic` clip as the text that the page edits.
+/// A `.haptic` clip, or an effect for Android, as the text that the page edits.
 struct StudioClip: Encodable {
   /// The AHAP that it converts to.
   let text: String
@@ -9,9 +9,12 @@ struct StudioClip: Encodable {
 
   /// Reads a clip and converts it, everything in one pattern.
   static func converted(_ bytes: [UInt8], name: String) -> Result<StudioClip, StudioError> {
-    let document = PatternDocument.read(bytes, name: name, format: .haptic)
+    let format = PatternDocument.Format(fileName: name) ?? .android
+    let document = PatternDocument.read(bytes, name: name, format: format)
     guard let clip = document.clip else {
-      return .failure(StudioError(document.diagnostics.first?.description ?? "\(name) is not a .haptic clip"))
+      return .failure(
+        StudioError(
+          document.diagnostics.first?.description ?? "\(name) is neither a .haptic clip nor an effect for Android"))
     }
     var notes = document.diagnostics.map(\.message)
     if document.parts.count > 1 {

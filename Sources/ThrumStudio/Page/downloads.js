@@ -1,0 +1,63 @@
+import { byID, make } from "./dom.js";
+import { announce } from "./announcer.js";
+
+/** What a pattern can be taken along as: AHAP, a clip, a sound, an effect for Android. */
+export class Downloads {
+  constructor(studio, server, { sound, onNotes }) {
+    Object.assign(this, { studio, server, sound, onNotes });
+    byID("download").addEventListener("click", () => this.ask());
+    byID("download-cancel").addEventListener("click", () => byID("download-dialog").close());
+    byID("download-dialog").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.take(byID("download-format").value);
+    });
+  }
+
+  /** The formats, as the server lists them; AHAP and sound need no list. */
+  list(exports) {
+    const groups = new Map([["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "What is heard (.wav)" }]]]);
+    for (const format of exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
+    this.exports = exports;
+    byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
+      make("optgroup", { label }, ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
+  }
+
+  ask() {
+    if (!this.studio.document) return;
+    byID("download-problem").textContent = "";
+    byID("download-dialog").showModal();
+    byID("download-format").focus();
+  }
+
+  async take(id) {
+    const { document } = this.studio;
+    const name = document.name.replace(/(\.ahap|\.haptic)?$/, "");
+    try {
+      if (id === "ahap") this.text();
+      else if (id === "wav") keep(await this.sound(), `${name}.wav`, "audio/wav");
+      else {
+        const { ending } = this.exports.find((format) => format.id === id);
+        const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
+        keep(text, name + ending, "text/plain");
+        this.onNotes(name + ending, notes.map((note) => `lost: ${note}`));
+      }
+    } catch (error) {
+      byID("download-problem").textContent = error.message;
+      return;
+    }
+    byID("download-dialog").close();
+    announce(`${name} downloaded`);
+  }
+
+  /** The text as it is: what is left when the server is gone. */
+  text() {
+    const { document } = this.studio;
+    if (document) keep(this.studio.shownText, document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
+  }
+}
+
+function keep(content, name, type) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

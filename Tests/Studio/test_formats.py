@@ -1,0 +1,89 @@
+"""From a sound to a phone: dropped, adjusted, heard, saved, taken along in another format; and what other tools wrote, opened."""
+
+import json
+import xml.etree.ElementTree as ET
+
+from rig import PageTest, TAP
+from test_compose import wav
+
+
+class Formats(PageTest):
+    files = {"tap.ahap": TAP}
+    mayComplain = True
+
+    def setUp(self):
+        super().setUp()
+        self.b.run("""window.kept = [];
+            const contents = new Map(), make = URL.createObjectURL;
+            URL.createObjectURL = (blob) => { const url = make.call(URL, blob); contents.set(url, blob); return url; };
+            HTMLAnchorElement.prototype.click = async function () {
+                const bytes = new Uint8Array(await contents.get(this.href).arrayBuffer());
+                window.kept.push([this.download, new TextDecoder().decode(bytes.slice(0, 1e5))]); }""")
+
+    def take(self, format):
+        self.b.click("#download")
+        self.b.choose("#download-format", format)
+        before = self.b.run("return window.kept.length")
+        self.b.click("#download-accept")
+        return self.b.wait("window.kept[arguments[0]]", before, what=f"the download of {format}")
+
+    def test_from_a_sound_to_an_android_phone(self):
+        self.drop("bell.wav", wav(1))
+        self.banner("bell.wav")
+        self.press_in_banner("Make a pattern from it")
+        self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
+        before = self.text
+        self.press_in_banner("More events")
+        self.banner("Sensitivity 0.6")
+        # Heard beside the sound.
+        self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press(" ")
+        self.b.wait("document.querySelector('#track-picture audio').currentTime > 0.1")
+        self.b.press(" ")
+        self.b.press("Control+s")
+        self.b.wait("document.getElementById('name-dialog').open")
+        self.b.click("#accept-name")
+        self.until(lambda: (self.studio.folder / "bell.ahap").exists(), "the file")
+        self.assertEqual(self.studio.read("bell.ahap"), self.text)
+        self.assertIn("HapticContinuous", before)
+        name, text = self.take("waveform.xml")
+        root = ET.fromstring(text)
+        self.assertEqual((name, root.tag, root[0].tag), ("bell.xml", "vibration-effect", "waveform-effect"))
+        self.assertGreater(sum(int(entry.get("durationMs")) for entry in root[0]), 500)
+        self.assertIn("lost: frequency", self.banner("bell.xml"))
+
+    def test_every_format_can_be_taken_along(self):
+        self.open_file()
+        formats = self.b.run("return [...document.getElementById('download-format').options].map((one) => one.value)")
+        self.assertEqual(len(formats), 3 + 4 * 3)
+        for format in formats:
+            name, text = self.take(format)
+            ending = "." + format.split(".")[-1]
+            self.assertTrue(name.endswith(ending), name)
+            if ending == ".ahap":
+                self.assertEqual(text, TAP)
+            elif ending in (".json", ".haptic"):
+                self.assertIsInstance(json.loads(text), dict)
+            elif ending == ".kt":
+                self.assertIn("fun tap(", text)
+            elif ending == ".wav":
+                self.assertTrue(text.startswith("RIFF"))
+
+    def test_what_cannot_be_exported_says_why(self):
+        self.b.click("#new-file")
+        self.b.wait("document.getElementById('document-name').textContent !== 'No pattern'")
+        self.b.click("#download")
+        self.b.choose("#download-format", "waveform.xml")
+        self.b.click("#download-accept")
+        self.b.wait("document.getElementById('download-problem').textContent.includes('felt')")
+        self.b.press("Escape")
+        self.b.wait("!document.getElementById('download-dialog').open")
+
+    def test_vibration_xml_opens_as_a_pattern(self):
+        self.drop("buzz.xml", b'<vibration-effect><waveform-effect><waveform-entry durationMs="200" amplitude="64"/>'
+                              b"</waveform-effect></vibration-effect>")
+        self.b.wait("document.getElementById('document-name').textContent === 'buzz.ahap'")
+        self.assertEqual(self.pattern()[0]["Event"]["EventDuration"], 0.2)
+        self.drop("broken.xml", b"<vibration-effect>")
+        self.assertIn("missing", self.banner("broken.xml"))
