@@ -74,7 +74,7 @@ test-shuffled: build-tests ## The unit lane in groups of a random order and widt
 	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
 .PHONY: pictures
-pictures: build ## Draw the pictures of Docs/Actuators.md and Docs/Monitors.md again
+pictures: build ## Draw the pictures of Docs/Actuators.md, Docs/Monitors.md and Docs/Generate.md again
 	Tests/Scripts/pictures.py $(THRUM) Docs
 
 .PHONY: fit-check
@@ -222,6 +222,11 @@ bench: build ## Measure; a table, and out/bench.json
 	  $(or $(BENCH_INPUTS),Patterns) $(OUT)/bench
 
 REALTIME_SECONDS ?= 600
+
+.PHONY: bench-generate
+bench-generate: prepare ## How good patterns made from known sounds are, and how fast that is
+	swift build -c release --product Benchmarks
+	.build/release/Benchmarks --generate
 
 .PHONY: bench-realtime
 bench-realtime: prepare ## Deadlines of 64 frames with all cores busy, for REALTIME_SECONDS (600)

@@ -104,7 +104,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference", "TestSupport",
     ],
     path: "Tests/Benchmarks", swiftSettings: strict),
   .executableTarget(
@@ -132,7 +132,8 @@ let commandTests: [Target] = [
 
 let tests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender"], path: "Tests/TestSupport",
+    name: "TestSupport",
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis"], path: "Tests/TestSupport",
     swiftSettings: tested
   ),
   .target(name: "Interposer", path: "Tests/Interposer"),

@@ -12,6 +12,7 @@ enum Benchmarks {
            Benchmarks --files [FOLDER ...]                  parsing and rendering of files
            Benchmarks --processes THRUM [FOLDER ...]        whole processes, beside the interpreter and dd
            Benchmarks --render                              the renderer alone, beside the C reference
+           Benchmarks --generate                            patterns from sounds: how good, how fast
            Benchmarks --voices N                            one figure, for a profiler
     """
 
@@ -25,6 +26,9 @@ enum Benchmarks {
     case ("--voices", 2):
       guard let voices = Int(arguments[1]), (0...256).contains(voices) else { return refuse() }
       print(RenderBenchmarks.nanosecondsAFrame(voices: voices, quanta: 400_000))
+    case ("--generate", 1):
+      GenerateBenchmarks.run(&report)
+      if report.rows.contains(where: { $0.passes == false }) { exit(1) }
     case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })
@@ -47,6 +51,7 @@ enum Benchmarks {
       try WholeProcessBenchmarks.run(&report, thrum: thrum, patterns: FileBenchmarks.patterns(in: folders))
       RenderBenchmarks.run(&report)
       EventBenchmarks.run(&report)
+      GenerateBenchmarks.run(&report)
       try EngineBenchmarks.run(&report)
       try FileBenchmarks.run(&report, folders: folders)
       try RealtimeBenchmarks.run(&report, seconds: 5)

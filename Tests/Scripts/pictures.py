@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of Docs/Actuators.md and Docs/Monitors.md from what `thrum render` writes.
+"""Draws the pictures of Docs/Actuators.md, Docs/Monitors.md and Docs/Generate.md from what `thrum` writes.
 
 Usage: Tests/Scripts/pictures.py THRUM FOLDER
 """
@@ -7,9 +7,12 @@ Usage: Tests/Scripts/pictures.py THRUM FOLDER
 import array
 import json
 import math
+import random
+import re
 import subprocess
 import sys
 import tempfile
+import wave
 from pathlib import Path
 
 RATE = 48_000
@@ -123,10 +126,85 @@ def levels(thrum):
     return chart.draw()
 
 
+# Sounds, and what `thrum generate` makes of them.
+
+SECONDS = 4
+
+
+def drums(dice):
+    """Kick, hat, snare, hat."""
+    yield from ((0.2 + 0.25 * n, 0.25, [kick, hat, snare, hat][n % 4]) for n in range(14))
+
+
+def kick(age, noise):
+    return 0.8 * math.sin(2 * math.pi * 60 * age + 3 * (1 - math.exp(-60 * age))) * math.exp(-18 * age)
+
+
+def hat(age, noise):
+    return 0.3 * noise * math.exp(-80 * age)
+
+
+def snare(age, noise):
+    return (0.4 * noise + 0.3 * math.sin(2 * math.pi * 190 * age)) * math.exp(-25 * age)
+
+
+def notes(dice):
+    """Tones that swell in 30 ms and ring."""
+    def tone(hertz):
+        return lambda age, noise: 0.5 * min(1, age / 0.03) * math.sin(2 * math.pi * hertz * age) * math.exp(-3 * age)
+    yield from ((0.2 + 0.45 * n, 1, tone([110, 294, 165, 392, 220][n % 5])) for n in range(8))
+
+
+def rain(dice):
+    """Wind that comes and goes, and drops."""
+    yield 0, SECONDS, lambda age, noise: 0.12 * noise * (0.5 - 0.5 * math.cos(2 * math.pi * age / 2))
+    for n in range(12):
+        hertz = dice.uniform(600, 2500)
+        yield 0.15 + 0.31 * n, 0.08, lambda age, noise, f=hertz: 0.5 * math.sin(2 * math.pi * f * age) * math.exp(-60 * age)
+
+
+def generated(thrum, what):
+    """The sound above, its pattern below."""
+    dice = random.Random(1)
+    samples = [0.0] * (SECONDS * RATE)
+    for time, length, value in what(dice):
+        for n in range(int(length * RATE)):
+            at = int(time * RATE) + n
+            if at < len(samples):
+                samples[at] += value(n / RATE, dice.random() * 2 - 1)
+    peak = max(map(abs, samples))
+    with tempfile.TemporaryDirectory() as folder:
+        sound, pattern, picture = (Path(folder, what.__name__ + ending) for ending in (".wav", ".ahap", ".svg"))
+        with wave.open(str(sound), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(array.array("h", [round(30_000 * x / peak) for x in samples]).tobytes())
+        subprocess.run([thrum.command, "generate", sound, "-o", pattern], check=True, capture_output=True)
+        subprocess.run([thrum.command, "plot", pattern, "-o", picture, "--width", "900", "--height", "420", "--from", "0",
+                        "--to", str(SECONDS), "--title", pattern.name], check=True)
+        drawn = picture.read_text()
+    # The sound stands where the plot's panels do.
+    left, right, top, height = 66, 858, 36, 84
+    columns = right - left
+    points = []
+    for side in (max, min):
+        part = [side(samples[len(samples) * c // columns:len(samples) * (c + 1) // columns]) / peak for c in range(columns)]
+        line = [f"{left + c},{top + height / 2 * (1 - x):.1f}" for c, x in enumerate(part)]
+        points += line if side is max else line[::-1]
+    body = re.sub(r"<\?xml.*?\?>", "", drawn)
+    body = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', rf'\1y="{top + height}" width="900" height="420"', body, count=1)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 {420 + top + height}" font-family="sans-serif" font-size="11">'
+            f'<rect width="100%" height="100%" fill="white"/>{body}<polygon points="{" ".join(points)}" fill="#2e7d73"/>'
+            f'<text x="{left}" y="{top - 12}" fill="{INK}" font-size="13" font-weight="bold">{sound.name}</text></svg>\n')
+
+
 def main():
     thrum, folder = Thrum(sys.argv[1]), Path(sys.argv[2])
     (folder / "rise.svg").write_text(rise(thrum, 0.422601, "the default sharpness"))
     (folder / "rise-low.svg").write_text(rise(thrum, 0, "sharpness 0"))
+    for what in (drums, notes, rain):
+        (folder / f"generate-{what.__name__}.svg").write_text(generated(thrum, what))
     (folder / "levels.svg").write_text(levels(thrum))
 
 

@@ -3,6 +3,7 @@ import ThrumRender
 /// Power spectra of real signals, two at a time (Cooley and Tukey, 1965; radix 2).
 struct FourierTransform {
   let count: Int
+  /// Turns of each stage, one after the other: those for butterflies of `half` begin at `half`.
   private let cosines: [Double]
   private let sines: [Double]
   private let order: [Int]
@@ -13,8 +14,13 @@ struct FourierTransform {
   /// - Parameter count: samples of a spectrum, a power of 2.
   init(count: Int) {
     self.count = count
-    cosines = (0..<count / 2).map { sineOfTurns(Double($0) / Double(count) + 0.25) }
-    sines = (0..<count / 2).map { sineOfTurns(Double($0) / Double(count)) }
+    let turns = (0..<count).map { index -> Double in
+      guard index > 0 else { return 0 }
+      let half = 1 << (Int.bitWidth - 1 - index.leadingZeroBitCount)
+      return Double(index - half) / Double(2 * half)
+    }
+    cosines = turns.map { sineOfTurns($0 + 0.25) }
+    sines = turns.map { sineOfTurns($0) }
     let bits = count.trailingZeroBitCount
     order = (0..<count).map { index in
       (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
@@ -30,9 +36,14 @@ struct FourierTransform {
     _ samples: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, into one: inout [Double],
     _ other: inout [Double]
   ) {
-    for index in 0..<count {
-      real[order[index]] = Double(samples[first + index]) * window[index]
-      imaginary[order[index]] = Double(samples[second + index]) * window[index]
+    let (early, late) = (samples[first..<first + count], samples[second..<second + count])
+    real.withUnsafeMutableBufferPointer { real in
+      imaginary.withUnsafeMutableBufferPointer { imaginary in
+        for (index, place) in order.enumerated() {
+          real[place] = Double(early[first + index]) * window[index]
+          imaginary[place] = Double(late[second + index]) * window[index]
+        }
+      }
     }
     transform()
     for bin in 0...count / 2 {
@@ -45,25 +56,68 @@ struct FourierTransform {
 
   private mutating func transform() {
     let count = count
-    real.withUnsafeMutableBufferPointer { real in
-      imaginary.withUnsafeMutableBufferPointer { imaginary in
-        var size = 2
-        while size <= count {
-          let (half, stride) = (size / 2, count / size)
-          for start in Swift.stride(from: 0, to: count, by: size) {
-            for index in 0..<half {
-              let (c, s) = (cosines[index * stride], sines[index * stride])
-              let (low, high) = (start + index, start + index + half)
-              let x = real[high] * c + imaginary[high] * s
-              let y = imaginary[high] * c - real[high] * s
-              (real[high], imaginary[high]) = (real[low] - x, imaginary[low] - y)
-              real[low] += x
-              imaginary[low] += y
+    real.withUnsafeMutableBytes { real in
+      imaginary.withUnsafeMutableBytes { imaginary in
+        cosines.withUnsafeBytes { cosines in
+          sines.withUnsafeBytes { sines in
+            var half = 1
+            while half < count {
+              for start in stride(from: 0, to: count, by: 2 * half) {
+                if half < 4 {
+                  FourierTransform.butterflies(Double.self, start, half, real, imaginary, cosines, sines)
+                } else {
+                  FourierTransform.butterflies(SIMD4<Double>.self, start, half, real, imaginary, cosines, sines)
+                }
+              }
+              half *= 2
             }
           }
-          size *= 2
         }
       }
     }
   }
+
+  /// The butterflies of a block, one or four at a time: the same sums either way.
+  @inline(__always)
+  private static func butterflies<Lane: Lanes>(
+    _: Lane.Type, _ start: Int, _ half: Int, _ real: UnsafeMutableRawBufferPointer,
+    _ imaginary: UnsafeMutableRawBufferPointer, _ cosines: UnsafeRawBufferPointer, _ sines: UnsafeRawBufferPointer
+  ) {
+    let bytes = MemoryLayout<Double>.size
+    for index in stride(from: 0, to: half, by: MemoryLayout<Lane>.size / bytes) {
+      let (low, high, turn) = ((start + index) * bytes, (start + index + half) * bytes, (half + index) * bytes)
+      let c = cosines.loadUnaligned(fromByteOffset: turn, as: Lane.self)
+      let s = sines.loadUnaligned(fromByteOffset: turn, as: Lane.self)
+      let re = real.loadUnaligned(fromByteOffset: high, as: Lane.self)
+      let im = imaginary.loadUnaligned(fromByteOffset: high, as: Lane.self)
+      let (x, y) = (
+        Lane.sum(Lane.product(re, c), Lane.product(im, s)), Lane.difference(Lane.product(im, c), Lane.product(re, s))
+      )
+      let lowReal = real.loadUnaligned(fromByteOffset: low, as: Lane.self)
+      let lowImaginary = imaginary.loadUnaligned(fromByteOffset: low, as: Lane.self)
+      real.storeBytes(of: Lane.difference(lowReal, x), toByteOffset: high, as: Lane.self)
+      imaginary.storeBytes(of: Lane.difference(lowImaginary, y), toByteOffset: high, as: Lane.self)
+      real.storeBytes(of: Lane.sum(lowReal, x), toByteOffset: low, as: Lane.self)
+      imaginary.storeBytes(of: Lane.sum(lowImaginary, y), toByteOffset: low, as: Lane.self)
+    }
+  }
+}
+
+/// Numbers that are added and multiplied one by one.
+private protocol Lanes: BitwiseCopyable {
+  static func sum(_ a: Self, _ b: Self) -> Self
+  static func difference(_ a: Self, _ b: Self) -> Self
+  static func product(_ a: Self, _ b: Self) -> Self
+}
+
+extension Double: Lanes {
+  fileprivate static func sum(_ a: Double, _ b: Double) -> Double { a + b }
+  fileprivate static func difference(_ a: Double, _ b: Double) -> Double { a - b }
+  fileprivate static func product(_ a: Double, _ b: Double) -> Double { a * b }
+}
+
+extension SIMD4<Double>: Lanes {
+  fileprivate static func sum(_ a: Self, _ b: Self) -> Self { a + b }
+  fileprivate static func difference(_ a: Self, _ b: Self) -> Self { a - b }
+  fileprivate static func product(_ a: Self, _ b: Self) -> Self { a * b }
 }

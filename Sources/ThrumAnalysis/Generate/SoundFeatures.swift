@@ -7,7 +7,7 @@ import ThrumDevice
 package struct SoundFeatures: Sendable {
   /// One step.
   package struct Step: Sendable {
-    /// Rise of the spectrum in logarithmic bands since 10 ms before (Böck and Widmer, "Maximum filter vibrato suppression for onset
+    /// Rise of the spectrum in logarithmic bands since 15 ms before (Böck and Widmer, "Maximum filter vibrato suppression for onset
     /// detection", DAFx 2013).
     package var flux: Float = 0
     /// RMS of the band that was asked for, full scale 1.
@@ -94,7 +94,7 @@ package struct SoundAnalyser {
   }
 
   /// Takes frames of one channel.
-  package mutating func add(_ samples: some Collection<Float>) {
+  package mutating func add(_ samples: [Float]) {
     frames += samples.count
     for sample in samples { waiting.append(sample * gain) }
     drain()
@@ -133,7 +133,7 @@ package struct SoundAnalyser {
     result.centroid = sum > 1e-9 ? Float(weighted / sum * binHertz) : 0
     let heard = bands.amplitudes(amplitudes)
     let levels = heard.map(Bands.level)
-    if history.count == 2 {
+    if history.count == 3 {
       let before = history.removeFirst()
       var (rise, louder, place) = (0.0, 0.0, 0.0)
       for band in levels.indices {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Sounds with known onsets, the same on every run.
-struct SyntheticSound {
-  static let rate = 44_100.0
-  private(set) var samples: [Float]
-  private(set) var onsets: [Double] = []
+package struct SyntheticSound {
+  package static let rate = 44_100.0
+  package private(set) var samples: [Float]
+  package private(set) var onsets: [Double] = []
   private var seed: UInt32 = 1
 
-  init(seconds: Double) { samples = [Float](repeating: 0, count: Int(seconds * SyntheticSound.rate)) }
+  package init(seconds: Double) { samples = [Float](repeating: 0, count: Int(seconds * SyntheticSound.rate)) }
 
-  var seconds: Double { Double(samples.count) / SyntheticSound.rate }
+  package var seconds: Double { Double(samples.count) / SyntheticSound.rate }
 
   private mutating func noise() -> Double {
     seed = seed &* 1_664_525 &+ 1_013_904_223
@@ -25,7 +25,7 @@ struct SyntheticSound {
   }
 
   /// Kick, hat, snare, hat, at eighths of a tempo.
-  static func drums(bpm: Double, seconds: Double = 8, level: Double = 0.5) -> SyntheticSound {
+  package static func drums(bpm: Double, seconds: Double = 8, level: Double = 0.5) -> SyntheticSound {
     var sound = SyntheticSound(seconds: seconds)
     var (time, beat) = (0.25, 0)
     while time < seconds - 0.3 {
@@ -49,7 +49,7 @@ struct SyntheticSound {
   }
 
   /// Chords of four voices with harmonics under what is there; each begins in 15 ms.
-  mutating func addChords(level: Double = 0.05) {
+  package mutating func addChords(level: Double = 0.05) {
     for (index, root) in [110.0, 146.8, 98, 130.8].enumerated() {
       let time = 0.25 + 2 * Double(index)
       add(at: time, seconds: 2) { age, _ in
@@ -63,24 +63,29 @@ struct SyntheticSound {
     }
   }
 
-  /// Single tones of five pitches, which swell in 30 ms and fade.
-  mutating func addNotes() {
+  /// Changes the level over time.
+  package mutating func fade(_ level: (Double) -> Double) {
+    for index in samples.indices { samples[index] *= Float(level(Double(index) / SyntheticSound.rate)) }
+  }
+
+  /// Single tones of five pitches, which swell in 30 ms and fade by `decay` nepers a second.
+  package mutating func addNotes(decay: Double) {
     for index in 0..<15 {
       let (time, hertz) = (0.3 + 0.4 * Double(index), [110.0, 294, 165, 392, 220][index % 5])
-      add(at: time, seconds: 1) { age, _ in 0.3 * min(1, age / 0.03) * sin(2 * .pi * hertz * age) * exp(-age * 3) }
+      add(at: time, seconds: 1) { age, _ in 0.3 * min(1, age / 0.03) * sin(2 * .pi * hertz * age) * exp(-age * decay) }
       onsets.append(time)
     }
   }
 
   /// White noise, so many dB below what is there.
-  mutating func addNoise(snr: Double) {
+  package mutating func addNoise(snr: Double) {
     let rms = (samples.reduce(0) { $0 + Double($1 * $1) } / Double(samples.count)).squareRoot()
     let level = rms * pow(10, -snr / 20) * 3.0.squareRoot()
     for index in samples.indices { samples[index] += Float(level * noise()) }
   }
 
   /// A tone that swells and falls, a share of full scale over time.
-  static func tone(hertz: Double, seconds: Double, _ level: (Double) -> Double) -> SyntheticSound {
+  package static func tone(hertz: Double, seconds: Double, _ level: (Double) -> Double) -> SyntheticSound {
     var sound = SyntheticSound(seconds: seconds)
     for index in sound.samples.indices {
       let time = Double(index) / rate
@@ -91,7 +96,7 @@ struct SyntheticSound {
 }
 
 /// How well found onsets are the known ones: the harmonic mean of precision and recall, within 20 ms.
-func onsetScore(_ found: [Double], _ known: [Double]) -> Double {
+package func onsetScore(_ found: [Double], _ known: [Double]) -> Double {
   var left = known
   var hits = 0
   for time in found {

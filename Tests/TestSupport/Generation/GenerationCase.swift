@@ -1,0 +1,179 @@
+import Foundation
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
+/// A known sound, and how good what is made of it must be: held by a test, printed by `make bench-generate`.
+package struct GenerationCase: Sendable, CustomStringConvertible {
+  /// What is measured, in words.
+  package let name: String
+  /// The least that is good enough, or the most.
+  package let bound: Double
+  /// Whether more is better.
+  package let atLeast: Bool
+  private let measured: @Sendable () -> Double
+
+  /// The figure.
+  package func measure() -> Double { measured() }
+
+  /// Whether a figure is good enough.
+  package func passes(_ figure: Double) -> Bool { atLeast ? figure >= bound : figure <= bound }
+
+  package var description: String { name }
+
+  private init(_ name: String, atLeast bound: Double, _ measured: @escaping @Sendable () -> Double) {
+    (self.name, self.bound, atLeast, self.measured) = (name, bound, true, measured)
+  }
+
+  private init(_ name: String, atMost bound: Double, _ measured: @escaping @Sendable () -> Double) {
+    (self.name, self.bound, atLeast, self.measured) = (name, bound, false, measured)
+  }
+
+  /// Every case.
+  package static let all: [GenerationCase] = onsets + nothing + shapes
+
+  // MARK: Onsets
+
+  private static let tempos = [60.0, 90, 120, 160, 200, 240]
+
+  private static let onsets: [GenerationCase] =
+    tempos.map { bpm in score("drums, \(Int(bpm)) beats a minute", 0.95) { .drums(bpm: bpm) } }
+    + tempos.map { bpm in
+      score("the same under chords, \(Int(bpm))", 0.95) {
+        var sound = SyntheticSound.drums(bpm: bpm)
+        sound.addChords()
+        return sound
+      }
+    }
+    + tempos.map { bpm in
+      score("in white noise 10 dB below, \(Int(bpm))", 0.9) {
+        var sound = SyntheticSound.drums(bpm: bpm)
+        sound.addNoise(snr: 10)
+        return sound
+      }
+    }
+    + [
+      score("drums that fade in over 6 s", 0.95) {
+        var sound = SyntheticSound.drums(bpm: 120)
+        sound.fade { 0.03 + 0.97 * min(1, $0 / 6) }
+        return sound
+      },
+      score("tones that swell in 30 ms, apart", 0.95) {
+        var sound = SyntheticSound(seconds: 7)
+        sound.addNotes(decay: 12)
+        return sound
+      },
+      score("tones that swell in 30 ms, over each other", 0.95) {
+        var sound = SyntheticSound(seconds: 7)
+        sound.addNotes(decay: 3)
+        return sound
+      },
+    ]
+
+  /// F-measure of onsets within 20 ms.
+  private static func score(_ name: String, _ bound: Double, _ sound: @escaping @Sendable () -> SyntheticSound)
+    -> GenerationCase
+  {
+    GenerationCase("\(name): F-measure", atLeast: bound) {
+      let sound = sound()
+      return onsetScore(sound.pattern().taps.map(\.time), sound.onsets)
+    }
+  }
+
+  // MARK: Where nothing begins
+
+  private static let nothing: [GenerationCase] =
+    [
+      GenerationCase("silence: events", atMost: 0) { Double(SyntheticSound(seconds: 3).pattern().events.count) }
+    ]
+    + [50.0, 440, 3_000].map { hertz in
+      transients("a steady tone of \(Int(hertz)) Hz") { .tone(hertz: hertz, seconds: 4) { min(1, $0 / 0.5) * 0.5 } }
+    }
+    + [0.2, 0.4].map { depth in
+      transients("tremolo of \(Int(depth * 100)) %") {
+        .tone(hertz: 300, seconds: 4) { 0.5 * (1 - depth + depth * sin(2 * .pi * 4 * $0)) * min(1, $0 / 0.5) }
+      }
+    }
+    + [transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } }]
+
+  private static func transients(_ name: String, _ sound: @escaping @Sendable () -> SyntheticSound) -> GenerationCase {
+    GenerationCase("\(name): transients", atMost: 0) { Double(sound().pattern().taps.count) }
+  }
+
+  // MARK: Shapes
+
+  private static let shapes: [GenerationCase] = [
+    GenerationCase("swells: correlation of what is felt and heard", atLeast: 0.9) {
+      let sound = SyntheticSound.tone(hertz: 300, seconds: 6) { time in
+        0.5 * (0.5 - 0.5 * cos(2 * .pi * time / 1.5)) * (time < 3 ? 1 : 0.5) + 0.001
+      }
+      return likeness(sound, seconds: 6)
+    },
+    GenerationCase("speech-like bursts: correlation", atLeast: 0.9) {
+      let sound = SyntheticSound.tone(hertz: 200, seconds: 6) { time in
+        let syllable = time.truncatingRemainder(dividingBy: 0.4)
+        return syllable < 0.25 ? 0.4 * sin(.pi * syllable / 0.25) * (0.5 + 0.5 * sin(time * 1.7) * sin(time * 1.7)) : 0
+      }
+      return likeness(sound, seconds: 6)
+    },
+    GenerationCase("sharpness over the spectrum, 80 Hz to 2.5 kHz: falls", atMost: 0) {
+      let sharpness = [80.0, 160, 400, 1_000, 2_500].map { hertz -> Double in
+        let sound = SyntheticSound.tone(hertz: hertz, seconds: 1) { $0 < 0.3 ? 0 : exp(-($0 - 0.3) * 20) }
+        return sound.pattern().taps.first?.value(of: .hapticSharpness) ?? -1
+      }
+      return Double(zip(sharpness, sharpness.dropFirst()).count { $0 >= $1 })
+    },
+  ]
+
+  /// Correlation of the modelled phone's acceleration with the sound, as RMS of 20 ms.
+  private static func likeness(_ sound: SyntheticSound, seconds: Double) -> Double {
+    let pattern = sound.pattern { $0.hasTransients = false }
+    var renderer = OfflineRenderer([pattern], settings: RenderSettings(), signal: .acceleration)
+    var felt: [Float] = []
+    while renderer.renderNext({ felt += $0 }) {}
+    func envelope(_ samples: [Float], _ rate: Double) -> [Double] {
+      let width = Int(rate * 0.02)
+      return (0..<Int(seconds / 0.02)).map { block in
+        let part = samples.dropFirst(block * width).prefix(width)
+        return part.isEmpty ? 0 : (part.reduce(0) { $0 + Double($1 * $1) } / Double(part.count)).squareRoot()
+      }
+    }
+    return correlation(envelope(felt, 48_000), envelope(sound.samples, SyntheticSound.rate))
+  }
+
+  private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let (meanA, meanB) = (a.reduce(0, +) / Double(a.count), b.reduce(0, +) / Double(b.count))
+    var (product, squareA, squareB) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+      product += (x - meanA) * (y - meanB)
+      squareA += (x - meanA) * (x - meanA)
+      squareB += (y - meanB) * (y - meanB)
+    }
+    return product / (squareA * squareB).squareRoot()
+  }
+}
+
+extension SyntheticSound {
+  /// What is made of it.
+  package func pattern(_ change: (inout PatternGenerator.Options) -> Void = { _ in }) -> Pattern {
+    var options = PatternGenerator.Options()
+    change(&options)
+    return PatternGenerator(features, options).pattern()
+  }
+
+  private var features: SoundFeatures {
+    let peak = samples.reduce(0) { max($0, abs($1)) }
+    var analyser = SoundAnalyser(sampleRate: SyntheticSound.rate, peak: peak, band: SoundFeatures.wholeBand)
+    for start in stride(from: 0, to: samples.count, by: 7_000) {
+      analyser.add(Array(samples[start..<min(samples.count, start + 7_000)]))
+    }
+    analyser.finish()
+    return analyser.features
+  }
+}
+
+extension Pattern {
+  /// Its transients.
+  package var taps: [Event] { events.filter { $0.type == .hapticTransient } }
+}
