@@ -43,6 +43,7 @@ play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in 
 
 .PHONY: rig
 rig: prepare
+	@.ci/prepare libsdl2-2.0-0
 	@Tests/Rig/build.sh $(OUT)/rig
 
 RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \

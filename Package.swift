@@ -41,7 +41,7 @@ let libraries: [Target] = [
   .target(
     name: "ThrumOutput",
     dependencies: [
-      "ThrumDevice", "ThrumRender", "CRealtime", "COutput",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime", "COutput",
     ],
     swiftSettings: tested),
   .target(
@@ -104,7 +104,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference", "TestSupport",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CoreHaptics", "CRealtime", "BenchmarkReference",
+      "TestSupport",
     ],
     path: "Tests/Benchmarks", swiftSettings: strict),
   .executableTarget(
@@ -133,10 +134,12 @@ let commandTests: [Target] = [
 let tests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis"], path: "Tests/TestSupport",
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis"],
+    path: "Tests/TestSupport",
     swiftSettings: tested
   ),
   .target(name: "Interposer", path: "Tests/Interposer"),
+  .target(name: "VirtualPad", path: "Tests/VirtualPad"),
   .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "ThrumEngineTests",
@@ -157,11 +160,13 @@ let tests: [Target] = [
     name: "ThrumOutputTests",
     dependencies: [
       "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
+      "TestSupport",
     ], swiftSettings: strict),
   .testTarget(
     name: "DeviceTests",
     dependencies: [
       "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport",
+      "VirtualPad",
     ],
     swiftSettings: strict),
   .testTarget(

@@ -35,6 +35,9 @@ public struct OutputKind: Sendable {
     self.make = make
   }
 
+  /// Whether the name alone is not enough.
+  public var needsArgument: Bool { if case .required = argument { true } else { false } }
+
   /// How it is written: `alsa`, `alsa:NAME`.
   public var forms: [String] {
     switch argument {

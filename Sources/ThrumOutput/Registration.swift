@@ -15,4 +15,4 @@ public func registerOutput() {
 /// The outputs of this library. Another one needs its file and a line here.
 ///
 /// - Thread: any; a value.
-public let outputKinds: [OutputKind] = [ALSAOutput.kind, WAVOutput.kind]
+public let outputKinds: [OutputKind] = [ALSAOutput.kind, WAVOutput.kind, PadOutput.kind, DualSenseOutput.kind]

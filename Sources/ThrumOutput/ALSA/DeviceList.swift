@@ -11,6 +11,7 @@ public enum DeviceList {
     public enum Kind: String, Sendable {
       case alsa
       case builtIn = "built-in"
+      case pad
     }
 
     /// The name for `-D`.
@@ -21,7 +22,17 @@ public enum DeviceList {
     public let summary: String
   }
 
-  /// Two that always exist, then what ALSA lists (snd_device_name_hint). Opens nothing.
+  /// Two that always exist, game pads with motors, then what ALSA lists (snd_device_name_hint). No sound card is opened.
+  public static func withPads() -> [Device] {
+    let all = all()
+    let pads = GamePad.all.filter(\.hasRumble).map { Device(name: "pad:\($0.index)", kind: .pad, summary: $0.name) }
+    let coils =
+      DualSenseOutput.card(in: all).map { [Device(name: "dualsense", kind: .pad, summary: "voice coils of \($0)")] }
+      ?? []
+    return Array(all.prefix { $0.kind == .builtIn }) + pads + coils + all.filter { $0.kind == .alsa }
+  }
+
+  /// Two that always exist, then what ALSA lists. Opens nothing.
   public static func all() -> [Device] {
     [
       Device(name: "null", kind: .builtIn, summary: "silence that keeps time"),

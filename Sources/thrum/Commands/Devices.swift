@@ -10,6 +10,7 @@ struct Devices: ParsableCommand {
       Examples:
         thrum devices
         thrum play tap.ahap -D hw:1  (a name from the list)
+        thrum play tap.ahap -D pad   (the motors of a game pad)
         thrum devices --json
       """)
 
@@ -18,7 +19,7 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let devices = DeviceList.all()
+      let devices = DeviceList.withPads()
       if json {
         try Console.line(JSONText.encode(Document(devices: devices.map(Row.init))))
         return
@@ -28,6 +29,7 @@ struct Devices: ParsableCommand {
       if !devices.contains(where: { $0.kind == .alsa }) {
         Console.message("No ALSA device was found: there is no sound card or sound server, or no permission.")
       }
+      if let problem = GamePads.problem { Console.message("No game pads: \(problem)") }
     }
   }
 

@@ -13,6 +13,8 @@ struct DeviceChoice {
   let file: String?
   /// Whether somebody hears it: a sound card or a sound server.
   let isLoudspeaker: Bool
+  /// Whether somebody feels it: a game pad.
+  let isInTheHand: Bool
   /// Whether silence may take its place: only when nobody has asked for a device.
   let mayFallBack: Bool
 
@@ -24,7 +26,10 @@ struct DeviceChoice {
     let environment = ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 }
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
-    isLoudspeaker = file == nil && ![DeviceChoice.silence, SilentOutput.kind.name].contains(option ?? environment)
+    let kind = (option ?? environment).map { String($0.prefix { $0 != ":" }) }
+    isInTheHand = [PadOutput.kind.name, DualSenseOutput.kind.name].contains(kind)
+    isLoudspeaker =
+      file == nil && !isInTheHand && ![DeviceChoice.silence, SilentOutput.kind.name].contains(option ?? environment)
     mayFallBack = option == nil && environment == nil
     if let option {
       makeOutput = try DeviceChoice.output(option)
@@ -39,7 +44,10 @@ struct DeviceChoice {
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == silence { return { SilentOutput() } }
-    let isKind = outputKinds.contains { $0.name != ALSAOutput.kind.name && name.hasPrefix($0.name + ":") }
+    let isKind = outputKinds.contains { kind in
+      kind.name != ALSAOutput.kind.name
+        && (name.hasPrefix(kind.name + ":") || (name == kind.name && !kind.needsArgument))
+    }
     if isKind { return try named(name, "-D") }
     return { ALSAOutput(name: name) }
   }

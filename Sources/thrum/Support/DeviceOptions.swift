@@ -8,7 +8,8 @@ import ThrumRender
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
-    help: "ALSA device, null or wav:PATH (default: $THRUM_DEVICE, else default).", completion: Completions.devices)
+    help: "ALSA device, null, wav:PATH, pad[:N] or dualsense (default: $THRUM_DEVICE, else default).",
+    completion: Completions.devices)
   var device: String?
 
   @Option(name: .long, help: "Channels that play, by name or number: FL,FR or 3,4 or LFE or mono.")
@@ -71,7 +72,9 @@ struct DeviceOptions: ParsableArguments {
   func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }
 
   private func monitor(_ sound: SoundOptions, _ device: DeviceChoice) -> MonitorChoice {
-    MonitorChoice(sound.monitor, isLoudspeaker: device.isLoudspeaker, isPortable: MonitorChoice.isPortable)
+    device.isInTheHand
+      ? MonitorChoice.inTheHand(sound.monitor)
+      : MonitorChoice(sound.monitor, isLoudspeaker: device.isLoudspeaker, isPortable: MonitorChoice.isPortable)
   }
 
   private func configuration(

@@ -38,6 +38,9 @@ struct MonitorChoice {
     self.reason = reason
   }
 
+  /// For what moves a hand: the actuator's own waveform at its own level, which leaves a voice coil 14 dB of room.
+  static func inTheHand(_ given: MonitorMode?) -> MonitorChoice { MonitorChoice(given ?? .full, gainDecibels: 0) }
+
   /// For files and pictures, which are made alike on every machine.
   static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 

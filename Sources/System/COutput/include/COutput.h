@@ -6,6 +6,8 @@
 #include <alsa/asoundlib.h>
 #include <sndfile.h>
 
+#include "sdl.h"
+
 /// Written in Swift, in ThrumOutput: makes devices and sounds known to the engine.
 void thrum_output_register(void);
 

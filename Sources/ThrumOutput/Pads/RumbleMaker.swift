@@ -1,0 +1,109 @@
+import ThrumDevice
+import ThrumRender
+
+/// Makes motor levels of what a phone's actuator would do: 125 times a second, from the acceleration of the last 16 ms.
+///
+/// A pad's motor turns faster the harder it is driven, and shakes with the square of its speed: its drive is the root of the
+/// acceleration, which is what intensity is. The strong motor gets the share below the crossover, the weak one the share above.
+/// What falls faster than a motor slows down stops it at once: it coasts for long enough.
+///
+/// - Thread: one at a time.
+struct RumbleMaker {
+  /// Seconds between two levels.
+  static let interval = 0.008
+  /// Peak of a buzz of full intensity from 122 Hz on, full scale 1; below, a phone's stroke ends, which the shelf makes up for.
+  private static let full = 0.175
+  /// What is weaker is silence.
+  private static let silence = 0.02
+
+  /// Energy that falls below this share within 8 ms falls faster than a motor.
+  private static let fall = 0.6
+
+  /// Energies below and above the crossover.
+  private struct Energy {
+    var low = 0.0, high = 0.0
+    var sum: Double { low + high }
+    static func + (a: Energy, b: Energy) -> Energy { Energy(low: a.low + b.low, high: a.high + b.high) }
+  }
+
+  private let partFrames: Int
+  private var touch: Biquad
+  private var shelf: Biquad
+  private var low: (Biquad, Biquad)
+  private var high: (Biquad, Biquad)
+  private var frames = 0
+  /// The last four parts of 4 ms, the newest last, and the one that is growing.
+  private var parts = (Energy(), Energy(), Energy(), Energy())
+  private var growing = Energy()
+  private var isHalfWay = false
+  private var strong: HeldLevel
+  private var weak: HeldLevel
+
+  init(_ profile: RumbleProfile, sampleRate: SampleRate) {
+    partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
+    // Sounds of the pattern are not for a hand.
+    touch = Biquad(lowPass: 400, sampleRate: sampleRate)
+    shelf = Biquad(lowShelf: 96, decibels: 15, sampleRate: sampleRate)
+    let crossover = profile.crossoverHertz
+    low = (Biquad(lowPass: crossover, sampleRate: sampleRate), Biquad(lowPass: crossover, sampleRate: sampleRate))
+    high = (Biquad(highPass: crossover, sampleRate: sampleRate), Biquad(highPass: crossover, sampleRate: sampleRate))
+    strong = HeldLevel(profile.strong)
+    weak = HeldLevel(profile.weak)
+  }
+
+  /// Takes frames; gives levels every 8 ms, and at once when motors are to stop.
+  mutating func add(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> RumbleLevels? {
+    var result: RumbleLevels?
+    for frame in 0..<count {
+      let sample = shelf.next(touch.next(0.5 * (Double(left[frame]) + Double(right[frame]))))
+      let (below, above) = (low.1.next(low.0.next(sample)), high.1.next(high.0.next(sample)))
+      growing.low += below * below
+      growing.high += above * above
+      frames += 1
+      if frames == partFrames, let levels = levels() { result = levels }
+    }
+    return result
+  }
+
+  private mutating func levels() -> RumbleLevels? {
+    parts = (parts.1, parts.2, parts.3, growing)
+    growing = Energy()
+    frames = 0
+    isHalfWay.toggle()
+    let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
+    let falls = recent.sum < RumbleMaker.fall * before.sum
+    guard !isHalfWay || falls else { return nil }
+    let energy = recent + before
+    // The RMS of a sine is its peak over √2.
+    let peak = (energy.sum / Double(4 * partFrames) * 2).squareRoot()
+    let intensity = falls ? 0 : min(1, (peak / RumbleMaker.full).squareRoot())
+    let share = energy.sum > 0 ? energy.low / energy.sum : 0
+    let seconds = falls && isHalfWay ? 0 : RumbleMaker.interval
+    return RumbleLevels(
+      strong: strong.next(RumbleMaker.audible(intensity * share), after: seconds),
+      weak: weak.next(RumbleMaker.audible(intensity * (1 - share)), after: seconds))
+  }
+
+  private static func audible(_ level: Double) -> Double { level < silence ? 0 : level }
+}
+
+/// A level that stays, once it has risen, for as long as its motor needs to be felt, mapped to where the motor turns.
+private struct HeldLevel {
+  private let motor: RumbleProfile.Motor
+  private var held = 0.0
+  private var left = 0.0
+
+  init(_ motor: RumbleProfile.Motor) { self.motor = motor }
+
+  mutating func next(_ level: Double, after seconds: Double) -> Double {
+    if level > 1.15 * held {
+      // A beginning.
+      held = level
+      left = motor.latency
+    } else {
+      held = left > 0 ? max(held, level) : level
+    }
+    left -= seconds
+    return held > 0 ? motor.threshold + (1 - motor.threshold) * held : 0
+  }
+}

@@ -1,0 +1,109 @@
+import CRealtime
+import TestSupport
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import Testing
+import VirtualPad
+
+@testable import ThrumOutput
+
+/// A game pad through SDL, whose virtual pad writes down what its motors are told. Real time, because SDL has no other.
+@Suite(.serialized, .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct PadTests {
+  private static func told() -> [virtual_rumble] {
+    var told = [virtual_rumble](repeating: virtual_rumble(), count: 1 << 16)
+    let count = Int(virtual_pad_told(&told, Int32(told.count)))
+    return Array(told.prefix(count))
+  }
+
+  private func connect(motors: Bool = true) throws -> Int32 {
+    let index = virtual_pad_connect(motors ? 1 : 0)
+    if index < 0 { try Test.cancel("libsdl2-2.0-0, 2.24 or later, is not installed") }
+    return index
+  }
+
+  private static let pattern: Pattern = {
+    func buzz(_ time: Double, _ intensity: Double, _ sharpness: Double) -> PatternEntry {
+      .event(
+        Event(
+          type: .hapticContinuous, time: time, duration: 0.3,
+          parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
+    }
+    return Pattern(entries: [buzz(0.1, 1, 0), buzz(0.6, 0.5, 1)])
+  }()
+
+  @Test func `a pattern reaches the motors in time and in strength, and stops`() async throws {
+    let index = try connect()
+    defer { virtual_pad_disconnect(index) }
+    #expect(DeviceList.withPads().contains { $0.kind == .pad && $0.summary == "Virtual pad" })
+    let watch = try Machine.watch(forStallsBeyond: 0.02)
+    let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())
+    try await engine.start()
+    let player = try await engine.addPlayer(PadTests.pattern)
+    let begin = thrum_monotonic_nanoseconds()
+    try await engine.start([player])
+    #expect(await engine.untilFinished(player) == nil)
+    try await engine.stop()
+    let told = PadTests.told().map { word in
+      (
+        time: Double(Int64(bitPattern: word.nanoseconds &- begin)) / 1e9, low: Double(word.low) / 65_535,
+        high: Double(word.high) / 65_535
+      )
+    }
+    try watch.skipIfStalled()
+    func at(_ time: Double) -> (low: Double, high: Double) {
+      told.last { $0.time <= time }.map { ($0.low, $0.high) } ?? (0, 0)
+    }
+    // What is steady, and what comes between: times within 30 ms of the pattern's, which a player's start adds a buffer to.
+    for time in stride(from: 0.2, through: 0.38, by: 0.02) {
+      #expect(abs(at(time).low - 1) < 0.12 && at(time).high < 0.4, "\(time): \(at(time))")
+      #expect(abs(at(time + 0.5).high - 0.54) < 0.12 && at(time + 0.5).low < 0.27, "\(time + 0.5): \(at(time + 0.5))")
+    }
+    #expect(at(0.08) == (0, 0) && at(0.52) == (0, 0))
+    #expect(told.last.map { $0.low == 0 && $0.high == 0 } == true)
+    let first = try #require(told.first { $0.low > 0 }, "\(told.prefix(5))")
+    #expect((0.09...0.16).contains(first.time), "\(first)")
+  }
+
+  @Test func `a stop in the middle stops the motors within 20 ms`() async throws {
+    let index = try connect()
+    defer { virtual_pad_disconnect(index) }
+    let watch = try Machine.watch(forStallsBeyond: 0.005)
+    let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())
+    try await engine.start()
+    let player = try await engine.addPlayer(PadTests.pattern)
+    try await engine.start([player])
+    try await Task.sleep(for: .seconds(0.25))
+    let asked = thrum_monotonic_nanoseconds()
+    try await engine.stop()
+    try watch.skipIfStalled()
+    let told = PadTests.told()
+    let moving = try #require(told.lastIndex { $0.low > 0 || $0.high > 0 })
+    let still = try #require(told.dropFirst(moving + 1).first).nanoseconds
+    #expect(PadTests.told().last.map { $0.low == 0 && $0.high == 0 } == true)
+    let milliseconds = Double(Int64(bitPattern: still &- asked)) / 1e6
+    #expect(milliseconds < 20, "\(milliseconds) ms: \(told.suffix(6).map { (Double(Int64(bitPattern: $0.nanoseconds &- asked)) / 1e6, $0.low, $0.high) })")
+  }
+
+  @Test func `a pad that goes away ends nothing and is told afterwards`() async throws {
+    let index = try connect()
+    let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())
+    try await engine.start()
+    let player = try await engine.addPlayer(PadTests.pattern)
+    try await engine.start([player])
+    try await Task.sleep(for: .seconds(0.2))
+    virtual_pad_disconnect(index)
+    #expect(await engine.untilFinished(player) == nil)
+    try await engine.stop()
+    #expect(await engine.outputProblem?.message == "the game pad was disconnected")
+  }
+
+  @Test func `a pad without motors, and none at all, are refused in words`() throws {
+    let index = try connect(motors: false)
+    let bare = #expect(throws: OutputError.self) { _ = try PadOutput(index: Int(index)).open(OutputRequest()) }
+    #expect(bare?.message.contains("no motors") == true, "\(bare?.message ?? "")")
+    virtual_pad_disconnect(index)
+    let none = #expect(throws: OutputError.self) { _ = try PadOutput(index: 40).open(OutputRequest()) }
+    #expect(none?.message.hasPrefix("there is no game pad 40") == true, "\(none?.message ?? "")")
+  }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import Testing
+
+@testable import ThrumOutput
+
+/// What the motors of a game pad are told, in virtual time.
+@Suite struct RumbleTests {
+  private struct Moment {
+    var time: Double
+    var levels: RumbleLevels
+  }
+
+  private func rumble(_ events: [Event], _ profile: RumbleProfile = .usual) -> [Moment] {
+    var renderer = OfflineRenderer(
+      [Pattern(entries: events.map(PatternEntry.event))], settings: RenderSettings(), lengthSeconds: 2)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    var maker = RumbleMaker(profile, sampleRate: 48_000)
+    var moments: [Moment] = []
+    for first in stride(from: 0, to: samples.count / 2 - 64, by: 64) {
+      let left = (0..<64).map { samples[2 * (first + $0)] }, right = (0..<64).map { samples[2 * (first + $0) + 1] }
+      if let levels = maker.add(left, right, 64) {
+        moments.append(Moment(time: Double(first + 64) / 48_000, levels: levels))
+      }
+    }
+    return moments
+  }
+
+  private func buzz(_ intensity: Double, _ sharpness: Double, at time: Double = 0.1) -> Event {
+    Event(
+      type: .hapticContinuous, time: time, duration: 0.5,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+  }
+
+  @Test(arguments: [1, 0.8, 0.5, 0.25]) func `a deep buzz is the strong motor's, a crisp one the weak one's`(
+    _ intensity: Double
+  ) {
+    for (sharpness, isDeep) in [(0.0, true), (0.1, true), (0.9, false), (1.0, false)] {
+      let steady = rumble([buzz(intensity, sharpness)]).filter { (0.2...0.55).contains($0.time) }.map(\.levels)
+      #expect(!steady.isEmpty)
+      for levels in steady {
+        let (own, threshold) = isDeep ? (levels.strong, 0.12) : (levels.weak, 0.08)
+        #expect(abs(own - (threshold + (1 - threshold) * intensity)) < 0.12, "\(sharpness): \(levels)")
+        #expect((isDeep ? levels.weak : levels.strong) < own / 2, "\(sharpness): \(levels)")
+      }
+    }
+  }
+
+  @Test func `motors begin within two levels and stop with the buzz`() throws {
+    let moments = rumble([buzz(1, 1)])
+    let begin = try #require(moments.first { $0.levels.weak > 0 }).time
+    let end = try #require(moments.last { $0.levels.weak > 0 }).time
+    #expect((0.1...0.12).contains(begin) && (0.59...0.64).contains(end), "\(begin) \(end)")
+    #expect(zip(moments, moments.dropFirst()).allSatisfy { $1.time - $0.time < 0.01 })
+  }
+
+  @Test func `a tap lasts as long as its motor needs`() throws {
+    for (sharpness, latency) in [(0.0, 0.05), (1.0, 0.03)] {
+      let tap = Event(
+        type: .hapticTransient, time: 0.1,
+        parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, sharpness)])
+      let moving = rumble([tap]).filter { max($0.levels.strong, $0.levels.weak) > 0.5 }
+      let length = try #require(moving.last).time - (try #require(moving.first).time)
+      #expect(length >= latency - 0.017 && length < latency + 0.03, "\(sharpness): \(length)")
+    }
+  }
+
+  @Test func `silence stands still, and nothing is beyond full`() {
+    #expect(rumble([]).allSatisfy { $0.levels == .none })
+    let many = rumble((0..<6).map { _ in buzz(1, 0.4) })
+    #expect(many.allSatisfy { $0.levels.strong <= 1 && $0.levels.weak <= 1 })
+  }
+
+  // MARK: DualSense
+
+  private func device(_ name: String, _ summary: String) -> DeviceList.Device {
+    DeviceList.Device(name: name, kind: .alsa, summary: summary)
+  }
+
+  @Test func `a DualSense is found among the cards by its name`() {
+    let laptop = device("hw:CARD=PCH,DEV=0", "HDA Intel PCH, ALC257 Analog")
+    let old = device("hw:CARD=Controller,DEV=0", "Wireless Controller, USB Audio")
+    let new = device("hw:CARD=Controller_1,DEV=0", "DualSense Wireless Controller, USB Audio")
+    let softened = device("plughw:CARD=Controller_1,DEV=0", "DualSense Wireless Controller, USB Audio")
+    #expect(DualSenseOutput.card(in: [laptop]) == nil)
+    #expect(DualSenseOutput.card(in: [laptop, old]) == old.name)
+    #expect(DualSenseOutput.card(in: [laptop, softened, old, new]) == new.name)
+  }
+
+  @Test func `its motors are channels 3 and 4, and a card without them is refused`() throws {
+    let card = AskedOutput(channels: 4)
+    let output = DualSenseOutput(find: { "hw:X" }, makeCard: { _ in card })
+    _ = try output.open(OutputRequest())
+    #expect(card.asked?.channels == ChannelMap([.silence, .silence, .left, .right]))
+    let stereo = AskedOutput(channels: 2)
+    let error = #expect(throws: OutputError.self) {
+      _ = try DualSenseOutput(find: { "hw:X" }, makeCard: { _ in stereo }).open(OutputRequest())
+    }
+    #expect(error?.message.contains("2 channels") == true && stereo.hasStopped)
+    #expect(throws: OutputError.self) {
+      _ = try DualSenseOutput(find: { nil }, makeCard: { _ in card }).open(OutputRequest())
+    }
+  }
+}
+
+/// A card that notes what it was asked for.
+private final class AskedOutput: OutputDevice {
+  private let channels: Int
+  private(set) var asked: OutputRequest?
+  private(set) var hasStopped = false
+
+  init(channels: Int) { self.channels = channels }
+
+  func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
+    asked = request
+    return OutputFormat(name: "asked", sampleRate: 48_000, periodFrames: 256, bufferFrames: 1024, channels: channels)
+  }
+
+  func start(_ feed: RenderFeed) throws(OutputError) {}
+
+  func stop() -> Bool {
+    hasStopped = true
+    return true
+  }
+}
