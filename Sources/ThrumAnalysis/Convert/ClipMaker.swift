@@ -30,6 +30,8 @@ public struct ClipMaker {
   /// Prepares a clip of patterns that play together, and of their timeline.
   ///
   /// - Parameters:
+  ///   - timeline: that of the patterns.
+  ///   - patterns: what plays together.
   ///   - target: what the losses call what is made.
   ///   - tails: whether it lasts until the last release is over, not only until the last event.
   public init(_ timeline: PatternTimeline, _ patterns: [Pattern], as target: String = "a clip", tails: Bool = false) {

@@ -3,6 +3,8 @@ import ThrumPattern
 import ThrumRender
 
 /// A filter of second order (Bristow-Johnson, "Cookbook formulae for audio equalizer biquad filter coefficients").
+///
+/// - Thread: one at a time.
 struct Biquad {
   private let b: (Double, Double, Double)
   private let a: (Double, Double)

@@ -40,9 +40,9 @@ public struct AndroidFile {
     self.points = points
   }
 
-  /// The file's text for a clip.
+  /// The file's text for a clip, in a form. What Kotlin calls the effect is made of `name`.
   ///
-  /// - Parameter name: what Kotlin calls it.
+  /// - Throws: for a clip that cannot become such an effect.
   public mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(VibrationMaker.Failure) -> [UInt8] {
     var maker = VibrationMaker(clip)
     if let points { maker.points = points }
