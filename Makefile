@@ -136,6 +136,11 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
 	Tests/Scripts/c-interface.sh $(LIBRARY)
 
+.PHONY: wheel
+wheel: library ## Build a wheel for Python with the C library inside: out/wheel; use it in a fresh virtual environment
+	@Tests/Scripts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
+	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl
+
 .PHONY: terminal
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
 	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest

@@ -200,7 +200,10 @@ def _check(status, function, arguments):
 
 
 def _load():
-    name = os.environ.get("THRUM_LIBRARY") or ctypes.util.find_library("thrum") or "libthrum.so.1"
+    # A wheel carries the library beside the module.
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libthrum.so.1")
+    name = (os.environ.get("THRUM_LIBRARY") or (os.path.exists(beside) and beside) or ctypes.util.find_library("thrum")
+            or "libthrum.so.1")
     try:
         library = c.CDLL(name)
     except OSError as problem:
