@@ -276,6 +276,21 @@ manual: build ## Write the manual page to out/manual
 	@$(THRUM) manual > $(OUT)/manual/thrum.1
 	@echo "manual page: $(OUT)/manual/thrum.1"
 
+.PHONY: index-build
+index-build: ## Build what Swift Package Index builds, with its command: no system package is needed
+	SPI_BUILD=1 $(SWIFT) build --scratch-path .build-index --triple $(shell uname -m)-unknown-linux-gnu
+
+.PHONY: workflows
+workflows: ## Hold the workflows of .github against their schema and a linter (check-jsonschema and zizmor, from PyPI)
+	@python3 -m venv $(OUT)/venv && $(OUT)/venv/bin/pip install --quiet --disable-pip-version-check check-jsonschema zizmor
+	$(OUT)/venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(OUT)/venv/bin/zizmor --offline .github/workflows
+
+.PHONY: desktop
+desktop: build ## Hold the desktop entry, the MIME types and the thumbnailer against the desktop's tools
+	@.ci/prepare desktop-file-utils shared-mime-info
+	@Tests/Scripts/desktop.sh $(THRUM)
+
 .PHONY: deb
 deb: prepare ## Build a Debian package with Swift's own libraries inside: out/deb/thrum_VERSION_ARCH.deb
 	SWIFT="$(SWIFT)" .ci/deb $(OUT)/deb
@@ -296,6 +311,10 @@ install: completions manual library ## Install the command, its manual, its comp
 	  $(DESTDIR)$(PREFIX)/include
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 $(OUT)/manual/thrum.1 $(DESTDIR)$(PREFIX)/share/man/man1/thrum.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/applications Packaging/thrum.desktop Packaging/thrum-open.desktop
+	install -D -m 644 Packaging/thrum.xml $(DESTDIR)$(PREFIX)/share/mime/packages/thrum.xml
+	install -D -m 644 Packaging/thrum.thumbnailer $(DESTDIR)$(PREFIX)/share/thumbnailers/thrum.thumbnailer
+	install -D -m 644 Sources/ThrumStudio/Page/icon.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/thrum.svg
 	install -m 644 $(OUT)/completions/thrum.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/thrum
 	install -m 644 $(OUT)/completions/thrum.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_thrum
 	install -m 644 $(OUT)/completions/thrum.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/thrum.fish

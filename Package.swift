@@ -18,8 +18,11 @@ let tested: [SwiftSetting] =
 
 // The command and the tools need another package. Whoever depends on Thrum for its libraries has nothing to do with that, and fetches
 // nothing: see Docs/Decisions/0038.
+// Swift Package Index builds on a bare image and says so: it gets what needs no Debian package.
+let isIndexed = Context.environment["SPI_BUILD"] != nil
 let hasTools =
-  Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory
+  !isIndexed
+  && (Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory)
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let libraries: [Target] = [
@@ -181,23 +184,35 @@ let tests: [Target] = [
     swiftSettings: strict),
 ]
 
-let package = Package(
-  name: "thrum",
-  products: [
+// What cannot be built without the headers of Debian's libraries.
+let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCairo", "CMicroHTTPD"]
+
+let products: [Product] =
+  [
     .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
     .library(name: "ThrumAnalysis", targets: ["ThrumAnalysis"]),
     .library(name: "ThrumScenario", targets: ["ThrumScenario"]),
-    .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
-    .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     hasTools
       ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
-  ],
+  ]
+  + (isIndexed
+    ? []
+    : [
+      .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
+      .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
+    ])
+
+let package = Package(
+  name: "thrum",
+  products: products,
   dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
-  targets: libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
+  targets: isIndexed
+    ? (libraries + shims + system).filter { !withHeaders.contains($0.name) }
+    : libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

@@ -87,3 +87,9 @@ class Formats(PageTest):
         self.assertEqual(self.pattern()[0]["Event"]["EventDuration"], 0.2)
         self.drop("broken.xml", b"<vibration-effect>")
         self.assertIn("missing", self.banner("broken.xml"))
+
+    def test_an_address_can_name_the_pattern_to_open(self):
+        self.b.open(self.studio.address + "&open=tap.ahap")
+        self.b.wait("document.getElementById('document-name').textContent === 'tap.ahap'")
+        self.assertNotIn("token", self.b.run("return location.href"))
+        self.assertNotIn("open=", self.b.run("return location.href"))

@@ -152,7 +152,7 @@ function build(session) {
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
   offerDrafts(new Drafts(studio), studio);
   byID("folder").textContent = session.folder ? `${session.folder}${session.writable ? "" : ", read only"}` : "no folder";
-  return list.refresh();
+  return list.refresh().then(() => server.wanted && files.open(server.wanted));
 }
 
 const failures = {

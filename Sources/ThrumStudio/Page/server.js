@@ -25,7 +25,9 @@ export class Server extends Emitter {
     const given = address.searchParams.get("token");
     if (given) {
       remember(given);
+      this.wanted = address.searchParams.get("open");
       address.searchParams.delete("token");
+      address.searchParams.delete("open");
       history.replaceState(null, "", address);
     }
     this.token = given ?? recall();

@@ -12,6 +12,8 @@ struct StudioCommand: ParsableCommand {
       Examples:
         thrum studio                       the library of patterns
         thrum studio Haptics               and those of a folder
+        thrum studio Haptics/tap.ahap      and one of them opened
+        thrum studio Haptics --open        in the browser, at once
         thrum studio Haptics --write       which may be saved
         thrum studio Haptics --port 8765   at a port that stays the same
         thrum studio --actuator mine.json  adds your own motor
@@ -20,8 +22,11 @@ struct StudioCommand: ParsableCommand {
       fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
       """)
 
-  @Argument(help: "The folder whose patterns are shown.", completion: .directory)
+  @Argument(help: "The folder whose patterns are shown, or one of its patterns.", completion: Completions.patterns)
   var folder: String?
+
+  @Flag(name: .long, help: "Open the page in the desktop’s browser (xdg-open).")
+  var open = false
 
   @Flag(name: .long, help: "Let the page save files in the folder.")
   var write = false
@@ -45,7 +50,8 @@ struct StudioCommand: ParsableCommand {
       try ThreadLimit.check(ThreadLimit.engine + 4)
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
-      do { studio = try Studio(folder: folder, isWritable: write, actuators: motors, port: port) } catch let error
+      let place = try StudioPlace(folder)
+      do { studio = try Studio(folder: place.folder, isWritable: write, actuators: motors, port: port) } catch let error
         as StudioError
       {
         let kinds: [StudioError.Kind: Failure.Code] = [
@@ -53,9 +59,14 @@ struct StudioCommand: ParsableCommand {
         ]
         throw Failure(kinds[error.kind] ?? .system, error.description)
       }
-      try Console.line(studio.address)
-      Console.message("thrum: open this address in a browser; Ctrl-C ends the studio")
+      let address = studio.address + place.query
+      try Console.line(address)
+      let opening = open ? BrowserOpening(address) : nil
+      if opening?.hasOpened != true {
+        Console.message("thrum: open this address in a browser; Ctrl-C ends the studio")
+      }
       while signals.received == nil { usleep(50_000) }
+      opening?.remove()
       studio.stop()
       if let signal = signals.received { throw Failure(signal: signal) }
     }

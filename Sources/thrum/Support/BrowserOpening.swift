@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Glibc
+
+/// Opens an address in the desktop's browser, by a file that leads there: what stands in a command line can be read by everybody on the
+/// machine, and the address has the token.
+struct BrowserOpening {
+  /// Whether `xdg-open` took it.
+  let hasOpened: Bool
+  private let path: String
+
+  init(_ address: String) {
+    let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+    path = "\(folder)/thrum-studio-\(getpid()).html"
+    let page =
+      "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=\(address)\"><title>Thrum studio</title>\n"
+    unlink(path)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      hasOpened = false
+      Console.message("thrum: the browser was not opened: \(path): \(systemError())")
+      return
+    }
+    let written = Array(page.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    hasOpened = written == page.utf8.count && BrowserOpening.run("xdg-open", path)
+    if !hasOpened {
+      Console.message("thrum: the browser was not opened: xdg-open is missing or failed (Debian: xdg-utils)")
+    }
+  }
+
+  /// Removes the file.
+  func remove() { unlink(path) }
+
+  /// Runs a program to its end, at most 10 s, without our input and output.
+  private static func run(_ program: String, _ argument: String) -> Bool {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0) }
+    var child: pid_t = 0
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
+    defer { for word in words { free(word) } }
+    guard posix_spawnp(&child, program, &actions, nil, words, environ) == 0 else { return false }
+    for _ in 0..<200 {
+      var status: Int32 = 0
+      if waitpid(child, &status, WNOHANG) == child { return status == 0 }
+      usleep(50_000)
+    }
+    // A browser that stays in the foreground.
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+
+@testable import thrum
+
+/// What `thrum studio` is pointed at.
+@Suite struct StudioPlaceTests {
+  @Test func `a pattern opens in its folder, by a name that an address can carry`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{}", "a b&ü.ahap")
+    let place = try StudioPlace(path)
+    #expect(place.folder == String(path.dropLast("/a b&ü.ahap".count)))
+    #expect(place.query == "&open=a%20b%26%C3%BC.ahap")
+  }
+
+  @Test func `a folder, nothing and what is not there are as given`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try StudioPlace(nil).folder == nil)
+    #expect(try StudioPlace(folder.path("")).query.isEmpty)
+    #expect(try StudioPlace(folder.path("gone.ahap")).folder == folder.path("gone.ahap"))
+    let text = try folder.write("{}", "a.txt")
+    #expect(throws: Failure.self) { try StudioPlace(text) }
+  }
+}
