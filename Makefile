@@ -286,6 +286,11 @@ workflows: ## Hold the workflows of .github against their schema and a linter (c
 	$(OUT)/venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(OUT)/venv/bin/zizmor --offline .github/workflows
 
+.PHONY: many-files
+many-files: build ## Run what Docs/ManyFiles.md says, with GNU parallel and with a Slurm of this machine alone (as root)
+	@.ci/prepare parallel slurm-wlm munge
+	@Tests/Scripts/many-files.sh $(THRUM)
+
 .PHONY: desktop
 desktop: build ## Hold the desktop entry, the MIME types and the thumbnailer against the desktop's tools
 	@.ci/prepare desktop-file-utils shared-mime-info
