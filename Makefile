@@ -141,6 +141,11 @@ wheel: library ## Build a wheel for Python with the C library inside: out/wheel;
 	@Tests/Scripts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
 	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl
 
+.PHONY: game-engines
+game-engines: library ## Compile the Unity package, press the buttons of the Godot add-on in a headless editor, hold both against the header
+	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil godot3-server
+	@THRUM_STRICT=1 Tests/GameEngines/run.sh $(LIBRARY)
+
 .PHONY: terminal
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
 	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest

@@ -5,7 +5,8 @@ public struct PatternDocument: Sendable {
   /// The formats of files; the first is the one of a name that says nothing.
   public enum Format: String, CaseIterable, Sendable {
     case ahap, haptic
-    /// An effect for Android: vibration XML, or JSON. Such files are told by their text, since their names say too little.
+    /// An effect for Android: vibration XML, or JSON. Such files are recognised by their content, because their extensions are
+    /// ambiguous.
     case android
 
     /// The formats that a file's name tells.

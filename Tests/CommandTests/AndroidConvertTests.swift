@@ -50,7 +50,7 @@ import ThrumPattern
     let taps = (0..<20).map { (Double($0) * 0.1, 1.0, 0.5) }
     for kind in [VibrationEffect.Kind.envelope, .basicEnvelope] {
       let (sequence, losses) = try made(clip([(0, 0), (2, 0)], pulses: taps), kind)
-      #expect(sequence.parts.count > 1 && losses.contains { $0.contains("one after the other") })
+      #expect(sequence.parts.count > 1 && losses.contains { $0.contains("in sequence") })
       for part in sequence.parts {
         let lines: [(Double, Int)] =
           switch part.effect {

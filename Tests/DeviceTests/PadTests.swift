@@ -101,7 +101,7 @@ import VirtualPad
   @Test func `a pad without motors, and none at all, are refused in words`() throws {
     let index = try connect(motors: false)
     let bare = #expect(throws: OutputError.self) { _ = try PadOutput(index: Int(index)).open(OutputRequest()) }
-    #expect(bare?.message.contains("no motors") == true, "\(bare?.message ?? "")")
+    #expect(bare?.message.contains("has no motors") == true, "\(bare?.message ?? "")")
     virtual_pad_disconnect(index)
     let none = #expect(throws: OutputError.self) { _ = try PadOutput(index: 40).open(OutputRequest()) }
     #expect(none?.message.hasPrefix("there is no game pad 40") == true, "\(none?.message ?? "")")

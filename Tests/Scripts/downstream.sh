@@ -33,5 +33,5 @@ again=$((($(date +%s%N) - start) / 1000000))
 cp -p "$changed" "$source"
 run build --build-tests >/dev/null
 echo "downstream: built in $((cold / 1000)).$((cold % 1000 / 100)) s, after a change in $((again / 1000)).$((again % 1000 / 100)) s"
-run test --skip-build 2>&1 | grep -E '✘|error|↳ expected|Executed|Test run with' || true
-run test --skip-build >/dev/null 2>&1
+report=$(run test --skip-build 2>&1) || { printf '%s\n' "$report" >&2; exit 1; }
+grep -E 'Executed|Test run with' <<<"$report"

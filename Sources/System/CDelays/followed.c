@@ -10,7 +10,17 @@ struct followed {
 };
 
 static _Atomic(thrum_work_observer) current_observer;
+static _Atomic(thrum_work_tagger) current_tagger;
 static _Thread_local void *current_tag;
+
+void thrum_work_set_tagger(thrum_work_tagger tagger) { atomic_store(&current_tagger, tagger); }
+
+// What this thread puts on queues follows from the work it does, or else from the task that it runs.
+static void *tag_of_thread(void) {
+  if (current_tag) return current_tag;
+  thrum_work_tagger tagger = atomic_load(&current_tagger);
+  return tagger ? tagger() : NULL;
+}
 
 void thrum_work_set_observer(thrum_work_observer observer) { atomic_store(&current_observer, observer); }
 
@@ -37,12 +47,13 @@ static void run_followed(void *context) {
 
 static struct followed *follow(void *queue, struct block_layout *block, void *context, void (*work)(void *)) {
   thrum_work_observer observer = atomic_load(&current_observer);
-  if (!current_tag || !observer) return NULL;
+  void *tag = observer ? tag_of_thread() : NULL;
+  if (!tag) return NULL;
   struct followed *followed = malloc(sizeof *followed);
   if (!followed) return NULL;
   *followed = (struct followed){
-      current_tag, queue == (void *)&_dispatch_main_q, block ? _Block_copy(block) : NULL, context, work};
-  observer(current_tag, followed->is_for_main, 1);
+      tag, queue == (void *)&_dispatch_main_q, block ? _Block_copy(block) : NULL, context, work};
+  observer(tag, followed->is_for_main, 1);
   return followed;
 }
 
@@ -71,7 +82,7 @@ static bool is_work_item(const struct block_layout *block) {
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async(void *queue, void *block) {
-  if (current_tag && !is_work_item(block)) {
+  if (atomic_load(&current_observer) && !is_work_item(block)) {
     struct followed *followed = follow(queue, block, NULL, NULL);
     if (followed) return pass_on(queue, followed, run_followed);
   }

@@ -4,7 +4,6 @@
 #define FUNCTIONS(F)                                                                                      \
   F(int, SDL_SetHint, (const char *name, const char *value), (name, value))                               \
   F(int, SDL_InitSubSystem, (uint32_t systems), (systems))                                                \
-  F(void, SDL_QuitSubSystem, (uint32_t systems), (systems))                                               \
   F(const char *, SDL_GetError, (void), ())                                                               \
   F(int, SDL_NumJoysticks, (void), ())                                                                    \
   F(const char *, SDL_JoystickNameForIndex, (int index), (index))                                         \
@@ -14,17 +13,9 @@
   F(int, SDL_JoystickGetAttached, (SDL_Joystick *pad), (pad))                                             \
   F(int, SDL_JoystickRumble, (SDL_Joystick *pad, uint16_t low, uint16_t high, uint32_t milliseconds),     \
     (pad, low, high, milliseconds))                                                                       \
-  F(void, SDL_JoystickUpdate, (void), ())
+  F(void, SDL_JoystickUpdate, (void), ())                                                                 \
+  F(int, SDL_JoystickEventState, (int state), (state))
 
 THRUM_LOADED("libSDL2-2.0.so.0", "libsdl2-2.0-0", FUNCTIONS)
 
-const char *thrum_sdl_load(void) {
-  const char *problem = thrum_load(&library);
-  if (problem) return problem;
-  // The kernel's drivers rumble, and stop when the process ends, however it ends; SDL's own drivers would leave the motors running.
-  SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0");
-  // Ctrl-C is the program's. There is no window, so the pad is always in the background.
-  SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
-  SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1");
-  return 0;
-}
+const char *thrum_sdl_load(void) { return thrum_load(&library); }

@@ -9,6 +9,8 @@ public struct ClipMaker {
   private let target: String
   /// Whether it lasts until the last release is over, not only until the last event.
   private let hasTails: Bool
+  /// The latest end of each hold and those before it.
+  private let ends: [Double]
   /// What is not in the clip, a sentence each.
   public private(set) var losses: [String] = []
 
@@ -38,6 +40,11 @@ public struct ClipMaker {
     self.timeline = timeline
     self.patterns = patterns
     self.target = target
+    var latest = -Double.infinity
+    ends = timeline.holds.map { hold in
+      latest = max(latest, hold.end)
+      return latest
+    }
     hasTails = tails
   }
 
@@ -62,11 +69,26 @@ public struct ClipMaker {
   /// The continuous amplitude, 0 … 1: amplitudes add, and the sum is full at 1.
   public func amplitude(at time: Double) -> Double {
     var sum = 0.0
-    for hold in timeline.holds where hold.start <= time && time <= hold.end {
+    for hold in holds(at: time) {
       let level = level(hold, at: time)
       sum += level * level
     }
     return min(1, sum)
+  }
+
+  /// The holds that sound at a time, in their order.
+  private func holds(at time: Double) -> [PatternTimeline.Hold] {
+    var (low, high) = (0, timeline.holds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timeline.holds[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    var found: [PatternTimeline.Hold] = []
+    while low > 0, ends[low - 1] >= time {
+      low -= 1
+      if timeline.holds[low].end >= time { found.append(timeline.holds[low]) }
+    }
+    return found.reversed()
   }
 
   private func level(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
@@ -77,7 +99,7 @@ public struct ClipMaker {
   /// The sharpness of what sounds, by amplitude; `nil` in silence.
   private func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
-    for hold in timeline.holds where hold.start <= time && time <= hold.end {
+    for hold in holds(at: time) {
       let level = level(hold, at: time)
       sum += level * level * hold.sharpness(at: time)
       weight += level * level
@@ -116,18 +138,38 @@ public struct ClipMaker {
     let samples = times.map { Polyline.Sample(time: $0, value: amplitude(at: $0).squareRoot()) }
     let line = Polyline.simplified(samples, error: ClipMaker.error)
     var points = line.map { point(at: $0.time, $0.value) }
+    let corners = points.map(\.time)
+    func isCorner(_ time: Double) -> Bool {
+      let index = ClipMaker.place(of: time - 1e-6, in: corners)
+      return index < corners.count && abs(corners[index] - time) < 1e-6
+    }
     for tap in taps {
       // What sounds makes room for a pulse at its own point only.
       for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
-      where time >= 0 && time <= end && !points.contains(where: { abs($0.time - time) < 1e-6 }) {
+      where time >= 0 && time <= end && !isCorner(time) {
         points.append(point(at: time, Polyline.value(line, at: time)))
       }
-      points.sort { $0.time < $1.time }
-      guard let index = points.lastIndex(where: { abs($0.time - tap.time) < 1e-6 }) else { continue }
+    }
+    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let times = points.map(\.time)
+    for tap in taps {
+      // Behind a jump.
+      let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
+      guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
         amplitude: max(tap.intensity * tap.intensity, points[index].amplitude), frequency: tap.sharpness)
     }
     return points
+  }
+
+  /// The first of rising times that is not below one.
+  private static func place(of time: Double, in times: [Double]) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func point(at time: Double, _ intensity: Double) -> HapticClip.AmplitudePoint {

@@ -33,8 +33,8 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all has run, not forever; returns whether it has. A main queue that nobody serves is not waited for.
-  func finish(includesMain: Bool) async -> Bool {
+  /// Waits until all has run, for some seconds at most; returns whether it has. A main queue that nobody serves is not waited for.
+  func finish(includesMain: Bool, within seconds: Double = VirtualTime.patience) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
       let isDone = state.withLock { state in
@@ -43,7 +43,7 @@ package final class FollowedWork: Sendable {
         return isDone
       }
       if isDone { return continuation.resume(returning: true) }
-      RealCountdown(VirtualTime.patience, pace: { waiter.once.isTaken ? .isOver : .counts }) { [weak self] in
+      RealCountdown(seconds, pace: { waiter.once.isTaken ? .isOver : .counts }) { [weak self] in
         guard waiter.once.take() else { return }
         self?.state.withLock { state in state.waiting.removeAll { $0.once === waiter.once } }
         continuation.resume(returning: false)
@@ -67,6 +67,9 @@ extension HapticEnvironment {
   package static func followWork(_ follow: @escaping WorkFollower) {
     follower.withLock { $0 = Follower(follow: follow) }
   }
+
+  /// What the work of the current task is counted by: that of its virtual environment; `nil` for others.
+  package static var workOfTask: FollowedWork? { scoped?.virtualTime?.startedWork }
 
   /// Runs a handler, followed if somebody does that.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {

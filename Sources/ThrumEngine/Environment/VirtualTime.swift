@@ -51,6 +51,8 @@ final class VirtualTime: Timekeeper {
   private let moves = Atomic<Int>(0)
   /// What comes of the handlers of the present move.
   private let followed = Mutex(FollowedWork())
+  /// What tasks of the environment have put on queues themselves, not on behalf of a handler.
+  private let started = Mutex(FollowedWork())
   /// Told what went wrong, in a sentence.
   private let report: @Sendable (String) -> Void
 
@@ -121,6 +123,16 @@ final class VirtualTime: Timekeeper {
 
   /// What the handlers of the present move have put on queues and in tasks.
   var followedWork: FollowedWork { followed.withLock { $0 } }
+
+  /// What tasks of the environment have begun themselves.
+  var startedWork: FollowedWork { started.withLock { $0 } }
+
+  /// Waits until what tasks have begun waits itself. What blocks its thread for a second is not waited for any more.
+  func letStartedWorkRun(includesMain: Bool) async {
+    let work = startedWork
+    guard await !work.finish(includesMain: includesMain, within: 1) else { return }
+    started.withLock { if $0 === work { $0 = FollowedWork() } }
+  }
 
   /// Whether something waits for its time, or a renderer is busy.
   var hasWork: Bool {

@@ -33,22 +33,21 @@ public final class DualSenseOutput: OutputDevice {
       throw OutputError(
         .noDevice, device: "dualsense",
         message:
-          "no DualSense was found among the sound cards: connect it by USB (over Bluetooth it is none; -D pad rumbles there)"
+          "no DualSense was found among the sound cards: connect it by USB (over Bluetooth it is not a sound card; use -D pad)"
       )
     }
     var request = request
     request.channels = ChannelMap([.silence, .silence, .left, .right])
     let card = makeCard(name)
-    self.card = card
     let format = try card.open(request)
     guard format.channels >= 4 else {
       _ = card.stop()
-      self.card = nil
       throw OutputError(
         .unsupported, device: "dualsense",
         message: "“\(name)” has \(format.channels) channels, and the motors of a DualSense are the third and the fourth"
       )
     }
+    self.card = card
     return format
   }
 

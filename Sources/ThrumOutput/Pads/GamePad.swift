@@ -1,4 +1,5 @@
 import COutput
+import Synchronization
 import ThrumDevice
 
 /// Whether game pads can be looked for.
@@ -23,10 +24,12 @@ final class GamePad {
 
   private let pad: OpaquePointer
 
+  /// Whether SDL looks for pads: from the first time on, since others may use it too.
+  private static let hasBegun = Mutex(false)
+
   /// The pads that are connected; none without SDL.
   static var all: [Listing] {
     guard (try? begin()) != nil else { return [] }
-    defer { SDL_QuitSubSystem(THRUM_SDL_JOYSTICK) }
     return (0..<max(0, Int(SDL_NumJoysticks()))).map { index in
       let pad = SDL_JoystickOpen(Int32(index))
       defer { if let pad { SDL_JoystickClose(pad) } }
@@ -42,54 +45,62 @@ final class GamePad {
     if let problem = thrum_sdl_load() {
       throw OutputError(.noDevice, device: "pad", message: "game pads need SDL 2: \(String(cString: problem))")
     }
-    guard SDL_InitSubSystem(THRUM_SDL_JOYSTICK) == 0 else {
+    let hasBegun = hasBegun.withLock { hasBegun in
+      guard !hasBegun else { return true }
+      // The kernel's drivers rumble, and stop when the process ends, however it ends; SDL's own would leave the motors running.
+      SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
+      // Ctrl-C is the program's. There is no window, so a pad is always in the background; nobody reads its events.
+      SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
+      SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+      hasBegun = SDL_InitSubSystem(THRUM_SDL_JOYSTICK) == 0
+      if hasBegun { SDL_JoystickEventState(0) }
+      return hasBegun
+    }
+    guard hasBegun else {
       throw OutputError(
         .failed, device: "pad", message: "SDL cannot look for game pads: \(String(cString: SDL_GetError()))")
     }
   }
 
-  /// Opens a pad; the first that has motors when `index` is `nil`.
-  init(_ index: Int?) throws(OutputError) {
-    let listed = GamePad.all
-    try GamePad.begin()
-    do throws(OutputError) {
-      pad = try GamePad.open(index, listed)
-    } catch {
-      SDL_QuitSubSystem(THRUM_SDL_JOYSTICK)
-      throw error
-    }
-  }
-
-  private static func open(_ index: Int?, _ listed: [Listing]) throws(OutputError) -> OpaquePointer {
-    guard let chosen = index.map({ index in listed.first { $0.index == index } }) ?? listed.first(where: \.hasRumble)
-    else {
-      let which = index.map { "there is no game pad \($0)" } ?? "there is no game pad with motors"
+  /// The pad of a number, or the first that has motors when `name` is empty.
+  static func find(_ name: String) throws(OutputError) -> Listing {
+    try begin()
+    SDL_JoystickUpdate()
+    let listed = all
+    guard let chosen = listed.first(where: { name.isEmpty ? $0.hasRumble : "\($0.index)" == name }) else {
+      let which = name.isEmpty ? "there is no game pad with motors" : "there is no game pad \(name)"
       let found = listed.map { "pad:\($0.index) \($0.name)\($0.hasRumble ? "" : ", without motors")" }
       throw OutputError(
         .noDevice, device: "pad",
         message: which
           + (found.isEmpty
-            ? ": none is connected, or /dev/input may not be opened" : "; found: " + found.joined(separator: "; ")))
+            ? ": none is connected, or no permission to open /dev/input" : "; found: " + found.joined(separator: "; ")))
     }
     guard chosen.hasRumble else {
       throw OutputError(
-        .unsupported, device: "pad:\(chosen.index)", message: "“\(chosen.name)” has no motors, or its driver no rumble")
+        .unsupported, device: "pad:\(chosen.index)",
+        message: "“\(chosen.name)” has no motors, or its driver does not support rumble")
     }
+    return chosen
+  }
+
+  /// Opens a pad.
+  init(_ name: String) throws(OutputError) {
+    let chosen = try GamePad.find(name)
     guard let pad = SDL_JoystickOpen(Int32(chosen.index)) else {
       throw OutputError(
         .failed, device: "pad:\(chosen.index)",
         message: "“\(chosen.name)” cannot be opened: \(String(cString: SDL_GetError()))")
     }
-    return pad
+    self.pad = pad
   }
 
   deinit {
     SDL_JoystickRumble(pad, 0, 0, 0)
     SDL_JoystickClose(pad)
-    SDL_QuitSubSystem(THRUM_SDL_JOYSTICK)
   }
 
-  /// Sets both motors for a while; they stop by themselves when nothing follows.
+  /// Sets both motors for a while; SDL stops them when nothing follows.
   ///
   /// - Returns: `false` when the pad is gone.
   func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Bool {

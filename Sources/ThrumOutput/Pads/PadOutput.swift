@@ -6,24 +6,29 @@ import ThrumRender
 ///
 /// - Thread: the engine's device queue.
 public final class PadOutput: OutputDevice {
-  private let index: Int?
+  /// The number that it was asked for by; empty for the first.
+  private let pad: String
   private let profile: RumbleProfile
   private var paced: PacedRendering?
   private var format: OutputFormat?
   private let loss = PadLoss()
 
   /// An output to a pad, counted from 0; to the first that has motors when `nil`.
-  public init(index: Int? = nil, profile: RumbleProfile = .usual) {
-    self.index = index
+  public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
+    self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
+  }
+
+  fileprivate init(pad: String, profile: RumbleProfile) {
+    self.pad = pad
     self.profile = profile
   }
 
   /// Looks for the pad.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     // The pad is opened on the thread that drives it; here it is only found.
-    _ = try GamePad(index)
+    _ = try GamePad.find(pad)
     let format = OutputFormat(
-      name: index.map { "pad:\($0)" } ?? "pad", sampleRate: request.sampleRate, periodFrames: quantumFrames,
+      name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
       bufferFrames: quantumFrames)
     self.format = format
     return format
@@ -36,9 +41,9 @@ public final class PadOutput: OutputDevice {
     }
     let paced = PacedRendering(
       feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, idleSeconds: idleOutputSeconds)
-    let (index, profile, loss) = (index, profile, loss)
+    let (pad, profile, loss) = (pad, profile, loss)
     try paced.start {
-      let sink = PadSink(index, profile, format.sampleRate, loss)
+      let sink = PadSink(pad, profile, format.sampleRate, loss)
       return { left, right, frames in sink.take(left, right, frames) }
     }
     self.paced = paced
@@ -50,23 +55,20 @@ public final class PadOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 
-  /// A pad that went away.
-  public var problem: OutputError? {
-    loss.hasHappened
-      ? OutputError(.noDevice, device: format?.name ?? "pad", message: "the game pad was disconnected") : nil
-  }
+  /// A pad that could not be opened after all, or went away.
+  public var problem: OutputError? { loss.error }
 }
 
-/// Whether the pad went away while it was driven.
+/// Why the pad is not driven any more: the first reason.
 private final class PadLoss: Sendable {
-  private let flag = Atomic<Bool>(false)
-  var hasHappened: Bool { flag.load(ordering: .acquiring) }
-  func happen() { flag.store(true, ordering: .releasing) }
+  private let first = Mutex<OutputError?>(nil)
+  var error: OutputError? { first.withLock { $0 } }
+  func happen(_ error: OutputError) { first.withLock { $0 = $0 ?? error } }
 }
 
 /// The driving side; lives on the paced thread, and stops the motors with it.
 private final class PadSink {
-  /// The motors stop this long after the last word, ms.
+  /// The motors stop this long after the last command, ms.
   private static let patience: UInt32 = 250
 
   private var pad: GamePad?
@@ -74,18 +76,17 @@ private final class PadSink {
   private var isMoving = false
   private let loss: PadLoss
 
-  init(_ index: Int?, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: PadLoss) {
+  init(_ name: String, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: PadLoss) {
     self.loss = loss
     maker = RumbleMaker(profile, sampleRate: sampleRate)
-    pad = try? GamePad(index)
-    if pad == nil { loss.happen() }
+    do throws(OutputError) { pad = try GamePad(name) } catch { loss.happen(error) }
   }
 
   func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
     guard let levels = maker.add(left, right, frames), let pad, levels != .none || isMoving else { return }
     isMoving = levels != .none
     if !pad.rumble(levels, milliseconds: PadSink.patience) {
-      loss.happen()
+      loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
       self.pad = nil
     }
   }
@@ -96,6 +97,6 @@ extension PadOutput {
   public static let kind = OutputKind(
     "pad", argument: .optional("N"), summary: "the motors of a game pad, through SDL 2"
   ) {
-    PadOutput(index: Int($0))
+    PadOutput(pad: $0, profile: .usual)
   }
 }

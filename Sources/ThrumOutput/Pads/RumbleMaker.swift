@@ -55,7 +55,8 @@ struct RumbleMaker {
   mutating func add(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> RumbleLevels? {
     var result: RumbleLevels?
     for frame in 0..<count {
-      let sample = shelf.next(touch.next(0.5 * (Double(left[frame]) + Double(right[frame]))))
+      let mean = 0.5 * (Double(left[frame]) + Double(right[frame]))
+      let sample = shelf.next(touch.next(mean.isFinite ? mean : 0))
       let (below, above) = (low.1.next(low.0.next(sample)), high.1.next(high.0.next(sample)))
       growing.low += below * below
       growing.high += above * above

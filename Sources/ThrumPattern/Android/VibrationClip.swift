@@ -18,16 +18,16 @@ struct VibrationClip {
     case .waveform(let waveform): add(waveform, at: start)
     case .envelope(let envelope):
       line(
-        at: start, from: 0, SharpnessBand.sharpness(hertz: envelope.initialHertz ?? envelope.points.first?.hertz ?? 0),
+        at: start, SharpnessBand.sharpness(hertz: envelope.initialHertz ?? envelope.points.first?.hertz ?? 0),
         envelope.points.map { ($0.amplitude, SharpnessBand.sharpness(hertz: $0.hertz), $0.milliseconds) })
     case .basicEnvelope(let envelope):
       line(
-        at: start, from: 0, envelope.initialSharpness ?? envelope.points.first?.sharpness ?? 0,
+        at: start, envelope.initialSharpness ?? envelope.points.first?.sharpness ?? 0,
         VibrationClip.fine(envelope.points).map { ($0.intensity * $0.intensity, $0.sharpness, $0.milliseconds) })
     case .primitives(let primitives): add(primitives, at: start)
     case .predefined(let name):
       for pulse in name.pulses { self.pulse(start + pulse.time, pulse.strength, pulse.sharpness) }
-      lose("how `\(name.rawValue)` feels is up to the device", "Compare it in the hand.")
+      lose("how `\(name.rawValue)` feels is up to the device", "Check it on a device.")
     }
   }
 
@@ -37,12 +37,11 @@ struct VibrationClip {
   private mutating func add(_ waveform: VibrationEffect.Waveform, at start: Double) {
     var time = start
     var run: [(seconds: Double, amplitude: Double)] = []
-    func isRunTap() -> Bool { run.reduce(0) { $0 + $1.seconds } < Double(VibrationLimits.tap) / 1000 + 1e-9 }
     func finish(_ clip: inout VibrationClip) {
       defer { run = [] }
       let length = run.reduce(0) { $0 + $1.seconds }
       guard let most = run.map(\.amplitude).max(), length > 0 else { return }
-      if isRunTap() {
+      if length < Double(VibrationLimits.tap) / 1000 + 1e-9 {
         let sharpness = VibrationLimits.tapSharpness(milliseconds: Int((length * 1000).rounded()))
         return clip.pulse(time - length, most.squareRoot(), sharpness)
       }
@@ -65,7 +64,7 @@ struct VibrationClip {
     // A pause at the end belongs to the effect.
     clip.amplitude.append(point(time, 0))
     if waveform.repeats != nil {
-      lose("the effect repeats for ever; it is read once", "Play it with `thrum play --loop`.")
+      lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
     }
     if waveform.steps.contains(where: { $0.amplitude == nil }) {
       lose("the amplitude `default` is the device's own; it is read as full", "Write a number from 1 to 255.")
@@ -75,11 +74,11 @@ struct VibrationClip {
   // MARK: Envelopes
 
   private mutating func line(
-    at start: Double, from amplitude: Double, _ sharpness: Double,
+    at start: Double, _ sharpness: Double,
     _ points: [(amplitude: Double, sharpness: Double, milliseconds: Int)]
   ) {
     var time = start
-    clip.amplitude.append(point(time, amplitude))
+    clip.amplitude.append(point(time, 0))
     clip.frequency.append(HapticClip.FrequencyPoint(time: time, frequency: sharpness * sharpness))
     for next in points {
       time += Double(next.milliseconds) / 1000
@@ -126,7 +125,7 @@ struct VibrationClip {
       clip.frequency.append(
         HapticClip.FrequencyPoint(time: begin, frequency: touch.sharpness * touch.sharpness))
     }
-    lose("how primitives feel, and how long they are, is up to the device", "Compare them in the hand.")
+    lose("how primitives feel, and how long they are, is up to the device", "Check them on a device.")
   }
 
   private mutating func pulse(_ time: Double, _ intensity: Double, _ sharpness: Double) {

@@ -39,8 +39,18 @@ public struct VibrationDocument: Sendable {
 
   private init(_ name: String, _ sequence: VibrationSequence?, _ found: Findings, _ text: [UInt8]) {
     self.name = name
-    self.sequence = sequence
     var findings = found
+    var sequence = sequence
+    if let problem = sequence?.problem {
+      findings.add(.badEffect, at: 0, path: "", message: problem.message, remedy: problem.remedy)
+      sequence = nil
+    }
+    if sequence?.parts.contains(where: \.effect.endsLoud) == true {
+      findings.add(
+        .lossyEffect, at: 0, path: "", message: "the last intensity is not 0, so Android refuses the effect",
+        remedy: "End it at intensity 0.")
+    }
+    self.sequence = sequence
     let made = sequence.map(VibrationClip.init)
     for loss in made?.losses ?? [] {
       findings.add(.lossyEffect, at: 0, path: "", message: loss.message, remedy: loss.remedy)
@@ -61,4 +71,34 @@ extension VibrationSequence {
 
   /// Kotlin to paste into an app.
   public func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }
+}
+
+extension VibrationSequence {
+  /// Why it cannot be used; `nil` when it can.
+  fileprivate var problem: (message: String, remedy: String)? {
+    let end = parts.map { $0.start + $0.effect.milliseconds }.max() ?? 0
+    guard end <= VibrationLimits.longestEffect else {
+      return ("the effect lasts \(end / 1000) s", "An effect of at most an hour can be read.")
+    }
+    let isSilent = parts.allSatisfy { $0.effect.kind == .waveform && $0.effect.milliseconds == 0 }
+    return isSilent ? ("the waveform has no length, so Android refuses it", "Give a step a length.") : nil
+  }
+}
+
+extension VibrationEffect {
+  /// How long it is, as far as that is not up to the device, ms.
+  fileprivate var milliseconds: Int {
+    switch self {
+    case .waveform(let waveform): waveform.steps.reduce(0) { $0 + $1.milliseconds }
+    case .envelope(let envelope): envelope.points.reduce(0) { $0 + $1.milliseconds }
+    case .basicEnvelope(let envelope): envelope.points.reduce(0) { $0 + $1.milliseconds }
+    case .primitives(let primitives): primitives.reduce(0) { $0 + $1.delay }
+    case .predefined: 0
+    }
+  }
+
+  /// Whether it is a basic envelope that does not end at 0.
+  fileprivate var endsLoud: Bool {
+    if case .basicEnvelope(let envelope) = self { envelope.points.last?.intensity != 0 } else { false }
+  }
 }

@@ -14,7 +14,7 @@ public enum VibrationEffect: Equatable, Sendable {
   /// An effect of the device's own: `createPredefined`, API level 29.
   case predefined(Predefined)
 
-  /// Steps, and from which on they repeat.
+  /// Steps, and the index they repeat from.
   public struct Waveform: Equatable, Sendable {
     /// A stretch of constant strength.
     public struct Step: Equatable, Sendable {
@@ -150,7 +150,7 @@ public enum VibrationEffect: Equatable, Sendable {
   }
 }
 
-/// Effects that play one after the other, since none may be as long as all: an effect and the time at which it begins.
+/// Effects that play one after the other, because a single effect cannot hold them all: an effect and the time at which it begins.
 public struct VibrationSequence: Equatable, Sendable {
   /// One of them.
   public struct Part: Equatable, Sendable {

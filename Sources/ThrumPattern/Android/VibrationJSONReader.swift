@@ -14,6 +14,9 @@ struct VibrationJSONReader {
 
   /// What an object says.
   static func sequence(_ object: JSONObject) throws(Failure) -> VibrationSequence {
+    if let version = object["version"], version != .number("1") {
+      throw Failure(path: "version", message: "is not 1, the only one that is known", remedy: "Export it as version 1.")
+    }
     let kind: VibrationEffect.Kind =
       object["kind"] == nil && object["timings"] != nil ? .waveform : try word(object, "kind", "")
     switch kind {
@@ -35,16 +38,17 @@ struct VibrationJSONReader {
 
   private static func waveform(_ object: JSONObject) throws(Failure) -> VibrationEffect.Waveform {
     let (timings, amplitudes) = (try array(object, "timings", ""), try array(object, "amplitudes", ""))
-    guard timings.count == amplitudes.count, !timings.isEmpty else {
+    guard !timings.isEmpty else { throw Failure(path: "timings", message: "is empty", remedy: "Add what plays.") }
+    guard timings.count == amplitudes.count else {
       throw Failure(
         path: "amplitudes", message: "has \(amplitudes.count) values, and `timings` has \(timings.count)",
         remedy: "Write an amplitude for each timing.")
     }
     var steps: [VibrationEffect.Waveform.Step] = []
     for index in timings.indices {
-      let milliseconds = try number(timings[index], "timings[\(index)]", 0...86_400_000)
-      let amplitude = try number(amplitudes[index], "amplitudes[\(index)]", -1...255)
-      steps.append(.init(milliseconds: Int(milliseconds), amplitude: amplitude < 0 ? nil : Int(amplitude)))
+      let milliseconds = try whole(timings[index], "timings[\(index)]", 0...86_400_000)
+      let amplitude = try whole(amplitudes[index], "amplitudes[\(index)]", -1...255)
+      steps.append(.init(milliseconds: milliseconds, amplitude: amplitude < 0 ? nil : amplitude))
     }
     let repeats = try object["repeat"].map { value throws(Failure) in
       Int(try number(value, "repeat", -1...Double(steps.count - 1)))
@@ -92,8 +96,8 @@ struct VibrationJSONReader {
       return result
     }
     if kind == .envelope {
-      let hertz = try optional(object, "initialFrequencyHz", path, 0.001...100_000)
-      let read = try values("amplitude", "frequencyHz", 0.001...100_000)
+      let hertz = try optional(object, "initialFrequencyHz", path, VibrationLimits.hertz)
+      let read = try values("amplitude", "frequencyHz", VibrationLimits.hertz)
       let envelope = VibrationEffect.Envelope(
         initialHertz: hertz, points: read.map { .init(amplitude: $0.0, hertz: $0.1, milliseconds: $0.2) })
       return VibrationSequence.Part(start: start, effect: .envelope(envelope))
@@ -126,9 +130,14 @@ struct VibrationJSONReader {
     guard case .number(let text) = value, let number = Double(text), range.contains(number) else {
       throw Failure(
         path: path, message: "must be a number from \(shown(range.lowerBound)) to \(shown(range.upperBound))",
-        remedy: "Write such a number.")
+        remedy: "Use a number in that range.")
     }
     return number
+  }
+
+  private static func whole(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(Failure) -> Int {
+    if let whole = Int(exactly: try number(value, path, range)) { return whole }
+    throw Failure(path: path, message: "must be a whole number", remedy: "Use a whole number.")
   }
 
   private static func shown(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
@@ -153,7 +162,7 @@ struct VibrationJSONReader {
     if case .string(let text)? = object[name], let word = Word(rawValue: text) { return word }
     throw Failure(
       path: place(path, name), message: "must be one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))",
-      remedy: "Write one of these.")
+      remedy: "Use one of these.")
   }
 
   private static func place(_ path: String, _ name: String) -> String { path.isEmpty ? name : path + "." + name }

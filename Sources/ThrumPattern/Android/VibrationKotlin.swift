@@ -35,9 +35,10 @@ struct VibrationKotlin {
 
   private static func note(_ effect: VibrationEffect) -> String {
     switch effect {
-    case .waveform: "Strengths need `Vibrator.hasAmplitudeControl()`; without it, all are full."
-    case .envelope, .basicEnvelope: "Plays where `Vibrator.areEnvelopeEffectsSupported()`."
-    case .primitives: "Plays where `Vibrator.areAllPrimitivesSupported(…)`."
+    case .waveform:
+      "Amplitudes require `Vibrator.hasAmplitudeControl()`; without it, every step plays at full strength."
+    case .envelope, .basicEnvelope: "Plays only if `Vibrator.areEnvelopeEffectsSupported()` is true."
+    case .primitives: "Plays only if `Vibrator.areAllPrimitivesSupported(…)` says yes."
     case .predefined: "Feels as the device makes it."
     }
   }

@@ -1,4 +1,4 @@
-/// What every Android device with the feature promises to play, and what Thrum takes a short vibration for.
+/// What every Android device with the feature promises to play, and what Thrum reads.
 public enum VibrationLimits {
   /// Points of an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
   public static let points = 16
@@ -7,7 +7,12 @@ public enum VibrationLimits {
   /// Longest line of an envelope, ms (`getMaxControlPointDurationMillis`).
   public static let longestLine = 1_000
 
-  /// A vibration alone that is not longer is felt as a tap, ms.
+  /// Longest effect that is read, ms: an hour, as a clip.
+  static let longestEffect = 3_600_000
+  /// Frequencies that are read, Hz.
+  static let hertz = 0.001...100_000.0
+
+  /// How short a vibration on its own is treated as a tap, ms.
   public static let tap = 30
 
   /// How long a motor runs for a tap: 10 ms when it is crisp, 20 ms when it is round.

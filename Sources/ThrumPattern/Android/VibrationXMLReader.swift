@@ -17,6 +17,7 @@ struct VibrationXMLReader {
   mutating func effect() -> VibrationEffect? {
     do throws(XMLError) {
       guard let root = try tags.next() else { throw XMLError(message: "there is no tag", offset: 0) }
+      guard root.kind != .end else { throw unexpected(root, "vibration-effect") }
       let effect: VibrationEffect
       switch root.name {
       case "vibration-effect", "vibration":
@@ -34,7 +35,7 @@ struct VibrationXMLReader {
       default: throw unexpected(root, "vibration-effect")
       }
       if let more = try tags.next() {
-        throw XMLError(message: "there is something behind the end: `\(more.name)`", offset: more.offset)
+        throw XMLError(message: "there is something after the end: `\(more.name)`", offset: more.offset)
       }
       return effect
     } catch {
@@ -67,7 +68,8 @@ struct VibrationXMLReader {
       return .primitives(primitives)
     case "vendor-effect", "repeating-effect":
       throw XMLError(
-        message: "`\(first.name)` cannot be read", remedy: "Only devices of its maker play it, or it has no end.",
+        message: "`\(first.name)` cannot be read",
+        remedy: first.name == "vendor-effect" ? "It only plays on its vendor’s devices." : "It never ends.",
         offset: first.offset)
     default:
       throw unexpected(
@@ -105,19 +107,20 @@ struct VibrationXMLReader {
   private mutating func step(_ tag: XMLTag) throws(XMLError) -> VibrationEffect.Waveform.Step {
     try allow(tag, ["durationMs", "amplitude"])
     let milliseconds = try milliseconds(tag, least: 0)
-    let amplitude = try required(tag, "amplitude").value == "default" ? nil : Int(try number(tag, "amplitude", 0...255))
+    let amplitude = try required(tag, "amplitude").value == "default" ? nil : try whole(tag, "amplitude", 0...255)
     try leave(tag)
     return VibrationEffect.Waveform.Step(milliseconds: milliseconds, amplitude: amplitude)
   }
 
   private mutating func envelope(_ tag: XMLTag) throws(XMLError) -> VibrationEffect.Envelope {
     try allow(tag, ["initialFrequencyHz"])
-    let hertz = try tag["initialFrequencyHz"] == nil ? nil : number(tag, "initialFrequencyHz", 0.001...100_000)
+    let hertz = try tag["initialFrequencyHz"] == nil ? nil : number(tag, "initialFrequencyHz", VibrationLimits.hertz)
     var result = VibrationEffect.Envelope(initialHertz: hertz, points: [])
     while let point = try controlPoint(of: tag, ["amplitude", "frequencyHz", "durationMs"]) {
       result.points.append(
         VibrationEffect.Envelope.Point(
-          amplitude: try number(point, "amplitude", 0...1), hertz: try number(point, "frequencyHz", 0.001...100_000),
+          amplitude: try number(point, "amplitude", 0...1),
+          hertz: try number(point, "frequencyHz", VibrationLimits.hertz),
           milliseconds: try milliseconds(point, least: 1)))
     }
     guard !result.points.isEmpty else { throw empty(tag) }
@@ -134,12 +137,7 @@ struct VibrationXMLReader {
           intensity: try number(point, "intensity", 0...1), sharpness: try number(point, "sharpness", 0...1),
           milliseconds: try milliseconds(point, least: 1)))
     }
-    guard let last = result.points.last else { throw empty(tag) }
-    if last.intensity != 0 {
-      note(
-        .lossyEffect, tag.offset, "the last intensity is not 0, so Android refuses the effect", "End it at intensity 0."
-      )
-    }
+    guard !result.points.isEmpty else { throw empty(tag) }
     return result
   }
 
@@ -198,7 +196,8 @@ struct VibrationXMLReader {
 
   private func number(_ tag: XMLTag, _ name: String, _ range: ClosedRange<Double>) throws(XMLError) -> Double {
     let attribute = try required(tag, name)
-    guard let value = Double(attribute.value), range.contains(value) else {
+    let isPlain = attribute.value.utf8.allSatisfy { "0123456789.eE+-".utf8.contains($0) }
+    guard isPlain, let value = Double(attribute.value), range.contains(value) else {
       throw XMLError(
         message: "`\(name)` is “\(attribute.value)”",
         remedy: "Write a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound)).",
@@ -207,9 +206,17 @@ struct VibrationXMLReader {
     return value
   }
 
+  private func whole(_ tag: XMLTag, _ name: String, _ range: ClosedRange<Int>) throws(XMLError) -> Int {
+    let value = try number(tag, name, Double(range.lowerBound)...Double(range.upperBound))
+    if let whole = Int(exactly: value) { return whole }
+    let attribute = try required(tag, name)
+    throw XMLError(
+      message: "`\(name)` is “\(attribute.value)”", remedy: "Write a whole number.", offset: attribute.offset)
+  }
+
   /// A length, at most a day.
   private func milliseconds(_ tag: XMLTag, _ name: String = "durationMs", least: Int) throws(XMLError) -> Int {
-    Int(try number(tag, name, Double(least)...86_400_000))
+    try whole(tag, name, least...86_400_000)
   }
 
   private func word<Word: RawRepresentable & CaseIterable>(_ tag: XMLTag, _ name: String) throws(XMLError) -> Word

@@ -27,7 +27,7 @@ struct XMLTag: Equatable {
 /// Why a text is not XML as far as it is read here.
 struct XMLError: Error, Equatable {
   var message: String
-  var remedy = "Mend the text here."
+  var remedy = "Fix the XML here."
   var offset: Int
 }
 
@@ -35,7 +35,9 @@ struct XMLError: Error, Equatable {
 /// type, which is all that vibration XML has (decision 0041).
 struct XMLTagReader {
   private let text: [UInt8]
-  private(set) var position: Int
+  private var position: Int
+  /// No tag of the grammar has more than four.
+  private static let mostAttributes = 8
 
   init(_ text: [UInt8], from start: Int) {
     self.text = text
@@ -85,9 +87,11 @@ struct XMLTagReader {
       }
       guard hadSpace else { throw XMLError(message: "a space is missing before this attribute", offset: position) }
       let attribute = try attribute()
-      guard tag[attribute.name] == nil else {
+      guard tag[attribute.name] == nil, tag.attributes.count < XMLTagReader.mostAttributes else {
         throw XMLError(
-          message: "the attribute `\(attribute.name)` stands here twice", remedy: "Remove one.",
+          message: tag[attribute.name] == nil
+            ? "`\(name)` has too many attributes" : "duplicate attribute `\(attribute.name)`",
+          remedy: "Remove it.",
           offset: attribute.offset)
       }
       tag.attributes.append(attribute)
@@ -99,7 +103,7 @@ struct XMLTagReader {
     let name = try self.name("the name of an attribute")
     skipSpace()
     guard byte == UInt8(ascii: "=") else {
-      throw XMLError(message: "`=` is missing behind `\(name)`", offset: position)
+      throw XMLError(message: "`=` is missing after `\(name)`", offset: position)
     }
     position += 1
     skipSpace()

@@ -106,7 +106,7 @@ extension DiagnosticCode {
     case .tolerantClip: "clip that strict readers refuse"
     case .unknownClipField: "unknown member of a clip"
     case .badEffect: "not a usable effect for Android"
-    case .lossyEffect: "more than a pattern can say"
+    case .lossyEffect: "cannot be fully expressed as a pattern"
     }
   }
 }

@@ -18,6 +18,7 @@ enum AppDelays {
       work.takeUnretainedValue().change(isForMain: isForMain, by: Int(change))
       if change < 0 { work.release() }
     }
+    thrum_work_set_tagger { HapticEnvironment.workOfTask.map { Unmanaged.passUnretained($0).toOpaque() } }
     HapticEnvironment.followWork { work, handler in
       let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
       handler()

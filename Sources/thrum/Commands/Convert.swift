@@ -34,10 +34,10 @@ struct Convert: ParsableCommand {
     completion: Completions.patterns)
   var input: String
 
-  @Argument(help: "Where to: the name's end says what it becomes.", completion: .file())
+  @Argument(help: "Output file; its extension selects the format.", completion: .file())
   var output: String
 
-  @Flag(name: .long, help: "One AHAP file of a clip, although curves bend its transients.")
+  @Flag(name: .long, help: "Write one AHAP file even though curves then affect the transients.")
   var merge = false
 
   @Option(
@@ -127,8 +127,8 @@ struct Convert: ParsableCommand {
     do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch {
       throw Failure(
         .badData,
-        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, and \(target) an hour at most: remove the event with the late "
-          + "time")
+        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, but \(target) can last at most an hour: remove the late event"
+      )
     }
     for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
     return clip

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Opens an address in the desktop's browser, by a file that leads there: what stands in a command line can be read by everybody on the
+/// Opens an address in the desktop's browser, by a file that leads there: command lines are visible to every user of the
 /// machine, and the address has the token.
 struct BrowserOpening {
   /// Whether `xdg-open` took it.
@@ -9,7 +9,8 @@ struct BrowserOpening {
   private let path: String
 
   init(_ address: String) {
-    let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+    let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+    let folder = given.isEmpty ? "/tmp" : given
     path = "\(folder)/thrum-studio-\(getpid()).html"
     let page =
       "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=\(address)\"><title>Thrum studio</title>\n"
@@ -31,22 +32,27 @@ struct BrowserOpening {
   /// Removes the file.
   func remove() { unlink(path) }
 
-  /// Runs a program to its end, at most 10 s, without our input and output.
+  /// Starts a program in a session of its own, so that Ctrl-C here is not Ctrl-C there, without our input and output; `false` when it
+  /// is not there or fails within half a second.
   private static func run(_ program: String, _ argument: String) -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for descriptor: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID of spawn.h, which is there for _GNU_SOURCE only.
+    posix_spawnattr_setflags(&attributes, 0x80)
     var child: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
     defer { for word in words { free(word) } }
-    guard posix_spawnp(&child, program, &actions, nil, words, environ) == 0 else { return false }
-    for _ in 0..<200 {
+    guard posix_spawnp(&child, program, &actions, &attributes, words, environ) == 0 else { return false }
+    for _ in 0..<10 {
       var status: Int32 = 0
       if waitpid(child, &status, WNOHANG) == child { return status == 0 }
       usleep(50_000)
     }
-    // A browser that stays in the foreground.
     return true
   }
 }

@@ -91,11 +91,11 @@ import ThrumPattern
       ("<vibration-effect><waveform-effect>\n<waveform-entry durationMs='nan' amplitude='2'/>", 2, "nan"),
       ("<vibration-effect><primitive-effect\n name='bang'/></vibration-effect>", 2, "bang"),
       ("<vibration-effect><primitive-effect name='click'\n speed='1'/></vibration-effect>", 2, "speed"),
-      ("<vibration-effect><primitive-effect name='click' name='click'/>", 1, "twice"),
+      ("<vibration-effect><primitive-effect name='click' name='click'/>", 1, "duplicate"),
       ("<vibration-effect>\n\ntext</vibration-effect>", 3, "text"),
       ("<!DOCTYPE x [<!ENTITY a \"b\">]><vibration-effect/>", 1, "document type"),
       ("<vibration-effect><predefined-effect name='&#99;lick'/></vibration-effect>", 1, "reference"),
-      ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "behind the end"),
+      ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
       ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "no end"), ("<a b=\"", 1, "quote"),
     ]) func `what is wrong is named with its place`(_ text: String, _ line: Int, _ words: String)
   {

@@ -27,6 +27,12 @@ typedef void (*thrum_work_observer)(void *tag, bool is_for_main, int change);
 /// Sets who is notified; NULL for nobody, and then no work is followed.
 void thrum_work_set_observer(thrum_work_observer observer);
 
+/// Asked when a thread without a tag puts work on a queue: the tag that the work is to have, or NULL.
+typedef void *(*thrum_work_tagger)(void);
+
+/// Sets who is asked; NULL for nobody.
+void thrum_work_set_tagger(thrum_work_tagger tagger);
+
 /// Gives the calling thread a tag, NULL for none; returns the one that it had.
 void *thrum_work_exchange_tag(void *tag);
 

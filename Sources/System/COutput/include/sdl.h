@@ -9,7 +9,6 @@ typedef struct _SDL_Joystick SDL_Joystick;
 
 int SDL_SetHint(const char *name, const char *value);
 int SDL_InitSubSystem(uint32_t systems);
-void SDL_QuitSubSystem(uint32_t systems);
 const char *SDL_GetError(void);
 int SDL_NumJoysticks(void);
 const char *SDL_JoystickNameForIndex(int index);
@@ -19,11 +18,12 @@ int SDL_JoystickHasRumble(SDL_Joystick *pad);
 int SDL_JoystickGetAttached(SDL_Joystick *pad);
 int SDL_JoystickRumble(SDL_Joystick *pad, uint16_t low, uint16_t high, uint32_t milliseconds);
 void SDL_JoystickUpdate(void);
+int SDL_JoystickEventState(int state);
 
 /// SDL_INIT_JOYSTICK.
 #define THRUM_SDL_JOYSTICK 0x00000200u
 
-/// Loads SDL 2, if it is there, and tells it what Thrum needs. NULL, or what is missing. Idempotent.
+/// Loads SDL 2, if it is there. NULL, or what is missing. Idempotent.
 const char *thrum_sdl_load(void);
 
 #endif

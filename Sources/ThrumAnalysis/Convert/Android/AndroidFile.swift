@@ -60,10 +60,13 @@ public struct AndroidFile {
     case .kotlin: return Array(sequence.kotlin(name: name).utf8)
     case .xml:
       if let xml = sequence.xml { return Array(xml.utf8) }
+      let count = sequence.parts.count
+      let cause =
+        count > 1
+        ? "this needs \(count) effects, but vibration XML holds only one"
+        : "the effect begins after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait for so long"
       throw VibrationMaker.Failure(
-        description:
-          "\(sequence.parts.count) effects are needed, and vibration XML has one: make a waveform, JSON or Kotlin, or allow "
-          + "more --points")
+        description: "\(cause): use a waveform, JSON or Kotlin, or raise --points")
     }
   }
 }

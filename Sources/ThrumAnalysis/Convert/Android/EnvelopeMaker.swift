@@ -48,25 +48,28 @@ struct EnvelopeMaker {
   /// The effects; none when nothing is felt.
   mutating func sequence() throws(TooManyPoints) -> VibrationSequence {
     var parts: [VibrationSequence.Part] = []
-    var (worst, dropped) = (0.0, 0)
+    var (worst, dropped, end) = (0.0, 0, 0)
     var group: [Corner] = []
+    var count = 0
     for stretch in stretches() {
-      let fitted = try fit(stretch)
+      let fitted = try fit(stretch, from: end)
       worst = max(worst, fitted.error)
       dropped += fitted.dropped
+      let first = fitted.corners[0]
+      if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
+      let more = lines(fitted.corners, after: group[group.count - 1]).count
       // A pause is worth a new effect only where the points do not reach.
-      let joined = group.isEmpty ? lines(fitted.corners, from: 0) : lines(group + fitted.corners, from: group[0].time)
-      if joined.count <= most {
-        if group.isEmpty, let first = fitted.corners.first, first.time > 0 {
-          group = [Corner(time: 0, level: 0, sharpness: first.sharpness)]
-        }
+      if count + more <= most {
         group += fitted.corners
+        count += more
       } else {
-        if !group.isEmpty { parts.append(part(group)) }
+        if count > 0 { parts.append(part(group)) }
         group = fitted.corners
+        count = lines(fitted.corners, after: first).count
       }
+      end = fitted.corners[fitted.corners.count - 1].time
     }
-    if !group.isEmpty { parts.append(part(group)) }
+    if count > 0 { parts.append(part(group)) }
     note(worst, dropped, parts.count)
     return VibrationSequence(parts)
   }
@@ -74,19 +77,20 @@ struct EnvelopeMaker {
   private mutating func note(_ error: Double, _ dropped: Int, _ parts: Int) {
     if !pulses.isEmpty {
       losses.append(
-        "\(counted(pulses.count, "transient")): an envelope has lines of at least \(VibrationLimits.shortestLine) ms, so each rises and "
-          + "falls for as long")
+        "\(counted(pulses.count, "transient")): an envelope has lines of at least \(VibrationLimits.shortestLine) ms, so each becomes a rise "
+          + "and a fall of that length")
     }
     if error > EnvelopeMaker.errors.0 {
-      losses.append("detail: to have at most \(most) points, lines miss by up to \(fixed(error, 2)) of full strength")
+      losses.append(
+        "detail: with at most \(most) points, strength is off by up to \(fixed(100 * error, 0)) % of full scale")
     }
     if dropped > 0 {
       losses.append(
-        "\(counted(dropped, "corner")) less than \(VibrationLimits.shortestLine) ms from another: moved or left out")
+        "\(counted(dropped, "corner")) closer than \(VibrationLimits.shortestLine) ms to a neighbour: moved or dropped")
     }
     if parts > 1 {
       losses.append(
-        "one effect: there are \(parts), which the app plays one after the other; pauses between them are the app's")
+        "split into \(parts) effects, which the app must play in sequence, timing the pauses itself")
     }
   }
 
@@ -150,23 +154,31 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    return found
+    // What lies closer than a shortest line is one.
+    return found.reduce(into: []) { joined, stretch in
+      if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
+        joined[joined.count - 1] += stretch
+      } else {
+        joined.append(stretch)
+      }
+    }
   }
 
   // MARK: Fitting
 
-  /// The corners of a stretch, no more than fit, with the error that it takes.
+  /// The corners of a stretch, no more than fit, with the error that it takes; none before a time, ms.
   private func fit(
-    _ stretch: [(time: Double, level: Double, sharpness: Double)]
+    _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
+    let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
+    // So many lines it takes at least, however little they say.
+    guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {
-      let (corners, dropped) = spaced(stretch, kept: kept(stretch, error))
-      if lines(corners, from: corners[0].time).count <= most { return (corners, error, dropped) }
+      let (corners, dropped) = spaced(stretch, kept: kept(stretch, error), from: earliest)
+      if lines(corners, after: corners[0]).count <= most { return (corners, error, dropped) }
       error *= 1.4
-      guard error <= EnvelopeMaker.errors.1 else {
-        throw TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-      }
+      guard error <= EnvelopeMaker.errors.1 else { throw tooMany }
     }
   }
 
@@ -181,7 +193,7 @@ struct EnvelopeMaker {
 
   /// Corners at least a shortest line apart: the peaks of taps first, then both ends, then what else has room.
   private func spaced(
-    _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int]
+    _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {
     func corner(_ index: Int, at time: Int? = nil) -> Corner {
       let sample = stretch[index]
@@ -190,20 +202,25 @@ struct EnvelopeMaker {
     let room = VibrationLimits.shortestLine
     var chosen: [Corner] = []
     func place(for time: Int) -> Int? {
-      let index = chosen.firstIndex { $0.time >= time } ?? chosen.count
+      var (index, high) = (0, chosen.count)
+      while index < high {
+        let middle = (index + high) / 2
+        if chosen[middle].time < time { index = middle + 1 } else { high = middle }
+      }
       guard index == 0 || time - chosen[index - 1].time >= room else { return nil }
       return index == chosen.count || chosen[index].time - time >= room ? index : nil
     }
     let (first, last) = (kept[0], kept[kept.count - 1])
-    let start = milliseconds(stretch[first].time)
+    let start = max(earliest, milliseconds(stretch[first].time))
     let peaks = kept.filter { isPeak(stretch[$0]) }.sorted { stretch[$0].level > stretch[$1].level }
     var dropped = 0
     for index in peaks {
       let time = max(start + room, milliseconds(stretch[index].time))
       if let place = place(for: time) { chosen.insert(corner(index, at: time), at: place) } else { dropped += 1 }
     }
-    chosen.insert(corner(first), at: 0)
-    for index in kept.dropFirst().dropLast() where !peaks.contains(index) {
+    chosen.insert(corner(first, at: start), at: 0)
+    let taken = Set(peaks)
+    for index in kept.dropFirst().dropLast() where !taken.contains(index) {
       let time = milliseconds(stretch[index].time)
       // A jump takes a shortest line.
       if let place = place(for: time) {
@@ -225,14 +242,14 @@ struct EnvelopeMaker {
     }
   }
 
-  /// The lines through corners: each at most a longest line, none without length.
-  private func lines(_ corners: [Corner], from start: Int) -> [Corner] {
+  /// The lines through corners behind another: each at most a longest line, none shorter than a shortest.
+  private func lines(_ corners: some Sequence<Corner>, after first: Corner) -> [Corner] {
     var result: [Corner] = []
-    var before = Corner(time: start, level: 0, sharpness: corners.first?.sharpness ?? 0)
-    for (index, corner) in corners.enumerated() where corner.time > before.time {
+    var before = first
+    for corner in corners {
       let length = corner.time - before.time
-      // Where a pause between two stretches is too short, the second begins where the first ended.
-      if length < VibrationLimits.shortestLine, index < corners.count - 1 { continue }
+      // Where a pause is too short, what follows begins where the last one ended.
+      guard length >= VibrationLimits.shortestLine else { continue }
       let count = (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
       for part in 1...count {
         let place = Double(part) / Double(count)
@@ -250,7 +267,7 @@ struct EnvelopeMaker {
     let start = corners[0].time
     let first = corners[0].sharpness
     var before = start
-    let lines = lines(corners, from: start).map { line in
+    let lines = lines(corners, after: corners[0]).map { line in
       defer { before = line.time }
       return (level: thousandths(line.level), sharpness: thousandths(line.sharpness), length: line.time - before)
     }

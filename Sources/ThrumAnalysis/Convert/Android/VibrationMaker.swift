@@ -29,7 +29,7 @@ public struct VibrationMaker {
       let maker = WaveformMaker(clip)
       let waveform = maker.waveform()
       guard waveform.steps.contains(where: { $0.amplitude ?? 0 > 0 }) else { throw nothing }
-      lose(maker.losses)
+      losses += maker.losses
       return single(.waveform(waveform))
     case .envelope, .basicEnvelope:
       var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope)
@@ -37,21 +37,21 @@ public struct VibrationMaker {
       do throws(EnvelopeMaker.TooManyPoints) { sequence = try maker.sequence() } catch {
         throw Failure(
           description:
-            "from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s there is no pause, and \(points) points are not "
-            + "enough for it: where a device takes more, say so with --points, or make a waveform")
+            "the stretch from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
+            + "points: if your device supports more, pass --points, or use a waveform")
       }
       guard !sequence.parts.isEmpty else { throw nothing }
-      lose(maker.losses)
+      losses += maker.losses
       return sequence
     case .primitives:
       let primitives = composition()
       guard !primitives.isEmpty else {
         throw Failure(
-          description: "there are no transients, of which a composition is made: make a waveform or an envelope")
+          description: "a composition is made of transients, and this pattern has none: use a waveform or an envelope")
       }
       return single(.primitives(primitives))
     case .predefined:
-      throw Failure(description: "an effect of the device's own cannot be made of a pattern")
+      throw Failure(description: "a pattern cannot be turned into a predefined effect")
     }
   }
 
@@ -60,8 +60,6 @@ public struct VibrationMaker {
   private func single(_ effect: VibrationEffect) -> VibrationSequence {
     VibrationSequence([VibrationSequence.Part(start: 0, effect: effect)])
   }
-
-  private mutating func lose(_ more: [String]) { losses += more }
 
   // MARK: Compositions
 
@@ -79,7 +77,7 @@ public struct VibrationMaker {
       result.append(
         VibrationEffect.Primitive(
           name, scale: thousandths(min(1, intensity / name.strength)), delay: at - before,
-          at == 0 && result.isEmpty ? .pause : .offset))
+          result.isEmpty ? .pause : .offset))
       before = at
     }
     guard !result.isEmpty else { return [] }
@@ -89,8 +87,8 @@ public struct VibrationMaker {
     }
     if tight > 0 {
       losses.append(
-        "\(counted(tight, "transient")) within \(VibrationLimits.tap) ms of another: a device leaves out what begins before the one "
-          + "before has ended")
+        "\(counted(tight, "transient")) within \(VibrationLimits.tap) ms of another: a device skips a primitive that starts before "
+          + "the previous one ends")
     }
     return result
   }

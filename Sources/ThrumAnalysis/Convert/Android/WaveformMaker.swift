@@ -27,9 +27,9 @@ struct WaveformMaker {
     }
     pulses = found
     end = max(milliseconds(clip.duration), found.last?.end ?? 0)
-    losses.append("frequency: a waveform plays at the motor's own; sharper taps are shorter")
+    losses.append("frequency: a waveform always plays at the motor's own; sharper taps are shorter")
     if moved { losses.append("times are rounded to 1 ms") }
-    if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: they melt into one") }
+    if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: merged into one") }
   }
 
   /// The steps, none of which has the amplitude of the one before.

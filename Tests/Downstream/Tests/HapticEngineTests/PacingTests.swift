@@ -46,6 +46,19 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
+  @Test func `a task that takes its time before it taps is waited for`() async {
+    let slow = Task {
+      let begin = ContinuousClock.now
+      while begin.duration(to: .now) < .milliseconds(150) {}
+      haptics.tap()
+    }
+    await phone.settle()
+    await phone.advance(by: 1)
+    await slow.value
+    expectEvent(.hapticTransient, at: 0)
+    expectEvents(exactly: 1)
+  }
+
   @Test func `a task of the main actor beats for five minutes`() async throws {
     let heart = await haptics.heartbeat(300)
     await phone.settle()
