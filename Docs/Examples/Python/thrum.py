@@ -484,7 +484,7 @@ class Engine(_Owner):
         return Player(self, pattern, advanced)
 
     def register_sound(self, path, uses_volume_envelope=True, loops=False):
-        """Registers a sound file; answers the number for `Event(sound=…)`."""
+        """Registers a sound file; returns the number for `Event(sound=…)`."""
         number = c.c_int64()
         _library.thrum_engine_register_sound(
             self._handle, os.fsencode(path), uses_volume_envelope, loops, c.byref(number))

@@ -80,7 +80,7 @@ namespace Thrum {
             GC.KeepAlive(pattern);
         }
 
-        /// Registers a sound file; answers the number for an event's `Sound`.
+        /// Registers a sound file; returns the number for an event's `Sound`.
         public long RegisterSound(string path, bool usesVolumeEnvelope = true, bool loops = false) {
             long sound;
             Check(Native.thrum_engine_register_sound(

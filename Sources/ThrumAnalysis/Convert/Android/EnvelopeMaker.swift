@@ -171,7 +171,7 @@ struct EnvelopeMaker {
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    // So many lines it takes at least, however little they say.
+    // No line is longer than a second, so a stretch needs at least as many lines as it has seconds.
     guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {

@@ -2,7 +2,7 @@ tool
 class_name Thrum
 extends Node
 
-## Plays haptic patterns. Where the library cannot be loaded, as on a phone, every call answers false and nothing else
+## Plays haptic patterns. Where the library cannot be loaded, as on a phone, every call returns false and nothing else
 ## happens. What went wrong is in `error`.
 
 ## What was played last has ended by itself.
