@@ -29,9 +29,11 @@ import Testing
     return moments
   }
 
-  private func buzz(_ intensity: Double, _ sharpness: Double, at time: Double = 0.1) -> Event {
+  private func buzz(
+    _ intensity: Double, _ sharpness: Double, at time: Double = 0.1, lasting duration: Double = 0.5
+  ) -> Event {
     Event(
-      type: .hapticContinuous, time: time, duration: 0.5,
+      type: .hapticContinuous, time: time, duration: duration,
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
@@ -55,6 +57,19 @@ import Testing
     let end = try #require(moments.last { $0.levels.weak > 0 }).time
     #expect((0.1...0.12).contains(begin) && (0.59...0.64).contains(end), "\(begin) \(end)")
     #expect(zip(moments, moments.dropFirst()).allSatisfy { $1.time - $0.time < 0.01 })
+  }
+
+  @Test func `what rings on after a buzz starts no motor again`() throws {
+    let quick = RumbleProfile.Motor(threshold: 0.1, latency: 0)
+    let profile = RumbleProfile(strong: quick, weak: quick, crossoverHertz: 136)
+    for (milliseconds, sharpness) in stride(from: 20, to: 120, by: 2).flatMap({ length in
+      [0, 0.2, 0.5, 1].map { (length, $0) }
+    }) {
+      let levels = rumble([buzz(1, sharpness, lasting: Double(milliseconds) / 1000)], profile).map(\.levels)
+      let begin = try #require(levels.firstIndex { $0 != .none })
+      let end = try #require(levels[begin...].firstIndex(of: .none))
+      #expect(levels[end...].allSatisfy { $0 == .none }, "\(milliseconds) ms, sharpness \(sharpness)")
+    }
   }
 
   @Test func `a tap lasts as long as its motor needs`() throws {

@@ -20,6 +20,8 @@ struct description {
 };
 
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t moved = PTHREAD_COND_INITIALIZER;
+static uint16_t strongest; // of the two motors, now
 static struct virtual_rumble all[1 << 16];
 static int count;
 static void *sdl;
@@ -31,8 +33,22 @@ static int rumble(void *userdata, uint16_t low, uint16_t high) {
   pthread_mutex_lock(&turn);
   if (count < 1 << 16)
     all[count++] = (struct virtual_rumble){(uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec, low, high};
+  strongest = low > high ? low : high;
+  pthread_cond_broadcast(&moved);
   pthread_mutex_unlock(&turn);
   return 0;
+}
+
+int virtual_pad_wait(uint16_t level, double seconds) {
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += (time_t)seconds;
+  pthread_mutex_lock(&turn);
+  while (strongest < level && !pthread_cond_timedwait(&moved, &turn, &until)) {
+  }
+  int result = strongest >= level;
+  pthread_mutex_unlock(&turn);
+  return result;
 }
 
 int virtual_pad_connect(int has_motors) {
@@ -47,7 +63,7 @@ int virtual_pad_connect(int has_motors) {
   struct description pad = {.version = 1, .type = 1, .axes = 6, .buttons = 15, .name = "Virtual pad"};
   if (has_motors) pad.rumble = rumble;
   pthread_mutex_lock(&turn);
-  count = 0;
+  count = strongest = 0;
   pthread_mutex_unlock(&turn);
   return attach(&pad);
 }

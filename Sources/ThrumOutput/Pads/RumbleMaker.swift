@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// Makes motor levels of what a phone's actuator would do: 125 times a second, from the acceleration of the last 16 ms.
@@ -13,11 +14,11 @@ struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a buzz of full intensity from 122 Hz on, full scale 1; below, a phone's stroke ends, which the shelf makes up for.
   private static let full = 0.175
-  /// What is weaker is silence.
-  private static let silence = 0.02
+  /// What is weaker is silence, 44 dB below full: the output's filters ring on for 0.1 s, from 51 dB below it.
+  private static let silence = 0.08
 
-  /// Energy that falls below this share within 8 ms falls faster than a motor.
-  private static let fall = 0.6
+  /// Energy that falls below the first share within 8 ms falls faster than a motor, until it stays above the second.
+  private static let fall = (begin: 0.6, end: 0.85)
 
   /// Energies below and above the crossover.
   private struct Energy {
@@ -36,17 +37,20 @@ struct RumbleMaker {
   private var parts = (Energy(), Energy(), Energy(), Energy())
   private var growing = Energy()
   private var isHalfWay = false
+  private var isFalling = false
   private var strong: HeldLevel
   private var weak: HeldLevel
 
   init(_ profile: RumbleProfile, sampleRate: SampleRate) {
     partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
     // Sounds of the pattern are not for a hand.
-    touch = Biquad(lowPass: 400, sampleRate: sampleRate)
-    shelf = Biquad(lowShelf: 96, decibels: 15, sampleRate: sampleRate)
+    touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
+    shelf = Biquad(.lowShelf(gain: gain(decibels: 15)), hertz: 62.3, sampleRate: sampleRate)
     let crossover = profile.crossoverHertz
-    low = (Biquad(lowPass: crossover, sampleRate: sampleRate), Biquad(lowPass: crossover, sampleRate: sampleRate))
-    high = (Biquad(highPass: crossover, sampleRate: sampleRate), Biquad(highPass: crossover, sampleRate: sampleRate))
+    let section = Biquad(.lowPass, hertz: crossover, sampleRate: sampleRate)
+    low = (section, section)
+    let upper = Biquad(.highPass, hertz: crossover, sampleRate: sampleRate)
+    high = (upper, upper)
     strong = HeldLevel(profile.strong)
     weak = HeldLevel(profile.weak)
   }
@@ -72,7 +76,8 @@ struct RumbleMaker {
     frames = 0
     isHalfWay.toggle()
     let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
-    let falls = recent.sum < RumbleMaker.fall * before.sum
+    let falls = recent.sum < (isFalling ? RumbleMaker.fall.end : RumbleMaker.fall.begin) * before.sum
+    isFalling = falls
     guard !isHalfWay || falls else { return nil }
     let energy = recent + before
     // The RMS of a sine is its peak over √2.

@@ -3,18 +3,20 @@ import ThrumDevice
 /// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
-struct Biquad: BitwiseCopyable {
+package struct Biquad: BitwiseCopyable {
   private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
   private var s1 = 0.0
   private var s2 = 0.0
 
-  /// The two Butterworth shapes of second order.
-  enum Shape {
+  /// Shapes of second order with Butterworth poles.
+  package enum Shape {
     case lowPass, highPass
+    /// `gain` is a factor, reached well below `hertz`; 1 well above (Zölzer, "DAFX", 2.3).
+    case lowShelf(gain: Double)
   }
 
-  /// −3.01 dB at `hertz`; two in a row are a Linkwitz-Riley filter of fourth order, −6.02 dB there.
-  init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
+  /// A pass is −3.01 dB at `hertz`; two in a row are a Linkwitz-Riley filter of fourth order, −6.02 dB there.
+  package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)
     let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
@@ -22,11 +24,17 @@ struct Biquad: BitwiseCopyable {
     case .lowPass:
       b0 = k * k * norm
       b1 = 2 * b0
+      b2 = b0
     case .highPass:
       b0 = norm
       b1 = -2 * b0
+      b2 = b0
+    case .lowShelf(let gain):
+      let (middle, low) = ((2 * gain).squareRoot() * k, gain * k * k)
+      b0 = (1 + middle + low) * norm
+      b1 = 2 * (low - 1) * norm
+      b2 = (1 - middle + low) * norm
     }
-    b2 = b0
     a1 = 2 * (k * k - 1) * norm
     a2 = (1 - 2.0.squareRoot() * k + k * k) * norm
   }
@@ -51,7 +59,7 @@ struct Biquad: BitwiseCopyable {
   ///
   /// - Real-time: yes.
   @_noLocks @inline(__always)
-  mutating func next(_ x: Double) -> Double {
+  package mutating func next(_ x: Double) -> Double {
     let y = b0 * x + s1
     s1 = b1 * x - a1 * y + s2
     s2 = b2 * x - a2 * y

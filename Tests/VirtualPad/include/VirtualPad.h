@@ -16,6 +16,9 @@ int virtual_pad_connect(int has_motors);
 /// Disconnects it.
 void virtual_pad_disconnect(int index);
 
+/// Waits until a motor is told `level` of 65 535 or more, for some seconds at most; whether one is.
+int virtual_pad_wait(uint16_t level, double seconds);
+
 /// Copies what the motors have been told since the pad was connected; how much there was.
 int virtual_pad_told(struct virtual_rumble *told, int most);
 
