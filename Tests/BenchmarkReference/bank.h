@@ -60,7 +60,7 @@ void reference_measure(reference_bank *bank, const double *update, const double 
 /* actuator.c: from these volts to eight quanta of acceleration. */
 void reference_move(reference_bank *bank, const eight drive[PLACES], float *acceleration);
 
-/* The lanes of `now`, so many places later, behind the last ones of `before`. */
+/* The lanes of `now`, a number of places later, behind the last ones of `before`. */
 #define LATER(before, now) __builtin_shufflevector(before, now, 7, 8, 9, 10, 11, 12, 13, 14)
 #define TWO_LATER(before, now) __builtin_shufflevector(before, now, 6, 7, 8, 9, 10, 11, 12, 13)
 #define FOUR_LATER(before, now) __builtin_shufflevector(before, now, 4, 5, 6, 7, 8, 9, 10, 11)

@@ -61,7 +61,7 @@ enum RenderBenchmarks {
     return actuator
   }
 
-  /// Nanoseconds of a quantum without samples while an endless voice sounds, asked for so many quanta at a time.
+  /// Nanoseconds of a quantum without samples while an endless voice sounds, asked for several quanta at a time.
   private static func virtualNanosecondsAQuantum(steps: Int) -> Double {
     var settings = RenderSettings()
     settings.synthesises = false
@@ -84,7 +84,7 @@ enum RenderBenchmarks {
     return nanoseconds / Double(quanta)
   }
 
-  /// Nanoseconds to render a frame with so many endless tones under intensity and sharpness curves.
+  /// Nanoseconds to render a frame with a number of endless tones under intensity and sharpness curves.
   static func nanosecondsAFrame(voices: Int, quanta: Int = 24_000) -> Double {
     withRenderer(voices: voices, quanta: quanta, intensity: intensity(max(1, voices))) { renderer in
       renderer.renderQuantum()

@@ -3,7 +3,7 @@
 
 Usage: rest.py DEVICE PATTERN RECORDING     (with THRUM_LIBRARY, and the Python module of Docs/Examples on the path)
 
-The time that passes is the sound server's: so many seconds of its recording, two channels of float at 48 kHz.
+The time that passes is the sound server's: seconds of its recording, two channels of float at 48 kHz.
 """
 
 import os

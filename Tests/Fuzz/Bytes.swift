@@ -8,7 +8,7 @@ struct Bytes {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// One of so many.
+  /// One of a number of choices.
   mutating func choice(_ count: Int) -> Int { Int(byte()) % count }
 
   /// A number of any kind: mostly small, sometimes huge, negative, or none at all.

@@ -29,7 +29,7 @@ struct Lanes: ParsableCommand {
   @Option(help: ArgumentHelp("Busy processes per core beside the tests.", valueName: "count"))
   var busy = 0
 
-  @Option(help: ArgumentHelp("Stop the test process for so many seconds of every second.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Stop the test process for this part of every second.", valueName: "seconds"))
   var freeze = 0.0
 
   @Flag(help: "List the tests of the device lane with the reason of each suite.")

@@ -35,7 +35,7 @@ enum Engines {
     }
   }
 
-  /// Makes and drops so many engines in virtual time, and a tenth of them with threads and in real time; answers
+  /// Makes and drops a number of engines in virtual time, and a tenth of them with threads and in real time; returns
   /// whether nothing of them is left.
   static func run(_ count: Int) async throws -> Bool {
     let isVirtualFlat = try await measure("virtual time", count, bytesAnEngine: 1024) { try liveVirtually($0) }

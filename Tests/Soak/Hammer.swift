@@ -28,7 +28,7 @@ enum Hammer {
     var earlyKilobytes: Int? { early.withLock { $0 } }
   }
 
-  /// Runs for so many seconds; returns whether all was well.
+  /// Runs for a number of seconds; returns whether all was well.
   static func run(seconds: Double) async throws -> Bool {
     var configuration = EngineConfiguration { SilentOutput() }
     configuration.request.periodFrames = 128

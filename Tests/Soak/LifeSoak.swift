@@ -6,7 +6,7 @@ import ThrumRender
 
 /// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.
 enum LifeSoak {
-  /// So many hours in virtual time.
+  /// Hours in virtual time.
   static func runVirtually(hours: Double) -> Bool {
     let environment = HapticEnvironment.virtual(timelineCapacity: 4096)
     let life = RandomLife(in: environment, EngineConfiguration(), seed: 1, hasFaults: true) {
@@ -19,7 +19,7 @@ enum LifeSoak {
     return judge(life, figures, kilobytes: 4096)
   }
 
-  /// So many seconds over an ALSA device, which may come and go.
+  /// Seconds over an ALSA device, which may come and go.
   static func runLive(seconds: Double, device: String) throws -> Bool {
     let environment = HapticEnvironment.realTime()
     let metronome = try Metronome()
@@ -38,7 +38,7 @@ enum LifeSoak {
     var isOrdered = true
   }
 
-  /// Lives for so many seconds of the environment's time, and looks at what is held whenever all has been stopped.
+  /// Lives for seconds of the environment's time, and looks at what is held whenever all has been stopped.
   private static func follow(_ life: RandomLife, in environment: HapticEnvironment, seconds: Double) -> Figures {
     var figures = Figures()
     var next = 0.0

@@ -4,7 +4,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Time that passes as an engine of its own tells it: a tap that is due in so many seconds has been played.
+/// Time that passes as an engine of its own tells it: a tap that is due later has been played.
 final class Metronome: Sendable {
   private let engine: HapticEngine
   private let player: PlayerID

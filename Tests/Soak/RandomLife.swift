@@ -25,7 +25,7 @@ final class RandomLife {
   private var engine: HapticEngine?
   private var players: [PlayerID] = []
 
-  /// A life in an environment. `pass` lets so many seconds go by there.
+  /// A life in an environment. `pass` lets seconds go by there.
   init(
     in environment: HapticEnvironment, _ configuration: EngineConfiguration, seed: UInt64, hasFaults: Bool,
     pass: @escaping (Double) -> Void

@@ -98,7 +98,7 @@ class Terminal:
         os.kill(self.pid, number)
 
     def end(self):
-        """Waits for the end; answers the exit code, negative for a signal."""
+        """Waits for the end; returns the exit code, negative for a signal."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.read()

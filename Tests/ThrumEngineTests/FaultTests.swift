@@ -21,7 +21,7 @@ import Testing
   }
 
   // FAULT-2
-  @Test func `a call can be made to fail with any number, so many times, or the nth time`() throws {
+  @Test func `a call can be made to fail with any code, a number of times, or only the nth time`() throws {
     let rig = try EngineRig()
     let odd = EngineError.Code(rawValue: 1234)
     rig.environment.apply(.fail(.start, code: odd, times: 2))

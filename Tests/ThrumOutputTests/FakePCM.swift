@@ -8,7 +8,7 @@ import ThrumRender
 /// A sound card in virtual time that plays the kernel's part: it consumes frames by its own clock and misbehaves by a
 /// script.
 final class FakePCM: PCM {
-  /// What goes wrong, once, when so many frames have been accepted.
+  /// What goes wrong, once, after that many accepted frames.
   struct Fault {
     var atFrame: Int
     var kind: Kind
@@ -21,15 +21,15 @@ final class FakePCM: PCM {
       case suspend(resume: [Int])
       /// resume answers 0 and the state stays suspended.
       case stubbornSuspend
-      /// Gone; opening fails so many times, then succeeds.
+      /// Gone; opening fails that many times, then succeeds.
       case gone(error: Int, openings: Int)
-      /// Takes nothing for so many seconds.
+      /// Takes nothing for that many seconds.
       case freeze(seconds: Double)
       /// The next write takes half.
       case shortWrite
       /// The next write returns an error that passes.
       case passing(error: Int)
-      /// The next write comes back after so many seconds.
+      /// The next write comes back that many seconds later.
       case hang(seconds: Double)
       /// It has room and takes nothing, however often it is opened.
       case refuse
@@ -40,7 +40,7 @@ final class FakePCM: PCM {
 
   let format: PCMFormat
   var faults: [Fault]
-  /// The loop is told to stop when so many frames have been accepted or so much time has passed.
+  /// The loop is told to stop after a number of accepted frames, or after a time.
   var stopAtFrame: Int
   var stopAtSeconds = 30.0
   let signals: ThreadSignals

@@ -25,7 +25,7 @@ enum Sample {
     return engine
   }
 
-  /// Plays a pattern so many seconds from now.
+  /// Plays a pattern, that long from now.
   @discardableResult
   static func play(_ pattern: Pattern, on engine: HapticEngine, after delay: Double = 0) async throws -> HapticPlayer {
     let player = try await engine.makePlayer(pattern)

@@ -5,19 +5,32 @@ import ThrumPattern
 public struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
-  /// What the losses call it.
-  private let target: String
-  /// Whether it lasts until the last release is over, not only until the last event.
-  private let hasTails: Bool
+  private let target: Target
   /// The latest end of each hold and those before it.
   private let ends: [Double]
   /// What is not in the clip, a sentence each.
   public private(set) var losses: [String] = []
 
+  /// What a clip is made for.
+  public enum Target: Sendable {
+    /// A `.haptic` file, which ends with the last event.
+    case file
+    /// An effect for Android, which lasts until the last release is over.
+    case effect
+
+    /// What messages call it.
+    fileprivate var name: String {
+      switch self {
+      case .file: "a clip"
+      case .effect: "an effect"
+      }
+    }
+  }
+
   /// A pattern that is longer than a clip may be.
-  public struct TooLong: Error {
-    /// The pattern's length, s.
-    public let seconds: Double
+  public struct TooLong: Error, CustomStringConvertible {
+    /// The pattern's length, the most, and what to do, for people.
+    public let description: String
   }
 
   /// Samples this far apart are where lines may have a corner, s.
@@ -34,9 +47,8 @@ public struct ClipMaker {
   /// - Parameters:
   ///   - timeline: that of the patterns.
   ///   - patterns: what plays together.
-  ///   - target: what the losses call what is made.
-  ///   - tails: whether it lasts until the last release is over, not only until the last event.
-  public init(_ timeline: PatternTimeline, _ patterns: [Pattern], as target: String = "a clip", tails: Bool = false) {
+  ///   - target: what the clip is for.
+  public init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
     self.timeline = timeline
     self.patterns = patterns
     self.target = target
@@ -45,7 +57,6 @@ public struct ClipMaker {
       latest = max(latest, hold.end)
       return latest
     }
-    hasTails = tails
   }
 
   /// The clip.
@@ -53,9 +64,11 @@ public struct ClipMaker {
   /// - Throws: ``TooLong`` for patterns that last longer than an hour.
   public mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
-    let end = max(hasTails ? timeline.end : timeline.duration, taps.last?.time ?? 0)
+    let end = max(target == .effect ? timeline.end : timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
-      throw TooLong(seconds: end)
+      throw TooLong(
+        description:
+          "the pattern lasts \(fixed(end, 0)) s, but \(target.name) can last at most an hour: remove the late event")
     }
     noteLosses(end)
     let times = sampleTimes(to: end, taps.map(\.time))
@@ -190,7 +203,8 @@ public struct ClipMaker {
     var result: [PatternTimeline.Tap] = []
     for tap in timeline.taps {
       if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
-        losses.append("the transient at \(fixed(tap.time, 4)) s: \(target) has one pulse at a point, the strongest")
+        losses.append(
+          "the transient at \(fixed(tap.time, 4)) s: \(target.name) has one pulse at a point, the strongest")
         if tap.intensity > last.intensity { result[result.count - 1] = tap }
       } else {
         result.append(tap)
@@ -201,12 +215,12 @@ public struct ClipMaker {
 
   private mutating func noteLosses(_ end: Double) {
     let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
-    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target) has no sound") }
+    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target.name) has no sound") }
     let audioControls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
       $0.rawValue.hasPrefix("Audio")
     }
     if audioControls > 0 {
-      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: \(target) has no sound")
+      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: \(target.name) has no sound")
     }
     var until = 0.0
     var overlaps = 0
@@ -231,7 +245,7 @@ public struct ClipMaker {
         + pattern.entries.count { if case .unknown = $0 { true } else { false } }
     }
     if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
-    if end <= 0 { losses.append("the length 0: \(target) lasts at least 0.01 s") }
+    if end <= 0 { losses.append("the length 0: \(target.name) lasts at least 0.01 s") }
   }
 
   /// What AHAP says about itself, as members of a clip.

@@ -14,7 +14,7 @@ public struct HapticClock: Clock {
     /// From the environment's beginning.
     public let offset: Duration
 
-    /// So much later.
+    /// That much later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     /// From this time to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }

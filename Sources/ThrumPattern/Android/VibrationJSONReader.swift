@@ -46,12 +46,12 @@ struct VibrationJSONReader {
     }
     var steps: [VibrationEffect.Waveform.Step] = []
     for index in timings.indices {
-      let milliseconds = try whole(timings[index], "timings[\(index)]", 0...86_400_000)
+      let milliseconds = try whole(timings[index], "timings[\(index)]", milliseconds(0))
       let amplitude = try whole(amplitudes[index], "amplitudes[\(index)]", -1...255)
       steps.append(.init(milliseconds: milliseconds, amplitude: amplitude < 0 ? nil : amplitude))
     }
     let repeats = try object["repeat"].map { value throws(Failure) in
-      Int(try number(value, "repeat", -1...Double(steps.count - 1)))
+      try whole(value, "repeat", -1...Double(steps.count - 1))
     }
     return VibrationEffect.Waveform(steps: steps, repeats: repeats.flatMap { $0 < 0 ? nil : $0 })
   }
@@ -64,7 +64,7 @@ struct VibrationJSONReader {
       result.append(
         VibrationEffect.Primitive(
           try word(object, "name", path), scale: try optional(object, "scale", path, 0...1) ?? 1,
-          delay: Int(try optional(object, "delayMillis", path, 0...86_400_000) ?? 0),
+          delay: try object["delayMillis"] == nil ? 0 : milliseconds(object, "delayMillis", path, least: 0),
           object["delayType"] == nil ? .pause : try word(object, "delayType", path)))
     }
     guard !result.isEmpty else { throw Failure(path: "primitives", message: "is empty", remedy: "Add what plays.") }
@@ -75,7 +75,7 @@ struct VibrationJSONReader {
     _ value: JSONValue, _ kind: VibrationEffect.Kind, _ path: String
   ) throws(Failure) -> VibrationSequence.Part {
     let object = try object(value, path)
-    let start = Int(try optional(object, "startMillis", path, 0...86_400_000) ?? 0)
+    let start = try object["startMillis"] == nil ? 0 : milliseconds(object, "startMillis", path, least: 0)
     let points = try array(object, "controlPoints", path)
     guard !points.isEmpty else {
       throw Failure(path: path + ".controlPoints", message: "is empty", remedy: "Add what plays.")
@@ -90,7 +90,7 @@ struct VibrationJSONReader {
         result.append(
           (
             try required(point, first, place, 0...1), try required(point, second, place, range),
-            Int(try required(point, "durationMillis", place, 1...86_400_000))
+            try milliseconds(point, "durationMillis", place, least: 1)
           ))
       }
       return result
@@ -129,8 +129,7 @@ struct VibrationJSONReader {
   {
     guard case .number(let text) = value, let number = Double(text), range.contains(number) else {
       throw Failure(
-        path: path, message: "must be a number from \(shown(range.lowerBound)) to \(shown(range.upperBound))",
-        remedy: "Use a number in that range.")
+        path: path, message: "must be a number \(range.words)", remedy: "Use a number in that range.")
     }
     return number
   }
@@ -140,7 +139,20 @@ struct VibrationJSONReader {
     throw Failure(path: path, message: "must be a whole number", remedy: "Use a whole number.")
   }
 
-  private static func shown(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+  private static func milliseconds(_ least: Double) -> ClosedRange<Double> {
+    least...Double(VibrationLimits.longestEffect)
+  }
+
+  private static func milliseconds(
+    _ object: JSONObject, _ name: String, _ path: String, least: Double
+  ) throws(Failure) -> Int {
+    try whole(try value(object, name, path), place(path, name), milliseconds(least))
+  }
+
+  private static func value(_ object: JSONObject, _ name: String, _ path: String) throws(Failure) -> JSONValue {
+    if let value = object[name] { return value }
+    throw Failure(path: place(path, name), message: "is missing", remedy: "Add it.")
+  }
 
   private static func optional(
     _ object: JSONObject, _ name: String, _ path: String, _ range: ClosedRange<Double>
@@ -152,8 +164,7 @@ struct VibrationJSONReader {
   private static func required(
     _ object: JSONObject, _ name: String, _ path: String, _ range: ClosedRange<Double>
   ) throws(Failure) -> Double {
-    if let number = try optional(object, name, path, range) { return number }
-    throw Failure(path: place(path, name), message: "is missing", remedy: "Add it.")
+    try number(try value(object, name, path), place(path, name), range)
   }
 
   private static func word<Word: RawRepresentable & CaseIterable>(

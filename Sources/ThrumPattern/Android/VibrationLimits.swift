@@ -7,7 +7,7 @@ public enum VibrationLimits {
   /// Longest line of an envelope, ms (`getMaxControlPointDurationMillis`).
   public static let longestLine = 1_000
 
-  /// Longest effect that is read, ms: an hour, as a clip.
+  /// Longest effect that is read, and longest part of one, ms: an hour, as a clip.
   static let longestEffect = 3_600_000
   /// Frequencies that are read, Hz.
   static let hertz = 0.001...100_000.0
@@ -22,4 +22,12 @@ public enum VibrationLimits {
 
   /// The sharpness of a tap that a motor runs for.
   static func tapSharpness(milliseconds: Int) -> Double { Double(20 - min(20, max(10, milliseconds))) / 10 }
+}
+
+extension ClosedRange<Double> {
+  /// For messages: `from 0 to 1`.
+  var words: String {
+    func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
+    return "from \(shown(lowerBound)) to \(shown(upperBound))"
+  }
 }

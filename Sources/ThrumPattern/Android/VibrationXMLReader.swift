@@ -200,7 +200,7 @@ struct VibrationXMLReader {
     guard isPlain, let value = Double(attribute.value), range.contains(value) else {
       throw XMLError(
         message: "`\(name)` is “\(attribute.value)”",
-        remedy: "Write a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound)).",
+        remedy: "Write a number \(range.words).",
         offset: attribute.offset)
     }
     return value
@@ -214,9 +214,9 @@ struct VibrationXMLReader {
       message: "`\(name)` is “\(attribute.value)”", remedy: "Write a whole number.", offset: attribute.offset)
   }
 
-  /// A length, at most a day.
+  /// A length.
   private func milliseconds(_ tag: XMLTag, _ name: String = "durationMs", least: Int) throws(XMLError) -> Int {
-    try whole(tag, name, least...86_400_000)
+    try whole(tag, name, least...VibrationLimits.longestEffect)
   }
 
   private func word<Word: RawRepresentable & CaseIterable>(_ tag: XMLTag, _ name: String) throws(XMLError) -> Word
@@ -227,8 +227,6 @@ struct VibrationXMLReader {
       message: "`\(name)` is “\(attribute.value)”",
       remedy: "Write one of \(Word.allCases.map(\.rawValue).joined(separator: ", ")).", offset: attribute.offset)
   }
-
-  private func shortest(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
   private func empty(_ tag: XMLTag) -> XMLError {
     XMLError(message: "`\(tag.name)` has nothing inside", remedy: "Add what plays.", offset: tag.offset)

@@ -5,6 +5,11 @@ import ThrumPattern
 struct PatternExport {
   /// What a text can become.
   struct Format: Encodable {
+    fileprivate enum Target {
+      case clip
+      case android(VibrationEffect.Kind, AndroidFile.Form)
+    }
+
     /// How the page names it in a request.
     let id: String
     /// For people.
@@ -13,22 +18,30 @@ struct PatternExport {
     let ending: String
     /// What it is listed under.
     let group: String
+    fileprivate let target: Target
+
+    private enum CodingKeys: CodingKey { case id, title, ending, group }
   }
 
   /// A file, as text, and what it does not say.
   struct Exported: Encodable {
     let text: String
     let notes: [String]
+
+    fileprivate init(_ bytes: [UInt8], _ notes: [String]) {
+      text = String(decoding: bytes, as: UTF8.self)
+      self.notes = notes
+    }
   }
 
   /// All formats but AHAP, which is the text itself, and sound.
   static let formats: [Format] =
-    [Format(id: "haptic", title: "Haptic clip (.haptic)", ending: ".haptic", group: "Pattern")]
+    [Format(id: "haptic", title: "Haptic clip (.haptic)", ending: ".haptic", group: "Pattern", target: .clip)]
     + AndroidFile.kinds.flatMap { kind in
       AndroidFile.Form.allCases.map { form in
         Format(
           id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
-          ending: ".\(form.rawValue)", group: "Android")
+          ending: ".\(form.rawValue)", group: "Android", target: .android(kind, form))
       }
     }
 
@@ -37,22 +50,20 @@ struct PatternExport {
     guard let format = formats.first(where: { $0.id == id }) else {
       throw StudioError("there is no format “\(id)”")
     }
-    var timeline = PatternTimeline()
-    timeline.add(pattern)
-    let isClip = format.id == "haptic"
-    var maker = ClipMaker(timeline, [pattern], as: isClip ? "a clip" : "an effect", tails: !isClip)
-    let clip: HapticClip
-    do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch {
-      throw StudioError("the pattern lasts \(fixed(error.seconds, 0)) s, and an hour is the most")
-    }
-    guard !isClip else { return Exported(text: String(decoding: clip.write(), as: UTF8.self), notes: maker.losses) }
-    let words = id.split(separator: ".").map(String.init)
-    guard let form = AndroidFile.Form(rawValue: words[1]) else { throw StudioError("there is no format “\(id)”") }
-    var file = AndroidFile(kind: VibrationEffect.Kind(rawValue: words[0]))
-    do throws(VibrationMaker.Failure) {
-      let bytes = try file.text(clip, form, name: name)
-      return Exported(text: String(decoding: bytes, as: UTF8.self), notes: maker.losses + file.losses)
-    } catch { throw StudioError(error.description) }
+    do {
+      var timeline = PatternTimeline()
+      timeline.add(pattern)
+      switch format.target {
+      case .clip:
+        var maker = ClipMaker(timeline, [pattern])
+        return Exported(try maker.clip().write(), maker.losses)
+      case .android(let kind, let form):
+        var maker = ClipMaker(timeline, [pattern], for: .effect)
+        var file = AndroidFile(kind: kind)
+        let bytes = try file.text(try maker.clip(), form, name: name)
+        return Exported(bytes, maker.losses + file.losses)
+      }
+    } catch { throw StudioError("\(error)") }
   }
 }
 

@@ -36,10 +36,10 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine that plays to have been ready for it: it ran, and the player had been made, so many seconds
+/// Expects every engine that plays to have been ready for it: it ran, and the player had been made, some time
 /// before the player's first start. Then the first haptic pays for no start-up and no reading of files.
 ///
-/// `lead` is what readiness takes at least, s; 0.05 by default, as phones need some 40 ms.
+/// `lead` is that time, s, at least; 0.05 by default, as phones need some 40 ms.
 ///
 /// - Thread: any.
 public func expectPrewarmed(

@@ -104,7 +104,7 @@ struct Convert: ParsableCommand {
         {
           try file.text(effects, form, name: name)
         } else {
-          try file.text(try clip(inputs, forAndroid: true), form, name: name)
+          try file.text(try clip(inputs, for: .effect), form, name: name)
         }
       for loss in file.losses { Console.message("\(input): lost: \(loss)") }
       return bytes
@@ -112,7 +112,7 @@ struct Convert: ParsableCommand {
   }
 
   /// The clip that was read, or one made of patterns.
-  private func clip(_ inputs: [PatternFile], forAndroid: Bool = false) throws -> HapticClip {
+  private func clip(_ inputs: [PatternFile], for target: ClipMaker.Target = .file) throws -> HapticClip {
     let patterns = try inputs.map { try $0.playable() }
     if let clip = inputs.first?.document.clip { return clip }
     let settings = RenderSettings()
@@ -121,15 +121,9 @@ struct Convert: ParsableCommand {
       let compiled = try input.compiled(sampleRate: settings.sampleRate)
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
-    let target = forAndroid ? "an effect" : "a clip"
-    var maker = ClipMaker(timeline, patterns, as: target, tails: forAndroid)
+    var maker = ClipMaker(timeline, patterns, for: target)
     let clip: HapticClip
-    do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch {
-      throw Failure(
-        .badData,
-        "\(input): the pattern lasts \(fixed(error.seconds, 0)) s, but \(target) can last at most an hour: remove the late event"
-      )
-    }
+    do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch { throw Failure(.badData, "\(input): \(error)") }
     for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
     return clip
   }

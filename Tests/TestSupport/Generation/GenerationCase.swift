@@ -69,6 +69,11 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
         sound.addNotes(decay: 3)
         return sound
       },
+      score("plucked strings that ring into each other", 0.8) {
+        var sound = SyntheticSound(seconds: 8)
+        sound.addPlucks()
+        return sound
+      },
     ]
 
   /// F-measure of onsets within 20 ms.
@@ -95,7 +100,18 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
         .tone(hertz: 300, seconds: 4) { 0.5 * (1 - depth + depth * sin(2 * .pi * 4 * $0)) * min(1, $0 / 0.5) }
       }
     }
-    + [transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } }]
+    + [
+      transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } },
+      transients("vibrato of half a tone, 6 a second") {
+        .glide(seconds: 4, hertz: { 440 * (1 + 0.03 * sin(2 * .pi * 6 * $0)) }) { 0.5 * min(1, $0 / 0.5) }
+      },
+      transients("a glide of two octaves in 4 s") {
+        .glide(seconds: 4, hertz: { 110 * exp2($0 / 2) }) { 0.5 * min(1, $0 / 0.5) }
+      },
+      GenerationCase("white noise alone: transients a second", atMost: 0.5) {
+        Double(SyntheticSound.noise(seconds: 20).pattern().taps.count) / 20
+      },
+    ]
 
   private static func transients(_ name: String, _ sound: @escaping @Sendable () -> SyntheticSound) -> GenerationCase {
     GenerationCase("\(name): transients", atMost: 0) { Double(sound().pattern().taps.count) }

@@ -77,7 +77,22 @@ package struct SyntheticSound {
     }
   }
 
-  /// White noise, so many dB below what is there.
+  /// Plucked strings of five pitches, four a second, each with six harmonics that ring into the next ones.
+  package mutating func addPlucks() {
+    for index in 0..<28 {
+      let (time, hertz) = (0.3 + 0.25 * Double(index), [110.0, 294, 165, 392, 220][index % 5])
+      add(at: time, seconds: 2) { age, _ in
+        var sum = 0.0
+        for partial in (1...6).map(Double.init) {
+          sum += sin(2 * .pi * hertz * partial * age) / partial * exp(-age * (2 + partial))
+        }
+        return 0.15 * sum * min(1, age / 0.002)
+      }
+      onsets.append(time)
+    }
+  }
+
+  /// White noise, this many dB below what is there.
   package mutating func addNoise(snr: Double) {
     let rms = (samples.reduce(0) { $0 + Double($1 * $1) } / Double(samples.count)).squareRoot()
     let level = rms * pow(10, -snr / 20) * 3.0.squareRoot()
@@ -86,11 +101,25 @@ package struct SyntheticSound {
 
   /// A tone that swells and falls, a share of full scale over time.
   package static func tone(hertz: Double, seconds: Double, _ level: (Double) -> Double) -> SyntheticSound {
+    glide(seconds: seconds, hertz: { _ in hertz }, level)
+  }
+
+  /// A tone whose pitch moves.
+  package static func glide(seconds: Double, hertz: (Double) -> Double, _ level: (Double) -> Double) -> SyntheticSound {
     var sound = SyntheticSound(seconds: seconds)
+    var turns = 0.0
     for index in sound.samples.indices {
       let time = Double(index) / rate
-      sound.samples[index] = Float(level(time) * sin(2 * .pi * hertz * time))
+      sound.samples[index] = Float(level(time) * sin(2 * .pi * turns))
+      turns += hertz(time) / rate
     }
+    return sound
+  }
+
+  /// White noise alone, RMS −20 dB.
+  package static func noise(seconds: Double) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    for index in sound.samples.indices { sound.samples[index] = Float(0.1 * 3.0.squareRoot() * sound.noise()) }
     return sound
   }
 }

@@ -89,7 +89,7 @@ final class FaultRun {
     return schedule
   }
 
-  /// What is rendered without a device: the left channel of so many seconds.
+  /// What is rendered without a device: the left channel, for a number of seconds.
   static func reference(_ state: FaultCase.State, seconds: Double) -> [Float] {
     let format = format(state)
     var renderer = makeRenderer(format)

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs the tests of somebody else's package on Linux, against Thrum, with none of its files changed: a copy gets the lines of
+# Docs/Testing.md behind its Package.swift.
+#
+# Usage: Tests/Scripts/suite.sh FOLDER [--without TARGET]... [-- arguments of swift test]
+set -euo pipefail
+thrum=$(cd "$(dirname "$0")/../.." && pwd)
+swift=${SWIFT:-swift}
+unset THRUM_OPTIMISED THRUM_TOOLS
+[ $# -gt 0 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
+folder=$(cd "$1" && pwd)
+shift
+[ -f "$folder/Package.swift" ] || { echo "suite: there is no Package.swift in $folder" >&2; exit 2; }
+without=
+while [ "${1:-}" = --without ]; do
+  without="$without\"$2\", "
+  shift 2
+done
+[ "${1:-}" != -- ] || shift
+
+copy=$thrum/out/suites/$(basename "$folder")
+rm -rf "$copy"; mkdir -p "$copy"
+cp -R "$folder/." "$copy"
+rm -rf "$copy/.git" "$copy/.build"
+cat >>"$copy/Package.swift" <<END
+
+let absent: Set<String> = [${without%, }]
+package.products.removeAll { absent.contains(\$0.name) }
+package.targets.removeAll { absent.contains(\$0.name) }
+package.dependencies.append(.package(name: "thrum", path: "$thrum"))
+for target in package.targets {
+  for product in ["CoreHaptics", "AppleShims"] { target.dependencies.append(.product(name: product, package: "thrum")) }
+}
+END
+cd "$copy"
+$swift test --scratch-path "$thrum/out/suites/.build-$(basename "$folder")" "$@"
