@@ -23,10 +23,6 @@ class Together(PageTest):
         self.b.run("document.querySelector(`[data-field=${arguments[0]}]`).focus()", field)
         self.b.press("Control+a", *text, "Enter")
 
-    def button(self, words):
-        self.b.run("[...document.querySelectorAll('#inspector button')].find((one) => one.textContent.startsWith(arguments[0])).click()",
-                   words)
-
     def times(self):
         return [next(iter(entry.values()))["Time"] for entry in self.pattern()]
 
@@ -49,7 +45,7 @@ class Together(PageTest):
 
     def test_reverse_turns_the_last_first(self):
         self.choose_all()
-        self.button("Reverse")
+        self.b.button("#inspector", "Reverse")
         self.assertEqual(self.times(), [0.9, 0.2, 0.2])
         points = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"]
         self.assertEqual([(point["Time"], point["ParameterValue"]) for point in points], [(0, 0.4), (0.4, 1)])
@@ -60,9 +56,9 @@ class Together(PageTest):
         self.b.press("Control+a", *"150", "Enter")
         self.b.choose("#division", "2")
         self.choose_all()
-        self.button("Quantise to 200 ms")
+        self.b.button("#inspector", "Quantise to 200 ms")
         self.assertEqual(self.times(), [0.2, 0.6, 0.6])
-        self.button("Duplicate after")
+        self.b.button("#inspector", "Duplicate after")
         self.assertEqual(self.times()[3:], [1.0, 1.4, 1.4])
 
     def test_the_tempo_is_tapped(self):
@@ -206,23 +202,20 @@ class Sheet(PageTest):
         self.drawn()
         self.assertLess(float(self.b.run("return document.getElementById('timeline').dataset.view.split(' ')[0]")), 0.1)
 
-    def act(self, name):
-        self.b.run("[...document.querySelectorAll('.file-actions button')].find((one) => one.textContent === arguments[0]).click()", name)
-
     def test_files_are_renamed_duplicated_deleted_and_brought_back(self):
         self.open_file()
-        self.act("Rename")
+        self.b.button(".file-actions", "Rename")
         self.b.press("Control+a", *"sub/other", "Enter")
         self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
         self.assertEqual(self.studio.read("sub/other.ahap"), TAP)
         self.assertFalse((self.studio.folder / "tap.ahap").exists())
-        self.act("Duplicate")
+        self.b.button(".file-actions", "Duplicate")
         self.b.wait("document.getElementById('document-name').textContent === 'other-copy.ahap'")
         self.assertEqual(self.text, TAP)
         self.b.click('#file-list [data-path="sub/other.ahap"]')
         self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
-        self.act("Delete")
+        self.b.button(".file-actions", "Delete")
         self.until(lambda: not (self.studio.folder / "sub/other.ahap").exists(), "the deletion")
-        self.b.run("[...document.querySelectorAll('.banner button')].find((one) => one.textContent === 'Restore').click()")
+        self.b.button(".banner", "Restore")
         self.until(lambda: (self.studio.folder / "sub/other.ahap").exists(), "the file coming back")
         self.assertEqual(self.studio.read("sub/other.ahap"), TAP)

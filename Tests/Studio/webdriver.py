@@ -119,6 +119,15 @@ class Browser:
                 if "stale element" not in str(error) or time.monotonic() > end:
                     raise
 
+    def button(self, place, start):
+        """Waits for a button in a place whose text starts so, and clicks it."""
+        script = """((buttons) => {
+            const found = buttons.find((one) => one.textContent.startsWith(arguments[1]));
+            found?.click();
+            return found !== undefined;
+        })([...document.querySelectorAll(arguments[0] + " button")])"""
+        self.wait(script, place, start, what=f"a button “{start}” in {place}")
+
     def type(self, selector, text):
         self.ask("POST", f"element/{self.find(selector)}/value", {"text": text})
 
