@@ -7,10 +7,10 @@ THRUM := .build/release/thrum
 OUT := out
 # Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain. The C
 # library is compiled with the same flags, so that it shares the command's modules.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
+PORTABLE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 # For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
 CPU ?= native
-RELEASE += -Xswiftc -target-cpu -Xswiftc $(CPU)
+RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU)
 
 .PHONY: help
 help: ## List the targets
@@ -217,8 +217,11 @@ patterns: build ## Check our own patterns and draw their pictures
 	@echo "pictures: Patterns/Pictures"
 
 .PHONY: bits
-bits: build ## Hold the samples of this processor's build against those of a build for every processor
-	SWIFT="$(SWIFT)" Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS)
+bits: build ## Hold the samples of this processor's build against those of a build for every processor; list them in out/bits.txt
+	$(SWIFT) build -q $(PORTABLE) --scratch-path $(OUT)/portable --product thrum
+	@Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
+	@Tests/Scripts/bits.sh $(OUT)/portable/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
+	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same on this processor and for every one"
 
 BENCH_INPUTS ?= $(wildcard ../shared/bench/ahap)
 BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)

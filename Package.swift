@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -54,15 +54,23 @@ let libraries: [Target] = [
       "CStudioFiles",
       "CMicroHTTPD",
     ], exclude: ["Page"], swiftSettings: tested),
-  .target(name: "CThrumHeader"),
-  .target(
-    name: "CThrum",
-    dependencies: [
-      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
-      "ThrumOutput",
-    ],
-    exclude: ["exports.map"], swiftSettings: strict),
 ]
+
+// Its functions implement those of the header, which Swift does from 6.3 on (SE-0495).
+#if compiler(>=6.3)
+  let cLibrary: [Target] = [
+    .target(name: "CThrumHeader"),
+    .target(
+      name: "CThrum",
+      dependencies: [
+        "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
+        "ThrumOutput",
+      ],
+      exclude: ["exports.map"], swiftSettings: strict),
+  ]
+#else
+  let cLibrary: [Target] = []
+#endif
 
 // As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it. The
 // command's build has none: a package of its finds `os` and expects all of it.
@@ -118,9 +126,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio", "CThrum",
-      "CThrumHeader",
-    ],
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio",
+    ] + cLibrary.map { .target(name: $0.name) },
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
@@ -185,7 +192,7 @@ let tests: [Target] = [
 ]
 
 // What cannot be built without the headers of Debian's libraries.
-let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCairo", "CMicroHTTPD"]
+let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "COutput", "CCairo", "CMicroHTTPD"]
 
 let products: [Product] =
   [
@@ -203,9 +210,8 @@ let products: [Product] =
   + (isIndexed
     ? []
     : [
-      .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
-      .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
-    ])
+      .library(name: "ThrumOutput", targets: ["ThrumOutput"])
+    ] + (cLibrary.isEmpty ? [] : [.library(name: "Thrum", type: .dynamic, targets: ["CThrum"])]))
 
 let package = Package(
   name: "thrum",
@@ -213,6 +219,6 @@ let package = Package(
   dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
   targets: isIndexed
     ? (libraries + shims + system).filter { !withHeaders.contains($0.name) }
-    : libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
+    : libraries + cLibrary + shims + system + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,7 @@ import VirtualPad
 
   private func connect(motors: Bool = true) throws -> Int32 {
     let index = virtual_pad_connect(motors ? 1 : 0)
-    if index < 0 { try Test.cancel("libsdl2-2.0-0, 2.24 or later, is not installed") }
+    if index < 0 { try Skip.test("libsdl2-2.0-0, 2.24 or later, is not installed") }
     return index
   }
 

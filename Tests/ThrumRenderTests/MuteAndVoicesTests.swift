@@ -102,7 +102,7 @@ import ThrumDevice
     #expect(refused.map(\.frame) == [192, 240, 288, 336, 384, 432])
     let four = drive((0..<4).map { buzz(0.001 * Double($0), 0.1, 0.3, 0) })
     #expect(rig.drive.part(0, 0.1).difference(from: four) < 1e-5)
-    #expect(rig.frames(.playerFinished) == [nearestFrame(0.109 * 48_000)])
+    #expect(rig.frames(.playerFinished) == [Int(nearestFrame(0.109 * 48_000))])
   }
 
   @Test func `a flood of refused events at one frame looks through the voices once`() {

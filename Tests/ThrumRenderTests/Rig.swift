@@ -97,7 +97,7 @@ final class Rig {
   func discard() { renderer.renderQuantum() }
 
   /// Frames of the notices of a kind.
-  func frames(_ kind: Notice.Kind, player: Int32? = nil) -> [SampleTime] {
-    notices.filter { $0.kind == kind && (player == nil || $0.player == player) }.map(\.frame)
+  func frames(_ kind: Notice.Kind, player: Int32? = nil) -> [Int] {
+    notices.filter { $0.kind == kind && (player == nil || $0.player == player) }.map { Int($0.frame) }
   }
 }

@@ -25,6 +25,7 @@ static uint16_t strongest; // of the two motors, now
 static struct virtual_rumble all[1 << 16];
 static int count;
 static void *sdl;
+static int success; // what SDL wants from `rumble`: 0, and 1 when it is SDL 3 under the name of SDL 2, which passes it on as a truth
 
 static int rumble(void *userdata, uint16_t low, uint16_t high) {
   (void)userdata;
@@ -36,7 +37,7 @@ static int rumble(void *userdata, uint16_t low, uint16_t high) {
   strongest = low > high ? low : high;
   pthread_cond_broadcast(&moved);
   pthread_mutex_unlock(&turn);
-  return 0;
+  return success;
 }
 
 int virtual_pad_wait(uint16_t level, double seconds) {
@@ -60,6 +61,10 @@ int virtual_pad_connect(int has_motors) {
   if (!set_hint || !begin || !attach) return -1;
   set_hint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1");
   if (begin(0x200) != 0) return -1;
+  uint8_t version[3] = {0}; // SDL_version.h; sdl2-compat calls itself 2.30.50 or later, its patch level 50 and more
+  void (*get_version)(uint8_t *) = dlsym(sdl, "SDL_GetVersion");
+  if (get_version) get_version(version);
+  success = version[2] >= 50;
   struct description pad = {.version = 1, .type = 1, .axes = 6, .buttons = 15, .name = "Virtual pad"};
   if (has_motors) pad.rumble = rumble;
   pthread_mutex_lock(&turn);

@@ -14,7 +14,7 @@ extension HapticEngine {
       throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or use one again")
     }
     return [command(.install(schedule.schedule), id, session)]
-      + session.settings(of: record, now: environment.now).map { command($0.action, id, session, at: $0.frame) }
+      + commands(session.settings(of: record, now: environment.now), id, session)
   }
 
   private func compile(_ record: PlayerRecord, _ session: RenderSession) throws(EngineError) -> ScheduleMemory {
@@ -32,6 +32,14 @@ extension HapticEngine {
     _ action: Command.Action, _ id: PlayerID, _ session: RenderSession, at frame: SampleTime = Command.immediately
   ) -> Command {
     Command(action, player: Int(session.slots[id] ?? -1), time: frame, serial: nextSerial())
+  }
+
+  /// Commands for a player that has a slot, in their order.
+  func commands(
+    _ actions: [(action: Command.Action, frame: SampleTime)], _ id: PlayerID, _ session: RenderSession
+  ) -> [Command] {
+    let slot = Int(session.slots[id] ?? -1)
+    return actions.map { Command($0.action, player: slot, time: $0.frame, serial: nextSerial()) }
   }
 
   /// Sends commands so that the render thread sees all of them at once, or none.

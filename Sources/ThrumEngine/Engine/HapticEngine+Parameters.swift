@@ -83,7 +83,7 @@ extension HapticEngine {
     }
     if let session, session.slots[id] != nil {
       let actions = changes.map { session.action($0, now: now) }
-      try send(actions.map { command($0.action, id, session, at: $0.frame) }, session)
+      try send(commands(actions, id, session), session)
     }
     for change in changes { players[id]?.controls.add(change, now: now) }
   }

@@ -32,7 +32,6 @@ public struct OfflineRenderer: ~Copyable {
   private let schedules: [ScheduleMemory]
   private let signal: Signal
   private let rate: SampleRate
-  private var serial: UInt64 = 0
   private var unfinished: Int
   /// Frames still to be dropped at the start.
   private var trim: FrameCount
@@ -91,9 +90,9 @@ public struct OfflineRenderer: ~Copyable {
     self.schedules = schedules
     self.signal = signal
     rate = settings.sampleRate
-    unfinished = schedules.count
     let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let start = max(0, startSeconds) * rate
+    unfinished = OfflineRenderer.begin(&renderer, schedules, at: start)
     trim = signal == .monitor || signal == .audio ? renderer.latency : 0
     let rest = max(0, longest - start)
     let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
@@ -102,16 +101,6 @@ public struct OfflineRenderer: ~Copyable {
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil
     fadeFrames = max(1, FrameCount(nearestFrame(EnvelopeTimes.quickFade * rate)))
-    for (slot, schedule) in schedules.enumerated() {
-      send(Command(.install(schedule.schedule), player: slot, serial: nextSerial()))
-      if start > 0, start >= schedule.schedule.pointee.reach {
-        // Nothing of it is left.
-        unfinished -= 1
-        continue
-      }
-      if start > 0 { send(Command(.seek(to: start), player: slot, serial: nextSerial())) }
-      send(Command(.start(), player: slot, serial: nextSerial()))
-    }
   }
 
   deinit { block.deallocate() }
@@ -125,17 +114,24 @@ public struct OfflineRenderer: ~Copyable {
   /// Frames until the pattern's end, for showing progress; tails come on top.
   public var expectedFrames: FrameCount { duration }
 
-  private mutating func nextSerial() -> UInt64 {
-    serial += 1
-    return serial
-  }
-
-  private mutating func send(_ command: Command) {
-    // Three commands a player fit.
-    if !renderer.commands.push(command) {
-      renderer.drainCommands()
-      _ = renderer.commands.push(command)
+  /// Tells a renderer to play everything from a frame; returns how many players have something left there.
+  private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
+    var serial: UInt64 = 0
+    var playing = 0
+    for (slot, schedule) in schedules.enumerated() {
+      let hasEnded = start > 0 && start >= schedule.schedule.pointee.reach
+      if !hasEnded { playing += 1 }
+      let install = Command.Action.install(schedule.schedule)
+      for action in hasEnded ? [install] : start > 0 ? [install, .seek(to: start), .start()] : [install, .start()] {
+        serial += 1
+        let command = Command(action, player: slot, serial: serial)
+        if !renderer.commands.push(command) {
+          renderer.drainCommands()
+          _ = renderer.commands.push(command)
+        }
+      }
     }
+    return playing
   }
 
   /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; returns `false`

@@ -100,13 +100,20 @@ final class GamePad {
     SDL_JoystickClose(pad)
   }
 
+  /// What came of setting the motors.
+  enum Outcome {
+    case driven
+    /// The driver took no level; it may take the next.
+    case refused(String)
+    case gone
+  }
+
   /// Sets both motors for a while; SDL stops them when nothing follows.
-  ///
-  /// - Returns: `false` when the pad is gone.
-  func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Bool {
+  func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Outcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()
-    guard SDL_JoystickGetAttached(pad) != 0 else { return false }
-    return SDL_JoystickRumble(pad, drive(levels.strong), drive(levels.weak), milliseconds) == 0
+    guard SDL_JoystickGetAttached(pad) != 0 else { return .gone }
+    let isDriven = SDL_JoystickRumble(pad, drive(levels.strong), drive(levels.weak), milliseconds) == 0
+    return isDriven ? .driven : .refused(String(cString: SDL_GetError()))
   }
 }

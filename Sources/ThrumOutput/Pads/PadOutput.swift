@@ -85,7 +85,11 @@ private final class PadSink {
   func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
     guard let levels = maker.add(left, right, frames), let pad, levels != .none || isMoving else { return }
     isMoving = levels != .none
-    if !pad.rumble(levels, milliseconds: PadSink.patience) {
+    switch pad.rumble(levels, milliseconds: PadSink.patience) {
+    case .driven: break
+    case .refused(let why):
+      loss.happen(OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
+    case .gone:
       loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
       self.pad = nil
     }

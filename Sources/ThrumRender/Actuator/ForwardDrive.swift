@@ -101,9 +101,8 @@ struct ForwardDrive: BitwiseCopyable {
     let place = Double(SmoothDrive.places[index])
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)
     return (first..<first + 8).map { frame in
-      let weight = (first..<first + 8).reduce(1.0) {
-        $1 == frame ? $0 : $0 * (place - Double($1)) / Double(frame - $1)
-      }
+      var weight = 1.0
+      for other in first..<first + 8 where other != frame { weight *= (place - Double(other)) / Double(frame - other) }
       return (frame, weight)
     }
   }

@@ -31,7 +31,7 @@ enum Failure {
       }
     }
     if Test.current == nil, let reporter = HapticTestScope.reporter {
-      return reporter(HapticTestFailure(message: message, path: location.filePath, line: location.line))
+      return reporter(HapticTestFailure(message: message, path: location.path, line: location.line))
     }
     Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
@@ -40,4 +40,13 @@ enum Failure {
 extension SourceLocation {
   /// A place for what has none.
   static let unknown = SourceLocation(fileID: "ThrumTesting/Unknown.swift", filePath: "", line: 1, column: 1)
+
+  /// Where the file is: `filePath` from Swift 6.3 on.
+  var path: String {
+    #if compiler(>=6.3)
+      filePath
+    #else
+      _filePath
+    #endif
+  }
 }

@@ -71,7 +71,7 @@ struct Snapshot {
     return (text.hasPrefix(".") ? "_" + text : text) + "." + format.fileExtension
   }
 
-  private var testFile: URL { URL(fileURLWithPath: location.filePath) }
+  private var testFile: URL { URL(fileURLWithPath: location.path) }
   private var suite: String { testFile.deletingPathExtension().lastPathComponent }
 
   /// The stored file.

@@ -88,30 +88,33 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
 
   // MARK: Where nothing begins
 
-  private static let nothing: [GenerationCase] =
-    [
-      GenerationCase("silence: events", atMost: 0) { Double(SyntheticSound(seconds: 3).pattern().events.count) }
-    ]
-    + [50.0, 440, 3_000].map { hertz in
-      transients("a steady tone of \(Int(hertz)) Hz") { .tone(hertz: hertz, seconds: 4) { min(1, $0 / 0.5) * 0.5 } }
-    }
-    + [0.2, 0.4].map { depth in
-      transients("tremolo of \(Int(depth * 100)) %") {
-        .tone(hertz: 300, seconds: 4) { 0.5 * (1 - depth + depth * sin(2 * .pi * 4 * $0)) * min(1, $0 / 0.5) }
+  private static let nothing: [GenerationCase] = [
+    GenerationCase("silence: events", atMost: 0) { Double(SyntheticSound(seconds: 3).pattern().events.count) },
+    steady(hertz: 50), steady(hertz: 440), steady(hertz: 3_000), tremolo(depth: 0.2), tremolo(depth: 0.4),
+    transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } },
+    transients("vibrato of half a tone, 6 a second") {
+      .glide(seconds: 4, hertz: { 440 * (1 + 0.03 * sin(2 * .pi * 6 * $0)) }, risen)
+    },
+    transients("a glide of two octaves in 4 s") { .glide(seconds: 4, hertz: { 110 * exp2($0 / 2) }, risen) },
+    GenerationCase("white noise alone: transients a second", atMost: 0.5) {
+      Double(SyntheticSound.noise(seconds: 20).pattern().taps.count) / 20
+    },
+  ]
+
+  /// A level that rises in half a second.
+  @Sendable private static func risen(_ time: Double) -> Double { 0.5 * min(1, time / 0.5) }
+
+  private static func steady(hertz: Double) -> GenerationCase {
+    transients("a steady tone of \(Int(hertz)) Hz") { .tone(hertz: hertz, seconds: 4, risen) }
+  }
+
+  private static func tremolo(depth: Double) -> GenerationCase {
+    transients("tremolo of \(Int(depth * 100)) %") {
+      .tone(hertz: 300, seconds: 4) { time in
+        risen(time) * (1 - depth + depth * sin(2 * .pi * 4 * time))
       }
     }
-    + [
-      transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } },
-      transients("vibrato of half a tone, 6 a second") {
-        .glide(seconds: 4, hertz: { 440 * (1 + 0.03 * sin(2 * .pi * 6 * $0)) }) { 0.5 * min(1, $0 / 0.5) }
-      },
-      transients("a glide of two octaves in 4 s") {
-        .glide(seconds: 4, hertz: { 110 * exp2($0 / 2) }) { 0.5 * min(1, $0 / 0.5) }
-      },
-      GenerationCase("white noise alone: transients a second", atMost: 0.5) {
-        Double(SyntheticSound.noise(seconds: 20).pattern().taps.count) / 20
-      },
-    ]
+  }
 
   private static func transients(_ name: String, _ sound: @escaping @Sendable () -> SyntheticSound) -> GenerationCase {
     GenerationCase("\(name): transients", atMost: 0) { Double(sound().pattern().taps.count) }
