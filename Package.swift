@@ -9,6 +9,18 @@ let tested: [SwiftSetting] =
   Context.environment["THRUM_OPTIMISED"] == nil
   ? strict : strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// The C library's functions implement those of its header. 6.2 does that when it is asked to, and when it sees the header this way.
+#if compiler(>=6.3)
+  let implementing: [SwiftSetting] = []
+#else
+  let implementing: [SwiftSetting] = [
+    .unsafeFlags([
+      "-enable-experimental-feature", "CImplementation", "-import-objc-header",
+      Context.packageDirectory + "/Sources/CThrum/bridging.h",
+    ])
+  ]
+#endif
+
 // What the benchmarks are held against is written for the machine at hand; no product depends on it.
 #if arch(x86_64)
   let native = ["-O3", "-march=native", "-Wno-psabi"]
@@ -54,23 +66,15 @@ let libraries: [Target] = [
       "CStudioFiles",
       "CMicroHTTPD",
     ], exclude: ["Page"], swiftSettings: tested),
+  .target(name: "CThrumHeader"),
+  .target(
+    name: "CThrum",
+    dependencies: [
+      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
+      "ThrumOutput",
+    ],
+    exclude: ["exports.map", "bridging.h"], swiftSettings: strict + implementing),
 ]
-
-// Its functions implement those of the header, which Swift does from 6.3 on (SE-0495).
-#if compiler(>=6.3)
-  let cLibrary: [Target] = [
-    .target(name: "CThrumHeader"),
-    .target(
-      name: "CThrum",
-      dependencies: [
-        "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
-        "ThrumOutput",
-      ],
-      exclude: ["exports.map"], swiftSettings: strict),
-  ]
-#else
-  let cLibrary: [Target] = []
-#endif
 
 // As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it. The
 // command's build has none: a package of its finds `os` and expects all of it.
@@ -126,8 +130,9 @@ let tools: [Target] = [
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio",
-    ] + cLibrary.map { .target(name: $0.name) },
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumScenario", "ThrumStudio", "CThrum",
+      "CThrumHeader",
+    ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
@@ -192,7 +197,7 @@ let tests: [Target] = [
 ]
 
 // What cannot be built without the headers of Debian's libraries.
-let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "COutput", "CCairo", "CMicroHTTPD"]
+let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCairo", "CMicroHTTPD"]
 
 let products: [Product] =
   [
@@ -210,8 +215,9 @@ let products: [Product] =
   + (isIndexed
     ? []
     : [
-      .library(name: "ThrumOutput", targets: ["ThrumOutput"])
-    ] + (cLibrary.isEmpty ? [] : [.library(name: "Thrum", type: .dynamic, targets: ["CThrum"])]))
+      .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
+      .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
+    ])
 
 let package = Package(
   name: "thrum",
@@ -219,6 +225,6 @@ let package = Package(
   dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
   targets: isIndexed
     ? (libraries + shims + system).filter { !withHeaders.contains($0.name) }
-    : libraries + cLibrary + shims + system + tests + (hasTools ? tools + commandTests : []),
+    : libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

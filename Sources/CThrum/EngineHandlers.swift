@@ -4,7 +4,7 @@
 import CThrumHeader
 import ThrumEngine
 
-@c @implementation
+@_cdecl("thrum_engine_set_stopped_handler") @implementation
 public func thrum_engine_set_stopped_handler(
   _ engine: OpaquePointer?, _ handler: thrum_stopped_handler?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
@@ -14,7 +14,7 @@ public func thrum_engine_set_stopped_handler(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_set_reset_handler") @implementation
 public func thrum_engine_set_reset_handler(
   _ engine: OpaquePointer?, _ handler: thrum_reset_handler?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
@@ -36,7 +36,7 @@ extension EngineObject {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_notify_when_players_finished") @implementation
 public func thrum_engine_notify_when_players_finished(
   _ engine: OpaquePointer?, _ handler: thrum_finished_handler?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
@@ -53,7 +53,7 @@ public func thrum_engine_notify_when_players_finished(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_set") @implementation
 public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: Bool) -> thrum_status {
   attempt {
     let object = try engines(engine)
@@ -70,7 +70,7 @@ public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: B
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_get") @implementation
 public func thrum_engine_get(_ engine: OpaquePointer?, _ name: Int32) -> Bool {
   guard let switches = engines.find(engine)?.engine.withEngine({ $0.switches }) else { return false }
   return switch Int(name) {

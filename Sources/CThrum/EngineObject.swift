@@ -56,13 +56,13 @@ func answer(_ completion: Callback<thrum_completion>?, _ error: EngineError?) {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_supports_haptics") @implementation
 public func thrum_supports_haptics() -> Bool { HapticEnvironment.current.profile.supportsHaptics }
 
-@c @implementation
+@_cdecl("thrum_supports_audio") @implementation
 public func thrum_supports_audio() -> Bool { HapticEnvironment.current.profile.supportsAudio }
 
-@c @implementation
+@_cdecl("thrum_engine_create") @implementation
 public func thrum_engine_create(
   _ environment: OpaquePointer?, _ device: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> thrum_status {
@@ -74,15 +74,15 @@ public func thrum_engine_create(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_free") @implementation
 public func thrum_engine_free(_ engine: OpaquePointer?) { engines.remove(engine)?.gate.close() }
 
-@c @implementation
+@_cdecl("thrum_engine_start") @implementation
 public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
   attempt { try engines(engine).engine.startAndWait() }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_start_async") @implementation
 public func thrum_engine_start_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
@@ -93,12 +93,12 @@ public func thrum_engine_start_async(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_stop") @implementation
 public func thrum_engine_stop(_ engine: OpaquePointer?) -> thrum_status {
   attempt { try engines(engine).engine.stopAndWait() }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_stop_async") @implementation
 public func thrum_engine_stop_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {
@@ -109,10 +109,10 @@ public func thrum_engine_stop_async(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_is_running") @implementation
 public func thrum_engine_is_running(_ engine: OpaquePointer?) -> Bool {
   engines.find(engine)?.engine.withEngine { $0.isRunning } ?? false
 }
 
-@c @implementation
+@_cdecl("thrum_engine_time") @implementation
 public func thrum_engine_time(_ engine: OpaquePointer?) -> Double { engines.find(engine)?.engine.currentTime ?? 0 }

@@ -4,7 +4,7 @@
 import CThrumHeader
 import ThrumEngine
 
-@c @implementation
+@_cdecl("thrum_engine_meter") @implementation
 public func thrum_engine_meter(
   _ engine: OpaquePointer?, _ peak: UnsafeMutablePointer<Float>?, _ level: UnsafeMutablePointer<Float>?
 ) -> thrum_status {
@@ -15,7 +15,7 @@ public func thrum_engine_meter(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_samples") @implementation
 public func thrum_engine_samples(
   _ engine: OpaquePointer?, _ start: Double, _ frames: Int, _ samples: UnsafeMutablePointer<Float>?
 ) -> thrum_status {
@@ -33,7 +33,7 @@ public func thrum_engine_samples(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_register_sound") @implementation
 public func thrum_engine_register_sound(
   _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ uses_volume_envelope: Bool, _ loops: Bool,
   _ sound: UnsafeMutablePointer<Int64>?
@@ -50,7 +50,7 @@ public func thrum_engine_register_sound(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_engine_unregister_sound") @implementation
 public func thrum_engine_unregister_sound(_ engine: OpaquePointer?, _ sound: Int64) -> thrum_status {
   attempt {
     try engines(engine).perform { (engine) throws(EngineError) in try engine.unregisterSound(Int(sound)) }

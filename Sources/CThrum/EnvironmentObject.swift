@@ -10,20 +10,20 @@ final class EnvironmentObject: Sendable {
   let environment = HapticEnvironment.virtual()
 }
 
-@c @implementation
+@_cdecl("thrum_environment_create_virtual") @implementation
 public func thrum_environment_create_virtual(_ environment: UnsafeMutablePointer<OpaquePointer?>?) -> thrum_status {
   attempt { try hand(to: environment) { environments.add(EnvironmentObject()) } }
 }
 
-@c @implementation
+@_cdecl("thrum_environment_free") @implementation
 public func thrum_environment_free(_ environment: OpaquePointer?) { _ = environments.remove(environment) }
 
-@c @implementation
+@_cdecl("thrum_environment_elapsed") @implementation
 public func thrum_environment_elapsed(_ environment: OpaquePointer?) -> Double {
   environments.find(environment)?.environment.elapsed ?? 0
 }
 
-@c @implementation
+@_cdecl("thrum_environment_advance") @implementation
 public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: Double) -> thrum_status {
   attempt {
     let environment = try movable(environment)
@@ -34,7 +34,7 @@ public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: 
   }
 }
 
-@c @implementation
+@_cdecl("thrum_environment_run_until_idle") @implementation
 public func thrum_environment_run_until_idle(_ environment: OpaquePointer?) -> thrum_status {
   attempt { try movable(environment).runUntilIdle() }
 }
@@ -49,7 +49,7 @@ private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
   return environment
 }
 
-@c @implementation
+@_cdecl("thrum_environment_fault") @implementation
 public func thrum_environment_fault(_ environment: OpaquePointer?, _ fault: UnsafePointer<CChar>?) -> thrum_status {
   attempt {
     let target = environment == nil ? HapticEnvironment.current : try environments(environment).environment
@@ -60,7 +60,7 @@ public func thrum_environment_fault(_ environment: OpaquePointer?, _ fault: Unsa
   }
 }
 
-@c @implementation
+@_cdecl("thrum_environment_timeline") @implementation
 public func thrum_environment_timeline(
   _ environment: OpaquePointer?, _ json: Bool, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {

@@ -28,46 +28,46 @@ private func destroy(_ generator: UnsafeMutableRawPointer?) {
   _ = generators.remove(generator.map { OpaquePointer($0) })
 }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_CreateImpactGenerator") @implementation
 public func UIFeedbackGenerator_CreateImpactGenerator(_ style: Int32) -> UnsafeMutableRawPointer? {
   make(impacts.indices.contains(Int(style)) ? impacts[Int(style)] : .impactHeavy)
 }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_CreateSelectionGenerator") @implementation
 public func UIFeedbackGenerator_CreateSelectionGenerator() -> UnsafeMutableRawPointer? { make(.selection) }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_CreateNotificationGenerator") @implementation
 public func UIFeedbackGenerator_CreateNotificationGenerator() -> UnsafeMutableRawPointer? {
   make(.notificationSuccess)
 }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_DestroyImpactGenerator") @implementation
 public func UIFeedbackGenerator_DestroyImpactGenerator(_ generator: UnsafeMutableRawPointer?) { destroy(generator) }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_DestroySelectionGenerator") @implementation
 public func UIFeedbackGenerator_DestroySelectionGenerator(_ generator: UnsafeMutableRawPointer?) { destroy(generator) }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_DestroyNotificationGenerator") @implementation
 public func UIFeedbackGenerator_DestroyNotificationGenerator(_ generator: UnsafeMutableRawPointer?) {
   destroy(generator)
 }
 
-@c @implementation
+@_cdecl("UIFeedbackGenerator_Prepare") @implementation
 public func UIFeedbackGenerator_Prepare(_ generator: UnsafeMutableRawPointer?) {
   if let found = find(generator) { SystemFeedback.prepare(found.preset) }
 }
 
-@c @implementation
+@_cdecl("UIImpactFeedbackGenerator_Trigger") @implementation
 public func UIImpactFeedbackGenerator_Trigger(_ generator: UnsafeMutableRawPointer?, _ intensity: Float) {
   if let found = find(generator) { SystemFeedback.play(found.preset, intensity: Double(intensity)) }
 }
 
-@c @implementation
+@_cdecl("UISelectionFeedbackGenerator_Trigger") @implementation
 public func UISelectionFeedbackGenerator_Trigger(_ generator: UnsafeMutableRawPointer?) {
   if find(generator) != nil { SystemFeedback.play(.selection) }
 }
 
-@c @implementation
+@_cdecl("UINotificationFeedbackGenerator_Trigger") @implementation
 public func UINotificationFeedbackGenerator_Trigger(_ generator: UnsafeMutableRawPointer?, _ type: Int32) {
   guard find(generator) != nil else { return }
   SystemFeedback.play(notifications.indices.contains(Int(type)) ? notifications[Int(type)] : .notificationSuccess)

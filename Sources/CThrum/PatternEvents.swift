@@ -4,7 +4,7 @@
 import CThrumHeader
 import ThrumPattern
 
-@c @implementation
+@_cdecl("thrum_pattern_create") @implementation
 public func thrum_pattern_create(
   _ events: UnsafePointer<thrum_event>?, _ event_count: Int,
   _ parameters: UnsafePointer<thrum_parameter>?, _ parameter_count: Int,

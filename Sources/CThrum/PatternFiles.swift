@@ -6,7 +6,7 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-@c @implementation
+@_cdecl("thrum_pattern_from_file") @implementation
 public func thrum_pattern_from_file(
   _ path: UnsafePointer<CChar>?, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
 ) -> thrum_status {

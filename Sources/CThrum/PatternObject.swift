@@ -30,7 +30,7 @@ final class PatternObject: Sendable {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_pattern_from_ahap") @implementation
 public func thrum_pattern_from_ahap(
   _ text: UnsafePointer<CChar>?, _ length: Int, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
 ) -> thrum_status {
@@ -43,7 +43,7 @@ public func thrum_pattern_from_ahap(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_pattern_from_preset") @implementation
 public func thrum_pattern_from_preset(
   _ name: UnsafePointer<CChar>?, _ intensity: Double, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
 ) -> thrum_status {
@@ -60,15 +60,15 @@ func presetPattern(_ name: UnsafePointer<CChar>?, _ intensity: Double) throws ->
   return try PatternObject(preset.pattern(intensity: intensity))
 }
 
-@c @implementation
+@_cdecl("thrum_pattern_free") @implementation
 public func thrum_pattern_free(_ pattern: OpaquePointer?) { _ = patterns.remove(pattern) }
 
-@c @implementation
+@_cdecl("thrum_pattern_duration") @implementation
 public func thrum_pattern_duration(_ pattern: OpaquePointer?) -> Double {
   patterns.find(pattern)?.pattern.duration ?? 0
 }
 
-@c @implementation
+@_cdecl("thrum_pattern_ahap") @implementation
 public func thrum_pattern_ahap(
   _ pattern: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {

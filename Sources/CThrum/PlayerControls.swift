@@ -5,7 +5,7 @@ import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-@c @implementation
+@_cdecl("thrum_player_send_parameters") @implementation
 public func thrum_player_send_parameters(
   _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
 ) -> thrum_status {
@@ -27,7 +27,7 @@ extension PlayerObject {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_schedule_curve") @implementation
 public func thrum_player_schedule_curve(
   _ player: OpaquePointer?, _ curve: UnsafePointer<thrum_curve>?, _ time: Double
 ) -> thrum_status {
@@ -39,49 +39,49 @@ public func thrum_player_schedule_curve(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_pause") @implementation
 public func thrum_player_pause(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.pause(at: time) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_resume") @implementation
 public func thrum_player_resume(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.resume(at: time) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_seek") @implementation
 public func thrum_player_seek(_ player: OpaquePointer?, _ offset: Double) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.seek(to: offset) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_set_loop_enabled") @implementation
 public func thrum_player_set_loop_enabled(_ player: OpaquePointer?, _ enabled: Bool) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.setLoops(enabled) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_set_loop_end") @implementation
 public func thrum_player_set_loop_end(_ player: OpaquePointer?, _ end: Double) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.setLoopEnd(end) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_set_playback_rate") @implementation
 public func thrum_player_set_playback_rate(_ player: OpaquePointer?, _ rate: Double) -> thrum_status {
   attempt {
     try players(player).advanced().perform { (player) throws(EngineError) in try player.setRate(rate) }
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_set_completion_handler") @implementation
 public func thrum_player_set_completion_handler(
   _ player: OpaquePointer?, _ handler: thrum_completion?, _ context: UnsafeMutableRawPointer?
 ) -> thrum_status {

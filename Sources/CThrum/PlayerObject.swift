@@ -30,7 +30,7 @@ final class PlayerObject: Sendable {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_create") @implementation
 public func thrum_player_create(
   _ engine: OpaquePointer?, _ pattern: OpaquePointer?, _ advanced: Bool,
   _ player: UnsafeMutablePointer<OpaquePointer?>?
@@ -42,10 +42,10 @@ public func thrum_player_create(
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_free") @implementation
 public func thrum_player_free(_ player: OpaquePointer?) { _ = players.remove(player) }
 
-@c @implementation
+@_cdecl("thrum_engine_play") @implementation
 public func thrum_engine_play(_ engine: OpaquePointer?, _ pattern: OpaquePointer?) -> thrum_status {
   attempt { try engines(engine).play(try patterns(pattern)) }
 }
@@ -57,30 +57,30 @@ extension EngineObject {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_player_start") @implementation
 public func thrum_player_start(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt { try players(player).perform { (player) throws(EngineError) in try player.start(at: time) } }
 }
 
-@c @implementation
+@_cdecl("thrum_player_stop") @implementation
 public func thrum_player_stop(_ player: OpaquePointer?, _ time: Double) -> thrum_status {
   attempt { try players(player).perform { (player) throws(EngineError) in try player.stop(at: time) } }
 }
 
-@c @implementation
+@_cdecl("thrum_player_cancel") @implementation
 public func thrum_player_cancel(_ player: OpaquePointer?) -> thrum_status {
   attempt { try players(player).perform { (player) throws(EngineError) in try player.cancel() } }
 }
 
-@c @implementation
+@_cdecl("thrum_player_is_active") @implementation
 public func thrum_player_is_active(_ player: OpaquePointer?) -> Bool {
   players.find(player)?.player.isActive ?? false
 }
 
-@c @implementation
+@_cdecl("thrum_player_duration") @implementation
 public func thrum_player_duration(_ player: OpaquePointer?) -> Double { players.find(player)?.player.duration ?? 0 }
 
-@c @implementation
+@_cdecl("thrum_player_set_muted") @implementation
 public func thrum_player_set_muted(_ player: OpaquePointer?, _ muted: Bool) -> thrum_status {
   attempt { try players(player).perform { $0.isMuted = muted } }
 }

@@ -11,7 +11,7 @@ private func report(to engine: EngineObject?, _ body: () throws -> Void) {
   engine?.errors?.direct { $0($1, status, thrum_last_error()) }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_create") @implementation
 public func thrum_plugin_create(
   _ context: UnsafeMutableRawPointer?, _ error: thrum_plugin_error?, _ stopped: thrum_stopped_handler?,
   _ reset: thrum_reset_handler?
@@ -27,7 +27,7 @@ public func thrum_plugin_create(
   return handle
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_start") @implementation
 public func thrum_plugin_start(_ engine: OpaquePointer?) {
   let object = engines.find(engine)
   report(to: object) {
@@ -40,17 +40,17 @@ public func thrum_plugin_start(_ engine: OpaquePointer?) {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_stop") @implementation
 public func thrum_plugin_stop(_ engine: OpaquePointer?) {
   report(to: engines.find(engine)) { try engines(engine).engine.stop() }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_play_ahap") @implementation
 public func thrum_plugin_play_ahap(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
   report(to: engines.find(engine)) { try engines(engine).play(try pattern(text)) }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_play_preset") @implementation
 public func thrum_plugin_play_preset(_ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ intensity: Double) {
   report(to: engines.find(engine)) { try engines(engine).play(try presetPattern(name, intensity)) }
 }
@@ -59,7 +59,7 @@ private func pattern(_ ahap: UnsafePointer<CChar>?) throws -> PatternObject {
   try PatternObject(ahap: [UInt8](try text(ahap, "the AHAP text").utf8), name: "text")
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_make_player") @implementation
 public func thrum_plugin_make_player(
   _ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ finished: thrum_reset_handler?
 ) -> OpaquePointer? {
@@ -87,22 +87,22 @@ private func report(to player: OpaquePointer?, _ body: (PlayerObject) throws -> 
   report(to: try? object?.engine()) { try body(try players(player)) }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_player_start") @implementation
 public func thrum_plugin_player_start(_ player: OpaquePointer?, _ time: Double) {
   report(to: player) { try $0.perform { (player) throws(EngineError) in try player.start(at: time) } }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_player_stop") @implementation
 public func thrum_plugin_player_stop(_ player: OpaquePointer?, _ time: Double) {
   report(to: player) { try $0.perform { (player) throws(EngineError) in try player.stop(at: time) } }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_player_cancel") @implementation
 public func thrum_plugin_player_cancel(_ player: OpaquePointer?) {
   report(to: player) { try $0.perform { (player) throws(EngineError) in try player.cancel() } }
 }
 
-@c @implementation
+@_cdecl("thrum_plugin_player_send_parameters") @implementation
 public func thrum_plugin_player_send_parameters(
   _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
 ) {

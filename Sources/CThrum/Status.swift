@@ -44,10 +44,10 @@ private func keep(_ text: String, _ slot: Int) -> UnsafePointer<CChar> {
   }
 }
 
-@c @implementation
+@_cdecl("thrum_last_error") @implementation
 public func thrum_last_error() -> UnsafePointer<CChar> { cthrum_kept(Int32(CTHRUM_LAST_ERROR)) }
 
-@c @implementation
+@_cdecl("thrum_status_name") @implementation
 public func thrum_status_name(_ status: thrum_status) -> UnsafePointer<CChar> {
   let name =
     switch Int(status) {
@@ -59,8 +59,8 @@ public func thrum_status_name(_ status: thrum_status) -> UnsafePointer<CChar> {
   return keep(name, CTHRUM_STATUS_NAME)
 }
 
-@c @implementation
+@_cdecl("thrum_abi_version") @implementation
 public func thrum_abi_version() -> UInt32 { UInt32(THRUM_ABI_VERSION) }
 
-@c @implementation
+@_cdecl("thrum_version") @implementation
 public func thrum_version() -> UnsafePointer<CChar> { keep(ThrumVersion.current, CTHRUM_VERSION) }

@@ -21,32 +21,32 @@ private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
   values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_MinValueForEventParameter") @implementation
 public func CoreHaptics_Capabilities_MinValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
   Float(entry(parameter, of: eventParameters).range.lowerBound)
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_DefaultValueForEventParameter") @implementation
 public func CoreHaptics_Capabilities_DefaultValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
   Float(entry(parameter, of: eventParameters).defaultValue(for: entry(type, of: eventTypes)))
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_MaxValueForEventParameter") @implementation
 public func CoreHaptics_Capabilities_MaxValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
   Float(entry(parameter, of: eventParameters).range.upperBound)
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_MinValueForDynamicParameter") @implementation
 public func CoreHaptics_Capabilities_MinValueForDynamicParameter(_ parameter: Int32) -> Float {
   Float(entry(parameter, of: dynamicParameters).range.lowerBound)
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_DefaultValueForDynamicParameter") @implementation
 public func CoreHaptics_Capabilities_DefaultValueForDynamicParameter(_ parameter: Int32) -> Float {
   Float(entry(parameter, of: dynamicParameters).defaultValue)
 }
 
-@c @implementation
+@_cdecl("CoreHaptics_Capabilities_MaxValueForDynamicParameter") @implementation
 public func CoreHaptics_Capabilities_MaxValueForDynamicParameter(_ parameter: Int32) -> Float {
   Float(entry(parameter, of: dynamicParameters).range.upperBound)
 }

@@ -27,15 +27,10 @@ struct Fuzz {
 
 /// What is fuzzed, by name. A target returns, whatever it is given; broken promises trap.
 enum FuzzTargets {
-  static let all: [String: @Sendable ([UInt8]) -> Void] = {
-    var targets: [String: @Sendable ([UInt8]) -> Void] = [
-      "ahap": fuzzAHAP, "haptic": fuzzClip, "scenario": fuzzScenario, "studio": fuzzStudio, "engine": fuzzEngine,
-    ]
-    #if compiler(>=6.3)
-      targets["c"] = fuzzC
-    #endif
-    return targets
-  }()
+  static let all: [String: @Sendable ([UInt8]) -> Void] = [
+    "ahap": fuzzAHAP, "haptic": fuzzClip, "scenario": fuzzScenario, "studio": fuzzStudio, "engine": fuzzEngine,
+    "c": fuzzC,
+  ]
 }
 
 #if FUZZING

@@ -2,26 +2,26 @@
 # Runs the tests of somebody else's package on Linux, against Thrum, with none of its files changed: a copy gets the lines of
 # Docs/Testing.md behind its Package.swift.
 #
-# Usage: Tests/Scripts/suite.sh FOLDER [--without TARGET]... [-- arguments of swift test]
+# Usage: Tests/Scripts/suite.sh FOLDER [--without TARGET or FILE]... [-- arguments of swift test]
+# What draws cannot be built here: name its target, or its file or folder below FOLDER.
 set -euo pipefail
 thrum=$(cd "$(dirname "$0")/../.." && pwd)
 swift=${SWIFT:-swift}
 unset THRUM_OPTIMISED THRUM_TOOLS
-[ $# -gt 0 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
 folder=$(cd "$1" && pwd)
 shift
 [ -f "$folder/Package.swift" ] || { echo "suite: there is no Package.swift in $folder" >&2; exit 2; }
-without=
-while [ "${1:-}" = --without ]; do
-  without="$without\"$2\", "
-  shift 2
-done
-[ "${1:-}" != -- ] || shift
-
 copy=$thrum/out/suites/$(basename "$folder")
 rm -rf "$copy"; mkdir -p "$copy"
 cp -R "$folder/." "$copy"
 rm -rf "$copy/.git" "$copy/.build"
+without=
+while [ "${1:-}" = --without ]; do
+  if [ -e "$copy/$2" ]; then rm -r "${copy:?}/$2"; else without="$without\"$2\", "; fi
+  shift 2
+done
+[ "${1:-}" != -- ] || shift
 cat >>"$copy/Package.swift" <<END
 
 let absent: Set<String> = [${without%, }]
