@@ -314,23 +314,15 @@ deb-test: deb ## Install the Debian package in a clean system of its own, and us
 
 .PHONY: install
 install: completions manual library ## Install the command, its manual, its completions and the C library below PREFIX (/usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(THRUM) $(DESTDIR)$(PREFIX)/bin/thrum
-	install -m 755 $(LIBRARY)/libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so.1
-	ln -sf libthrum.so.1 $(DESTDIR)$(PREFIX)/lib/libthrum.so
-	install -m 644 Sources/CThrumHeader/include/thrum.h Sources/CThrumHeader/include/thrum_plugin.h Sources/CThrumHeader/include/thrum_unity.h \
-	  $(DESTDIR)$(PREFIX)/include
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 $(OUT)/manual/thrum.1 $(DESTDIR)$(PREFIX)/share/man/man1/thrum.1
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/applications Packaging/thrum.desktop Packaging/thrum-open.desktop
-	install -D -m 644 Packaging/thrum.xml $(DESTDIR)$(PREFIX)/share/mime/packages/thrum.xml
-	install -D -m 644 Packaging/thrum.thumbnailer $(DESTDIR)$(PREFIX)/share/thumbnailers/thrum.thumbnailer
-	install -D -m 644 Sources/ThrumStudio/Page/icon.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/thrum.svg
-	install -m 644 $(OUT)/completions/thrum.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/thrum
-	install -m 644 $(OUT)/completions/thrum.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_thrum
-	install -m 644 $(OUT)/completions/thrum.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/thrum.fish
+	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) LIBDIR=$(LIBDIR) ZSHDIR=$(ZSHDIR) Packaging/install.sh
+
+.PHONY: release
+release: ## Build what is published, from the tag at HEAD: out/release (TAG=HEAD for what is committed)
+	@SWIFT="$(SWIFT)" .ci/release $(OUT)/release $(TAG)
+
+.PHONY: release-test
+release-test: ## Build the release twice, in two places: the same bytes; use its tarball on a bare system (as root)
+	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
 
 .PHONY: clean
 clean: ## Remove everything that was built

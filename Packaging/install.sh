@@ -1,0 +1,32 @@
+#!/bin/sh
+# Installs what `make build library completions manual` has made: the command, its manual, completions and desktop files, and the
+# C library with its headers. Usage: Packaging/install.sh    with PREFIX, and if wanted DESTDIR, LIBDIR and ZSHDIR
+set -eu
+cd "$(dirname "$0")/.."
+prefix=${PREFIX:-/usr/local}
+libdir=${LIBDIR:-$prefix/lib}
+zshdir=${ZSHDIR:-$prefix/share/zsh/site-functions}
+to=${DESTDIR:-}
+share=$to$prefix/share
+version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/ThrumPattern/ThrumVersion.swift)
+
+install -D -m 755 .build/release/thrum "$to$prefix/bin/thrum"
+strip --strip-unneeded "$to$prefix/bin/thrum"
+install -D -m 644 out/library/lib/libthrum.so.1 "$to$libdir/libthrum.so.1"
+ln -sf libthrum.so.1 "$to$libdir/libthrum.so"
+for header in thrum thrum_plugin thrum_unity; do
+  install -D -m 644 "Sources/CThrumHeader/include/$header.h" "$to$prefix/include/$header.h"
+done
+install -d "$to$libdir/pkgconfig"
+sed "s|@PREFIX@|$prefix|; s|@LIBDIR@|$libdir|; s|@VERSION@|$version|" Packaging/thrum.pc.in >"$to$libdir/pkgconfig/thrum.pc"
+chmod 644 "$to$libdir/pkgconfig/thrum.pc"
+
+install -D -m 644 out/manual/thrum.1 "$share/man/man1/thrum.1"
+install -D -m 644 out/completions/thrum.bash "$share/bash-completion/completions/thrum"
+install -D -m 644 out/completions/thrum.zsh "$to$zshdir/_thrum"
+install -D -m 644 out/completions/thrum.fish "$share/fish/vendor_completions.d/thrum.fish"
+install -D -m 644 -t "$share/applications" Packaging/thrum.desktop Packaging/thrum-open.desktop
+install -D -m 644 Packaging/thrum.xml "$share/mime/packages/thrum.xml"
+install -D -m 644 Packaging/thrum.thumbnailer "$share/thumbnailers/thrum.thumbnailer"
+install -D -m 644 Sources/ThrumStudio/Page/icon.svg "$share/icons/hicolor/scalable/apps/thrum.svg"
+install -D -m 644 LICENSE "$share/doc/thrum/copyright"

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Writes the bill of materials of a release (SPDX 2.3, JSON): what is linked into the binaries, and what they load when asked to.
+
+Run in a checkout whose packages are resolved; SOURCE_DATE_EPOCH is when it was made.
+"""
+
+import datetime
+import json
+import os
+import platform
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Loaded when a command needs them (Docs/Decisions/0035), so of the system's version.
+LOADED = {
+    "alsa-lib": "LGPL-2.1-or-later", "libsndfile": "LGPL-2.1-or-later", "cairo": "LGPL-2.1-only OR MPL-1.1",
+    "libmicrohttpd": "LGPL-2.1-or-later", "libpng": "libpng-2.0", "SDL2": "Zlib",
+}
+
+
+def package(name, version, license_, place="NOASSERTION"):
+    return {
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name), "name": name, "versionInfo": version,
+        "downloadLocation": place, "filesAnalyzed": False, "licenseConcluded": license_, "licenseDeclared": license_,
+        "copyrightText": "NOASSERTION",
+    }
+
+
+def main():
+    version = re.search(r'current = "([^"]+)"', (ROOT / "Sources/ThrumPattern/ThrumVersion.swift").read_text())[1]
+    said = subprocess.run([os.environ.get("SWIFT", "swift"), "--version"], capture_output=True, text=True).stdout
+    toolchain = re.search(r"Swift version (\S+)", said)[1]
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    made = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+
+    thrum = package("thrum", version, "MIT")
+    exception = "Apache-2.0 WITH Swift-exception"
+    linked = [package("swift", toolchain, exception, "https://github.com/swiftlang/swift")]
+    for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]:
+        linked.append(package(pin["identity"], pin["state"]["version"], exception, pin["location"]))
+    loaded = [package(name, "NOASSERTION", license_) for name, license_ in LOADED.items()]
+
+    def relation(one, kind, other):
+        return {"spdxElementId": one["SPDXID"], "relationshipType": kind, "relatedSpdxElement": other["SPDXID"]}
+
+    document = {"SPDXID": "SPDXRef-DOCUMENT"}
+    print(json.dumps({
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", **document,
+        "name": f"thrum-{version}-linux-{platform.machine()}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/thrum-{version}-{platform.machine()}-{commit}",
+        "creationInfo": {"created": made.strftime("%Y-%m-%dT%H:%M:%SZ"), "creators": ["Tool: Packaging/sbom.py"]},
+        "packages": [thrum, *linked, *loaded],
+        "relationships": [relation(document, "DESCRIBES", thrum)]
+        + [relation(thrum, "STATIC_LINK", one) for one in linked]
+        + [relation(one, "OPTIONAL_DEPENDENCY_OF", thrum) for one in loaded],
+    }, indent=2))
+
+
+main()
