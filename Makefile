@@ -10,7 +10,7 @@ OUT := out
 PORTABLE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 # For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
 CPU ?= native
-RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU)
+RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(STRIPPED),-Xlinker --strip-debug)
 
 .PHONY: help
 help: ## List the targets
