@@ -10,7 +10,7 @@ OUT := out
 PORTABLE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 # For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
 CPU ?= native
-RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(STRIPPED),-Xlinker --strip-debug)
+RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(PUBLISHED),-Xlinker --build-id=none)
 
 .PHONY: help
 help: ## List the targets
@@ -129,7 +129,7 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 	$(SWIFT) build $(RELEASE) --product Thrum -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
 	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
 	@mkdir -p $(LIBRARY)
-	strip --strip-unneeded -o $(LIBRARY)/libthrum.so.1 .build/release/libThrum.so
+	strip --strip-unneeded -R .swift_modhash -o $(LIBRARY)/libthrum.so.1 .build/release/libThrum.so
 	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
 
 .PHONY: c-interface

@@ -11,7 +11,8 @@ share=$to$prefix/share
 version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/ThrumPattern/ThrumVersion.swift)
 
 install -D -m 755 .build/release/thrum "$to$prefix/bin/thrum"
-strip --strip-unneeded "$to$prefix/bin/thrum"
+# The hashes of Swift's modules are for incremental builds, and depend on the folder.
+strip --strip-unneeded -R .swift_modhash "$to$prefix/bin/thrum"
 install -D -m 644 out/library/lib/libthrum.so.1 "$to$libdir/libthrum.so.1"
 ln -sf libthrum.so.1 "$to$libdir/libthrum.so"
 for header in thrum thrum_plugin thrum_unity; do
