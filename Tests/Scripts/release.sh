@@ -20,7 +20,7 @@ mount -t proc proc "$place/root/proc"
 tar -C "$place/root/opt" -xzf out/release/thrum-*.tar.gz
 cp Patterns/heartbeat.ahap "$place/root/tmp"
 inside() { chroot "$place/root" /usr/bin/env -i PATH=/usr/bin:/bin "$@"; }
-thrum=$(cd "$place/root" && echo /opt/thrum-*/bin/thrum)
+thrum=/opt/$(ls "$place/root/opt")/bin/thrum
 inside "$thrum" --version
 inside "$thrum" lint /tmp/heartbeat.ahap
 inside "$thrum" render /tmp/heartbeat.ahap -o /tmp/heartbeat.wav
