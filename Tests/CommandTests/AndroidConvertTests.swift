@@ -101,6 +101,10 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["lint", folder.path("b.json")]).code == 0)
     #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.haptic"), "--to", "waveform"]).code == 64)
     #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.xml"), "--to", "song"]).code == 64)
-    #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.xml"), "--points", "2"]).code == 64)
+    for (kind, points) in [("envelope", "2"), ("waveform", "32")] {
+      let refused = try await ThrumProcess.run(
+        ["convert", pattern, folder.path("e.json"), "--to", kind, "--points", points])
+      #expect(refused.code == 64 && refused.messages.contains("--points"), "\(refused.messages)")
+    }
   }
 }

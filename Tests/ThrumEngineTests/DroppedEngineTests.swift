@@ -35,6 +35,27 @@ import Testing
     #expect((hand.samples.suffix(256).map(abs).max() ?? 0) > 0.02)
   }
 
+  /// Or an engine that a handler held would end on another thread, at any time.
+  @Test func `what a handler held is let go of before time moves on`() throws {
+    final class Held: Sendable {
+      func use() {}
+    }
+    let environment = HapticEnvironment.virtual()
+    let time = try #require(environment.virtualTime)
+    var kept = 0
+    for _ in 0..<5_000 {
+      weak var seen: Held?
+      do {
+        let held = Held()
+        seen = held
+        time.deliver(on: time.makeHandlerQueue()) { held.use() }
+      }
+      environment.advance(by: 0)
+      if seen != nil { kept += 1 }
+    }
+    #expect(kept == 0)
+  }
+
   private func playAndDrop(_ hand: ManualOutput.Driver, _ environment: HapticEnvironment) throws {
     let engine = try HapticEngine(EngineConfiguration { FadingOutput(hand) }, in: environment)
     engine.start { _ in }

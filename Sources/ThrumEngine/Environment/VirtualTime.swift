@@ -164,6 +164,8 @@ final class VirtualTime: Timekeeper {
   /// Moves towards `target`; with `pausing`, stops after an instant at which a handler ran. On the driver's queue.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
+    // What the engines' queue does at the moment may ask for more: the last that held an engine lets go of it there.
+    executor.run {}
     while true {
       let (now, due) = state.withLock { ($0.now, $0.heap.first?.time ?? .infinity) }
       if due > now, handlerRan, pausing { return .handlerRan }
@@ -236,8 +238,9 @@ final class VirtualTime: Timekeeper {
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     let work = followedWork
+    let handler = OneUse(body)
     handlers.async {
-      HapticEnvironment.run(work, body)
+      handler.run { HapticEnvironment.run(work, $0) }
       done.raise()
     }
     if done.wait(seconds: VirtualTime.patience) { return true }
@@ -245,6 +248,21 @@ final class VirtualTime: Timekeeper {
       "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that moves time, "
         + "often by DispatchQueue.main.sync. Move time with `await`, or hand over with DispatchQueue.main.async.")
     return false
+  }
+}
+
+/// A closure that is let go of when it has run, with all that it holds: a queue keeps its blocks for a while longer.
+private final class OneUse: Sendable {
+  private struct Held: Sendable {
+    let body: @Sendable () -> Void
+  }
+  private let held: Mutex<Held?>
+
+  init(_ body: @escaping @Sendable () -> Void) { held = Mutex(Held(body: body)) }
+
+  func run(_ run: (@Sendable () -> Void) -> Void) {
+    guard let taken = held.withLock({ $0.take() }) else { return }
+    run(taken.body)
   }
 }
 

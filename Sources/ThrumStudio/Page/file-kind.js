@@ -4,6 +4,9 @@ const sounds = [/^RIFF....WAVE/s, /^FORM....AIF[FC]/s, /^caff/, /^fLaC/, /^OggS/
 const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "a picture"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
   [/^PK\x03\x04/, "an archive"], [/^%PDF/, "a PDF"]];
 
+// Members of an effect in JSON, before any object inside, in whatever order.
+const isEffect = (text) => /^\{[^{]*"(format"\s*:\s*"android-vibration"|(timings|amplitudes)"\s*:\s*\[)/.test(text);
+
 /** `"pattern"`, `"clip"` for what the server converts (`.haptic`, effects for Android), `"sound"`, or in words what else it is. */
 export async function kindOf(file) {
   const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
@@ -17,6 +20,6 @@ export async function kindOf(file) {
   if (!isWide && bytes.includes(0)) return "not text";
   if (/\.haptic$/i.test(file.name)) return "clip";
   const text = new TextDecoder(isWide ? "utf-16" : "utf-8").decode(bytes).trimStart();
-  if (/^<(\?xml|!--|vibration)/.test(text) || /^\{\s*"(format":\s*"android-vibration"|timings")/.test(text)) return "clip";
+  if (/^<(\?xml|!--|vibration)/.test(text) || isEffect(text)) return "clip";
   return /\.(ahap|json)$/i.test(file.name) || /^(\{|\[|\/\/|\/\*)/.test(text) ? "pattern" : "text, but not a pattern";
 }

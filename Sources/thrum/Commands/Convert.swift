@@ -69,6 +69,10 @@ struct Convert: ParsableCommand {
     if let kind, !AndroidFile.kinds.map(\.rawValue).contains(kind) {
       throw ValidationError("--to \(kind): the kinds are \(AndroidFile.kinds.map(\.rawValue).joined(separator: ", "))")
     }
+    let envelopes = [VibrationEffect.Kind.envelope, .basicEnvelope].map(\.rawValue)
+    if points != nil, !envelopes.contains(kind ?? "") {
+      throw ValidationError("--points is for envelopes: add --to \(envelopes.joined(separator: " or --to "))")
+    }
     if let points, !(4...10_000).contains(points) {
       throw ValidationError("--points \(points): an envelope has from 4 to 10000 points")
     }
@@ -100,7 +104,7 @@ struct Convert: ParsableCommand {
     do {
       let bytes =
         if let effects = inputs.first?.document.vibration,
-          kind == nil || effects.parts.first?.effect.kind.rawValue == kind
+          points == nil, kind == nil || effects.parts.first?.effect.kind.rawValue == kind
         {
           try file.text(effects, form, name: name)
         } else {
