@@ -108,7 +108,7 @@ public struct OfflineRenderer: ~Copyable {
   /// Quanta that come at once: a block that stays in the processor's nearest cache.
   public static let mostQuanta = 16
 
-  /// An endless event is rendered for so long beyond the pattern's end, s.
+  /// An endless event is rendered this long beyond the pattern's end, s.
   public static let endlessTail = 60.0
 
   /// Frames until the pattern's end, for showing progress; tails come on top.
@@ -119,10 +119,12 @@ public struct OfflineRenderer: ~Copyable {
     var serial: UInt64 = 0
     var playing = 0
     for (slot, schedule) in schedules.enumerated() {
-      let hasEnded = start > 0 && start >= schedule.schedule.pointee.reach
-      if !hasEnded { playing += 1 }
-      let install = Command.Action.install(schedule.schedule)
-      for action in hasEnded ? [install] : start > 0 ? [install, .seek(to: start), .start()] : [install, .start()] {
+      var actions: [Command.Action] = [.install(schedule.schedule)]
+      if start == 0 || start < schedule.schedule.pointee.reach {
+        playing += 1
+        actions += start > 0 ? [.seek(to: start), .start()] : [.start()]
+      }
+      for action in actions {
         serial += 1
         let command = Command(action, player: slot, serial: serial)
         if !renderer.commands.push(command) {
