@@ -314,7 +314,7 @@ deb-test: deb ## Install the Debian package in a clean system of its own, and us
 
 .PHONY: install
 install: completions manual library ## Install the command, its manual, its completions and the C library below PREFIX (/usr/local)
-	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) LIBDIR=$(LIBDIR) ZSHDIR=$(ZSHDIR) Packaging/install.sh
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' LIBDIR='$(LIBDIR)' ZSHDIR='$(ZSHDIR)' Packaging/install.sh
 
 .PHONY: release
 release: ## Build what is published, from the tag at HEAD: out/release (TAG=HEAD for what is committed)

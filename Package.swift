@@ -222,7 +222,7 @@ let products: [Product] =
 let package = Package(
   name: "thrum",
   products: products,
-  dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")] : [],
+  dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")] : [],
   targets: isIndexed
     ? (libraries + shims + system).filter { !withHeaders.contains($0.name) }
     : libraries + shims + system + tests + (hasTools ? tools + commandTests : []),

@@ -18,19 +18,26 @@ cp -R "$folder/." "$copy"
 rm -rf "$copy/.git" "$copy/.build"
 without=
 while [ "${1:-}" = --without ]; do
-  if [ -e "$copy/$2" ]; then rm -r "${copy:?}/$2"; else without="$without\"$2\", "; fi
+  case ${2:-} in
+    "" | /* | ..*) echo "suite: --without takes a target, or a file below the folder" >&2; exit 2 ;;
+    */*) rm -r "${copy:?}/$2" ;;
+    *) without="$without\"$2\", " ;;
+  esac
   shift 2
 done
 [ "${1:-}" != -- ] || shift
-cat >>"$copy/Package.swift" <<END
+for manifest in "$copy"/Package.swift "$copy"/Package@swift-*.swift; do
+  [ -e "$manifest" ] || continue
+  cat >>"$manifest" <<END
 
 let absent: Set<String> = [${without%, }]
 package.products.removeAll { absent.contains(\$0.name) }
 package.targets.removeAll { absent.contains(\$0.name) }
 package.dependencies.append(.package(name: "thrum", path: "$thrum"))
-for target in package.targets {
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   for product in ["CoreHaptics", "AppleShims"] { target.dependencies.append(.product(name: product, package: "thrum")) }
 }
 END
+done
 cd "$copy"
 $swift test --scratch-path "$thrum/out/suites/.build-$(basename "$folder")" "$@"

@@ -6,7 +6,7 @@ import ThrumRender
 
 /// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.
 enum LifeSoak {
-  /// Hours in virtual time.
+  /// Runs for hours of virtual time.
   static func runVirtually(hours: Double) -> Bool {
     let environment = HapticEnvironment.virtual(timelineCapacity: 4096)
     let life = RandomLife(in: environment, EngineConfiguration(), seed: 1, hasFaults: true) {
@@ -19,7 +19,7 @@ enum LifeSoak {
     return judge(life, figures, kilobytes: 4096)
   }
 
-  /// Seconds over an ALSA device, which may come and go.
+  /// Runs for seconds over an ALSA device, which may come and go.
   static func runLive(seconds: Double, device: String) throws -> Bool {
     let environment = HapticEnvironment.realTime()
     let metronome = try Metronome()

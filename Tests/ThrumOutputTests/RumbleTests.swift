@@ -72,6 +72,30 @@ import Testing
     }
   }
 
+  @Test func `a rumble that fades slowly after a tap is felt`() throws {
+    let tap = Event(type: .hapticTransient, time: 0.1, parameters: [EventParameter(.hapticIntensity, 1)])
+    let fading = Event(
+      type: .hapticContinuous, time: 0.1, duration: 1,
+      parameters: [
+        EventParameter(.hapticIntensity, 0.8), EventParameter(.hapticSharpness, 0.2), EventParameter(.sustained, 0),
+        EventParameter(.decayTime, 1),
+      ])
+    let felt = rumble([tap, fading]).filter {
+      (0.15...0.22).contains($0.time) && max($0.levels.strong, $0.levels.weak) > 0
+    }
+    #expect(felt.count >= 8, "\(felt)")
+  }
+
+  @Test func `a motor's crossover may be anywhere`() {
+    for hertz in [0.0, 1e9, .infinity] {
+      let motor = RumbleProfile.Motor(threshold: 0.1, latency: 0)
+      let levels = rumble([buzz(1, 0.5)], RumbleProfile(strong: motor, weak: motor, crossoverHertz: hertz)).map(
+        \.levels)
+      #expect(levels.contains { max($0.strong, $0.weak) > 0.5 }, "\(hertz)")
+      #expect(levels.allSatisfy { $0.strong.isFinite && $0.weak.isFinite }, "\(hertz)")
+    }
+  }
+
   @Test func `a tap lasts as long as its motor needs`() throws {
     for (sharpness, latency) in [(0.0, 0.05), (1.0, 0.03)] {
       let tap = Event(

@@ -164,7 +164,7 @@ final class VirtualTime: Timekeeper {
   /// Moves towards `target`; with `pausing`, stops after an instant at which a handler ran. On the driver's queue.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
-    // What the engines' queue does at the moment may ask for more: the last that held an engine lets go of it there.
+    // What the engines' queue does at the moment may ask for more: the last reference to an engine may be released there.
     executor.run {}
     while true {
       let (now, due) = state.withLock { ($0.now, $0.heap.first?.time ?? .infinity) }

@@ -55,15 +55,17 @@ public final class PadOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 
-  /// A pad that could not be opened after all, or went away.
+  /// A pad that could not be opened after all, refused a level or went away.
   public var problem: OutputError? { loss.error }
 }
 
-/// Why the pad is not driven any more: the first reason.
+/// What went wrong with the pad: the first refusal, and above all that it is gone.
 private final class PadLoss: Sendable {
-  private let first = Mutex<OutputError?>(nil)
-  var error: OutputError? { first.withLock { $0 } }
-  func happen(_ error: OutputError) { first.withLock { $0 = $0 ?? error } }
+  private let worst = Mutex<OutputError?>(nil)
+  var error: OutputError? { worst.withLock { $0 } }
+  func happen(_ error: OutputError) {
+    worst.withLock { if $0 == nil || error.reason == .noDevice { $0 = error } }
+  }
 }
 
 /// The driving side; lives on the paced thread, and stops the motors with it.
@@ -88,6 +90,8 @@ private final class PadSink {
     switch pad.rumble(levels, milliseconds: PadSink.patience) {
     case .driven: break
     case .refused(let why):
+      // Tried again with the next level; motors that were to stop may still run.
+      isMoving = true
       loss.happen(OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
     case .gone:
       loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))

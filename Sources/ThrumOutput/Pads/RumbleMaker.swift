@@ -14,8 +14,11 @@ struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a buzz of full intensity from 122 Hz on, full scale 1; below, a phone's stroke ends, which the shelf makes up for.
   private static let full = 0.175
-  /// What is weaker is silence, 44 dB below full: the output's filters ring on for 0.1 s, from 51 dB below it.
-  private static let silence = 0.08
+  /// What is weaker is silence, 44 dB below full: the output's filters ring on for 0.1 s, from 51 dB below it. So is a motor's own share
+  /// of it when it is smaller still.
+  private static let silence = (whole: 0.08, share: 0.02)
+  /// What falls and is weaker than this intensity rings on.
+  private static let ringing = 0.25
 
   /// Energy that falls below the first share within 8 ms falls faster than a motor, until it stays above the second.
   private static let fall = (begin: 0.6, end: 0.85)
@@ -46,7 +49,7 @@ struct RumbleMaker {
     // Sounds of the pattern are not for a hand.
     touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
     shelf = Biquad(.lowShelf(gain: gain(decibels: 15)), hertz: 62.3, sampleRate: sampleRate)
-    let crossover = profile.crossoverHertz
+    let crossover = min(profile.crossoverHertz, 0.49 * sampleRate)
     let section = Biquad(.lowPass, hertz: crossover, sampleRate: sampleRate)
     low = (section, section)
     let upper = Biquad(.highPass, hertz: crossover, sampleRate: sampleRate)
@@ -76,13 +79,14 @@ struct RumbleMaker {
     frames = 0
     isHalfWay.toggle()
     let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
-    let falls = recent.sum < (isFalling ? RumbleMaker.fall.end : RumbleMaker.fall.begin) * before.sum
+    // What rings on is weak; what is stronger may decay slowly after a tap.
+    let ringsOn = isFalling && intensity(recent, parts: 2) < RumbleMaker.ringing
+    let falls = recent.sum < (ringsOn ? RumbleMaker.fall.end : RumbleMaker.fall.begin) * before.sum
     isFalling = falls
     guard !isHalfWay || falls else { return nil }
     let energy = recent + before
-    // The RMS of a sine is its peak over √2.
-    let peak = (energy.sum / Double(4 * partFrames) * 2).squareRoot()
-    let intensity = falls ? 0 : min(1, (peak / RumbleMaker.full).squareRoot())
+    let felt = falls ? 0 : intensity(energy, parts: 4)
+    let intensity = felt < RumbleMaker.silence.whole ? 0 : min(1, felt)
     let share = energy.sum > 0 ? energy.low / energy.sum : 0
     let seconds = falls && isHalfWay ? 0 : RumbleMaker.interval
     return RumbleLevels(
@@ -90,7 +94,14 @@ struct RumbleMaker {
       weak: weak.next(RumbleMaker.audible(intensity * (1 - share)), after: seconds))
   }
 
-  private static func audible(_ level: Double) -> Double { level < silence ? 0 : level }
+  /// The intensity of a buzz that has an energy in some parts.
+  private func intensity(_ energy: Energy, parts: Int) -> Double {
+    // The RMS of a sine is its peak over √2.
+    let peak = (energy.sum / Double(parts * partFrames) * 2).squareRoot()
+    return (peak / RumbleMaker.full).squareRoot()
+  }
+
+  private static func audible(_ level: Double) -> Double { level < silence.share ? 0 : level }
 }
 
 /// A level that stays, once it has risen, for as long as its motor needs to be felt, mapped to where the motor turns.

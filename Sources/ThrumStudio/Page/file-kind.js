@@ -4,8 +4,9 @@ const sounds = [/^RIFF....WAVE/s, /^FORM....AIF[FC]/s, /^caff/, /^fLaC/, /^OggS/
 const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "a picture"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
   [/^PK\x03\x04/, "an archive"], [/^%PDF/, "a PDF"]];
 
-// Members of an effect in JSON, before any object inside, in whatever order.
-const isEffect = (text) => /^\{[^{]*"(format"\s*:\s*"android-vibration"|(timings|amplitudes)"\s*:\s*\[)/.test(text);
+// An effect in JSON: Thrum's own form, or two lists as Android's builders take them.
+const isEffect = (text) => /^\{/.test(text) && (/"format"\s*:\s*"android-vibration"/.test(text)
+  || (/"timings"\s*:\s*\[/.test(text) && /"amplitudes"\s*:\s*\[/.test(text)));
 
 /** `"pattern"`, `"clip"` for what the server converts (`.haptic`, effects for Android), `"sound"`, or in words what else it is. */
 export async function kindOf(file) {
