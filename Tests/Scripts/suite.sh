@@ -19,7 +19,7 @@ rm -rf "$copy/.git" "$copy/.build"
 without=
 while [ "${1:-}" = --without ]; do
   case ${2:-} in
-    "" | /* | ..*) echo "suite: --without takes a target, or a file below the folder" >&2; exit 2 ;;
+    "" | /* | *..*) echo "suite: --without takes a target, or a file below the folder" >&2; exit 2 ;;
     */*) rm -r "${copy:?}/$2" ;;
     *) without="$without\"$2\", " ;;
   esac
