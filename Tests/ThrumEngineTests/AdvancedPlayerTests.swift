@@ -46,6 +46,7 @@ import Testing
       try $0.start(player, atTime: $0.currentTime + 1)
       try $0.cancel(player)
       try $0.cancel(ahead)
+      #expect($0.activePlayerCount == 0, "what had not begun is over when the call returns")
     }
     rig.pass(3)
     #expect(done(rig) == ["0.1 done 1", "0.1 done 2"])

@@ -258,7 +258,7 @@ import Testing
       try engine.cancel(player)
     }
     rig.pass(1)
-    #expect(rig.engine.withEngine { $0.session?.sent.isEmpty == true })
+    #expect(rig.engine.withEngine { $0.session?.journal?.isWaiting == false })
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
     // The journal renders what the card was given: the limiter's look-ahead is taken out.
     let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }

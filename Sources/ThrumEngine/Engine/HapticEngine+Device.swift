@@ -36,7 +36,7 @@ extension HapticEngine {
     close(session, host)
   }
 
-  func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
+  private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
     var settings = configuration.settings
     // Twice the players that can be active: the others keep what they were told.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
@@ -46,14 +46,10 @@ extension HapticEngine {
       settings.synthesises = false
       settings.reportsEvents = true
     }
-    let session = try RenderSession(
-      format, settings: settings, mostActive: configuration.settings.playerCapacity, host: host,
-      anchorTime: environment.now, switches: switches)
-    if host == nil || configuration.keepsJournal {
-      settings.sampleRate = format.sampleRate
-      session.journal = RenderJournal(settings: settings, anchor: environment.now, latency: session.latency)
-    }
-    return session
+    let plan = RenderSession.Plan(
+      settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches, begin: environment.now,
+      keepsJournal: host == nil || configuration.keepsJournal)
+    return try RenderSession(format, plan, host: host, serials: serials)
   }
 
   // MARK: Closing
@@ -143,6 +139,55 @@ extension HapticEngine {
           engine.drain(session, host, deadline: deadline, seen: seen)
         }
       })
+  }
+
+  // MARK: Without a device, in virtual time
+
+  func beginManually() {
+    let format = OutputFormat(
+      name: "virtual", sampleRate: configuration.request.sampleRate, periodFrames: quantumFrames,
+      bufferFrames: quantumFrames)
+    let session: RenderSession
+    do throws(OutputError) { session = try makeSession(format, host: nil) } catch {
+      return failStart(EngineError(output: error))
+    }
+    environment.virtualTime?.add(
+      VirtualTime.Pump(
+        engine: number,
+        nextBoundary: { [weak self] in self?.assumeIsolated { $0.nextBoundary } },
+        isBusy: { [weak self] in self?.assumeIsolated { $0.session != nil && $0.players.isBusy } ?? false },
+        run: { [weak self] limit in self?.assumeIsolated { $0.render(until: limit) } },
+        collect: { [weak self] in self?.assumeIsolated { $0.takeNotices() } }))
+    didStart(session)
+  }
+
+  /// Ends the run: its tails sound in a future of their own, where nothing that the app can do reaches them any more.
+  func endManually(_ session: RenderSession) {
+    let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
+    var reached = session.renderedFrames
+    while reached + SampleTime(quantumFrames) <= end {
+      let next = session.render(until: end)
+      takeNotices()
+      guard next > reached else { break }
+      reached = next
+    }
+    environment.virtualTime?.removePump(of: number)
+    finishClosing()
+  }
+
+  /// Engine time of the end of the quantum that comes next, while the renderer has something to do.
+  private var nextBoundary: Double? {
+    guard let session, players.activeCount > 0 || session.journal?.isWaiting == true else { return nil }
+    return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
+  }
+
+  /// Renders the quanta that end up to an engine time; stops after one that had something to tell, and returns its end.
+  private func render(until time: Double) -> Double? {
+    guard let session else { return nil }
+    let target = session.clock.frame(at: time)
+    let reached = session.render(until: target)
+    guard session.notices.hasContent else { return nil }
+    return min(time, session.clock.time(of: reached))
   }
 }
 

@@ -2,64 +2,98 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
+/// What the engine hears: from the renderer, and of faults of its device.
 extension HapticEngine {
   /// Takes what the renderer has posted.
   func takeNotices() {
     guard let session else { return }
-    while let notice = session.notices.pop() { handle(notice, session) }
+    while let notice = session.notices.pop() {
+      handle(notice, of: session.slots.owner(of: notice.player), at: session.clock.time(of: notice.frame), session)
+    }
   }
 
-  private func handle(_ notice: Notice, _ session: RenderSession) {
-    let id = session.slots.owner(of: notice.player)
-    let time = session.time(ofFrame: notice.frame)
+  private func handle(_ notice: Notice, of id: PlayerID?, at time: Double, _ session: RenderSession) {
     switch notice.fact {
-    case .playerStarted:
-      guard let id else { return }
-      players[id]?.didBegin()
-      log(.playerStarted(frame: notice.frame), id, at: time)
-    case .playerFinished(let serial, let waiting):
-      guard let id else { return }
-      players[id]?.isPlaying = false
-      // Others wait for their frame: the last of them will report the end.
-      guard waiting == 0 else { return }
-      if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
-    case .playerLooped:
-      if let id { log(.playerLooped(frame: notice.frame), id, at: time) }
-    case .playerReleased: session.didRelease(notice.player)
-    case .eventStarted(let index, let intensity, let sharpness):
-      guard let id, let event = event(Int(index), of: id) else { return }
-      log(
-        .event(
-          index: Int(index), type: event.type, frame: notice.frame, intensity: Double(intensity),
-          sharpness: Double(sharpness), duration: event.duration), id, at: time)
-    case .controlMoved(let index, let from, let to, let end):
-      guard let id, let control = DynamicParameterID(index: Int(index)) else { return }
-      let move = ControlMove(from: from, to: to, start: notice.frame, end: end)
-      let steps = players[id]?.patternControls.steps(of: move, control) ?? []
-      for step in steps {
-        log(.parameterApplied(control, value: Double(step.value), frame: notice.frame, end: step.end), id, at: time)
+    case .playerStarted, .playerFinished, .playerLooped, .eventStarted, .controlMoved:
+      if let id { handle(notice, of: id, at: time) }
+    case .commandApplied(let serial):
+      if let command = session.journal?.didApply(serial, at: notice.frame), let id {
+        didApply(command.action, to: id, at: notice.frame, time)
       }
-    case .commandApplied(let serial): didApply(serial, at: notice.frame, session, id)
+    case .commandRefused(let serial): session.journal?.didRefuse(serial)
+    case .playerReleased: session.didRelease(notice.player)
     case .muteChanged, .hapticsMuteChanged, .audioMuteChanged: session.journal?.add(notice)
     case .voiceRefused(let index):
       deviceNotes.refusedEvents = session.controls.refusedEvents
       log(.note("event \(index) was dropped: no free voice"), id, at: time)
     case .underrun:
       deviceNotes.underruns += 1
-      log(.note("underrun"), at: time)
-      followDevice(environment.now)
+      note("underrun", at: time)
     case .stalled:
       deviceNotes.stalls += 1
-      log(.note("the device stalls"), at: time)
-      followDevice(environment.now)
+      note("the device stalls", at: time)
       limitStandstill(session)
     case .recovered:
-      log(.note("the device continues"), at: time)
-      followDevice(environment.now)
+      note("the device continues", at: time)
       session.forgetStandstill()
     case .deviceLost: deviceIsGone()
-    case .commandRefused(let serial): session.sent[serial] = nil
     }
+  }
+
+  // MARK: Players
+
+  /// What a notice says of a player.
+  private func handle(_ notice: Notice, of id: PlayerID, at time: Double) {
+    switch notice.fact {
+    case .playerStarted:
+      players[id]?.didBegin()
+      log(.playerStarted(frame: notice.frame), id, at: time)
+    case .playerFinished(let serial, let waiting):
+      players[id]?.isPlaying = false
+      // Others wait for their frame: the last of them will report the end.
+      guard waiting == 0 else { return }
+      if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
+    case .playerLooped: log(.playerLooped(frame: notice.frame), id, at: time)
+    case .eventStarted(let index, let intensity, let sharpness):
+      guard let event = players[id]?.event(Int(index)) else { return }
+      log(
+        .event(
+          index: Int(index), type: event.type, frame: notice.frame, intensity: Double(intensity),
+          sharpness: Double(sharpness), duration: event.duration), id, at: time)
+    case .controlMoved(let index, let from, let to, let end):
+      guard let control = DynamicParameterID(index: Int(index)) else { return }
+      let move = ControlMove(from: from, to: to, start: notice.frame, end: end)
+      for step in players[id]?.patternControls.steps(of: move, control) ?? [] {
+        log(.parameterApplied(control, value: Double(step.value), frame: notice.frame, end: step.end), id, at: time)
+      }
+    default: return
+    }
+  }
+
+  /// A command has found its frame.
+  private func didApply(_ action: Command.Action, to id: PlayerID, at frame: SampleTime, _ time: Double) {
+    switch action {
+    case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
+    case .resume: players[id]?.isPaused = false
+    case .setControl(let change):
+      log(.parameterApplied(change.control, value: change.value, frame: frame, end: nil), id, at: time)
+    case .rampControl(let change, let end):
+      log(.parameterApplied(change.control, value: change.value, frame: frame, end: end), id, at: time)
+    case .install, .start, .stop, .cancel, .seek, .setRate, .setLoop, .release: return
+    }
+  }
+
+  // MARK: The device
+
+  private func note(_ text: String, at time: Double) {
+    log(.note(text), at: time)
+    followDevice(environment.now)
+  }
+
+  /// Lets engine time follow a device that was late or is not as fast as it says.
+  func followDevice(_ now: Double) {
+    let shift = session?.followDevice(now: now) ?? 0
+    if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
   }
 
   /// A device that stalls may be a frozen sound server, which will come back: it is given up late.
@@ -76,64 +110,30 @@ extension HapticEngine {
     stopFromOutside(.systemError)
   }
 
-  /// An event of a player, by its place in the pattern.
-  private func event(_ index: Int, of id: PlayerID) -> Event? {
-    guard let entries = players[id]?.pattern.entries, entries.indices.contains(index),
-      case .event(let event) = entries[index]
-    else { return nil }
-    return event
-  }
+  // MARK: Faults
 
-  /// A command has found its frame.
-  private func didApply(_ serial: UInt64, at frame: SampleTime, _ session: RenderSession, _ id: PlayerID?) {
-    guard let command = session.didApply(serial, at: frame), let id else { return }
-    switch command.action {
-    case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
-    case .resume: players[id]?.isPaused = false
-    case .setControl(let change): logChange(change, until: nil, at: frame, session, id)
-    case .rampControl(let change, let end): logChange(change, until: end, at: frame, session, id)
-    case .install, .start, .stop, .cancel, .seek, .setRate, .setLoop, .release: return
+  /// What a fault of the device does to this engine.
+  func handle(_ fault: Fault) {
+    let playsAudio = session?.switches.playsHapticsOnly == false
+    switch fault.effect(on: environment.profile, playsAudio: playsAudio) {
+    case nil: return
+    case .stop(let reason): stopFromOutside(reason)
+    case .passIdleTime: idleTimeHasPassed()
+    case .loseServer(let returns):
+      stop(
+        Ending(
+          reason: nil,
+          error: EngineError(.serverInterrupted, "the haptic server failed: start again in the reset handler")))
+      players.invalidateAll()
+      sounds.forgetAll()
+      if returns { notifyReset() }
+    case .resetServer: notifyReset()
+    case .updateMutes: updateMutes()
     }
   }
 
-  private func logChange(
-    _ change: ControlChange, until end: SampleTime?, at frame: SampleTime, _ session: RenderSession, _ id: PlayerID
-  ) {
-    log(
-      .parameterApplied(change.control, value: change.value, frame: frame, end: end), id,
-      at: session.time(ofFrame: frame))
-  }
-
-  /// Lets engine time follow a device that was late or is not as fast as it says.
-  func followDevice(_ now: Double) {
-    guard let session, !session.isManual else { return }
-    let shift = session.follow(now: now)
-    if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
-  }
-
-  /// The level now, for a meter.
-  public var meter: Meter {
-    guard let session else { return Meter() }
-    return Meter(
-      peak: session.controls.peak, level: session.controls.level,
-      renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
-  }
-
-  /// The largest magnitude since this was called last, full scale 1: a tap between two looks at the meter is in it. Who calls it
-  /// takes it from all others.
-  ///
-  /// - Thread: the actor's.
-  package func takePeak() -> Float { session?.controls.takePeak() ?? 0 }
-
-  /// Latest values of the output.
-  public struct Meter: Equatable, Sendable {
-    /// Largest magnitude of the last quantum, full scale 1.
-    public var peak: Float = 0
-    /// Root mean square of the last quantum, full scale 1.
-    public var level: Float = 0
-    /// Frames rendered since the start.
-    public var renderedFrames: SampleTime = 0
-    /// Frames between rendering and hearing.
-    public var delayFrames: FrameCount = 0
+  private func notifyReset() {
+    let handler = resetHandler
+    teardown.deliver(.reset) { handler() }
   }
 }

@@ -10,14 +10,14 @@ extension HapticEngine {
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
-      _ = try checked(time)
+      _ = try checkedTime(time)
       _ = try players.usable(id)
-      guard let session, let slot = session.slots[id] else { return dropPending(id) }
+      guard let session, session.slots[id] != nil else { return dropPending(id) }
       guard players[id]?.isActive == true else { return }
       if time > environment.now {
-        try send([command(.stop, id, session, at: session.frame(atTime: time))], session)
+        try session.send([session.command(.stop, id, at: session.clock.frame(at: time))])
       } else {
-        stopNow(id, slot, session, cancels: false)
+        session.stop(id, now: environment.now, cancels: false)
       }
     }
   }
@@ -28,9 +28,9 @@ extension HapticEngine {
   package func cancel(_ id: PlayerID) throws(EngineError) {
     try call(.playerCancel, id) { () throws(EngineError) in
       _ = try players.usable(id)
-      guard let session, let slot = session.slots[id] else { return dropPending(id) }
-      stopNow(id, slot, session, cancels: true)
-      // A start that had not begun is gone with the rest, and nobody else would tell.
+      guard let session, session.slots[id] != nil else { return dropPending(id) }
+      session.stop(id, now: environment.now, cancels: true)
+      // Of a start that had not begun the renderer would tell when it renders next; the player is over now.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
@@ -42,19 +42,13 @@ extension HapticEngine {
     complete(id, error: nil)
   }
 
-  private func stopNow(_ id: PlayerID, _ slot: Int32, _ session: RenderSession, cancels: Bool) {
-    let frame = session.frame(at: 0, now: environment.now)
-    session.stop(
-      Command(cancels ? .cancel : .stop, player: Int(slot), time: frame, serial: nextSerial()), cancels: cancels)
-  }
-
   /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
   func silencePlayers(gently: Bool) {
     guard let session else { return }
-    for (slot, id) in session.slots.taken {
+    let now = environment.now
+    for id in session.slots.players {
       guard let record = players[id], record.isActive else { continue }
-      let isAhead = record.isAhead(at: environment.now)
-      stopNow(id, slot, session, cancels: !gently || isAhead)
+      session.stop(id, now: now, cancels: !gently || record.isAhead(at: now))
     }
   }
 
@@ -82,10 +76,10 @@ extension HapticEngine {
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
-      _ = try checked(offset)
+      _ = try checkedTime(offset)
       let record = try players.usable(id)
       if !record.isPlaying { players[id]?.offset = offset }
-      try send(to: id) { .seek(to: offset * $0.format.sampleRate) }
+      try send(to: id) { $0.seek(to: offset) }
     }
   }
 
@@ -94,7 +88,7 @@ extension HapticEngine {
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
-    _ = try checked(time)
+    _ = try checkedTime(time)
     _ = try players.usable(id)
     players[id]?.loops = loops
     log(.switched("loopEnabled", to: "\(loops)"), id)
@@ -145,17 +139,75 @@ extension HapticEngine {
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
     guard let session, session.slots[id] != nil else { return }
-    try send(
-      [command(action(session), id, session, at: session.frame(at: time, now: environment.now))], session)
+    try session.send([session.command(action(session), id, at: session.frame(at: time, now: environment.now))])
   }
 
   private func order(_ action: Command.Action, _ id: PlayerID, atTime time: Double) throws(EngineError) {
-    _ = try checked(time)
+    _ = try checkedTime(time)
     _ = try players.usable(id)
-    guard isRunning, let session else {
+    guard isRunning else {
       throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
     }
-    guard session.slots[id] != nil, players[id]?.isActive == true else { return }
-    try send([command(action, id, session, at: session.frame(at: time, now: environment.now))], session)
+    if players[id]?.isActive == true { try send(to: id, at: time) { _ in action } }
+  }
+
+  // MARK: Parameters
+
+  /// Sets controls of a player's events: each at `time` on the engine's clock, 0 being now, plus its own relative
+  /// time. They hold until the next value of the same control, for the player's life; before a start they are kept
+  /// for it.
+  ///
+  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
+    throws(EngineError)
+  {
+    try call(.sendParameters, id, "\(parameters.count) at \(describe(time))") { () throws(EngineError) in
+      let begin = max(try checkedTime(time), environment.now)
+      _ = try players.usable(id)
+      let changes = try ControlHistory.changes(of: parameters, begin: begin, serials: serials)
+      try send(changes, to: id)
+      for (parameter, change) in zip(parameters, changes) {
+        log(.parameterSent(parameter.id, value: parameter.value, at: change.time - environment.origin), id)
+      }
+    }
+  }
+
+  /// Moves a control along a curve that begins at `time` on the engine's clock, 0 being now; that takes the place of
+  /// the curve's own relative time. A first point that comes later is reached from the value found.
+  ///
+  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
+    throws(EngineError)
+  {
+    try call(
+      .scheduleParameterCurve, id, "\(curve.id.rawValue), \(curve.points.count) points, at \(describe(time))"
+    ) { () throws(EngineError) in
+      let begin = max(try checkedTime(time), environment.now)
+      _ = try players.usable(id)
+      let changes = try ControlHistory.changes(of: curve, begin: begin, serials: serials)
+      if curve.points.count > 16 {
+        log(.note("a curve of \(curve.points.count) points; phones are promised to play 16"), id)
+      }
+      try send(changes, to: id)
+    }
+  }
+
+  private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
+    let now = environment.now
+    // A later start sends all of them at once, with some commands of its own.
+    let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
+    guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
+      throw EngineError(
+        .resourceNotAvailable, "a player keeps at most \(max(1, limit)) values for later: send fewer, or later")
+    }
+    if let session, session.slots[id] != nil {
+      try session.send(changes, to: id, now: now)
+    }
+    for change in changes { players[id]?.controls.add(change, now: now) }
+  }
+
+  /// A time for the log: seconds since the environment's beginning.
+  func describe(_ time: Double) -> String {
+    time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }
 }

@@ -64,8 +64,7 @@ public actor HapticEngine {
 
   var players: PlayerTable
   let sounds: SoundLoader
-  /// Numbers commands, and the paths of controls.
-  private var serial: UInt64 = 0
+  let serials = SerialNumbers()
   /// Who waits for the end of all players.
   var finish = FinishWatch()
   var idle = IdleCountdown()
@@ -74,18 +73,8 @@ public actor HapticEngine {
   public internal(set) var deviceNotes = DeviceNotes()
   /// What the last output reported when it ended, such as a full disk; `nil` when all went well.
   public internal(set) var outputProblem: OutputError?
-  /// The runs that have ended, for rendering them again.
-  var endedRuns: [RenderJournal] = []
-
-  /// What the device went through.
-  public struct DeviceNotes: Equatable, Sendable {
-    /// Times it had an underrun.
-    public var underruns = 0
-    /// Times it stopped accepting frames.
-    public var stalls = 0
-    /// Events that were dropped because no voice was free.
-    public var refusedEvents = 0
-  }
+  /// The runs that have ended.
+  var runs = RunHistory()
 
   /// Makes an engine; nothing is opened before it is started.
   ///
@@ -161,11 +150,6 @@ public actor HapticEngine {
   /// Players that play, are paused or wait for their start.
   public var activePlayerCount: Int { players.activeCount }
 
-  func nextSerial() -> UInt64 {
-    serial += 1
-    return serial
-  }
-
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
@@ -184,5 +168,65 @@ public actor HapticEngine {
       log(.call(call, arguments: arguments(), error: error.code), player)
       throw error
     }
+  }
+
+  // MARK: Handlers and switches
+
+  /// Called, on the handlers' queue, when something outside has stopped the engine. Set it before starting.
+  public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
+    teardown.stoppedHandler = handler
+  }
+
+  /// Called, on the handlers' queue, when the haptic server has failed and recovered: the engine has stopped, its
+  /// players and registered sounds are lost; handlers and switches are kept.
+  public func setResetHandler(_ handler: @escaping @Sendable () -> Void) { resetHandler = handler }
+
+  /// Whether audio events are left out, from the next start on.
+  public func setPlaysHapticsOnly(_ value: Bool) {
+    switches.playsHapticsOnly = value
+    log(.switched("playsHapticsOnly", to: "\(value)"))
+  }
+
+  /// Whether haptic events are left out, from the next start on.
+  public func setPlaysAudioOnly(_ value: Bool) {
+    switches.playsAudioOnly = value
+    log(.switched("playsAudioOnly", to: "\(value)"))
+  }
+
+  /// Whether haptic events are silent, at once.
+  public func setMutedForHaptics(_ value: Bool) {
+    switches.isMutedForHaptics = value
+    log(.switched("isMutedForHaptics", to: "\(value)"))
+    updateMutes()
+  }
+
+  /// Whether audio events are silent, at once.
+  public func setMutedForAudio(_ value: Bool) {
+    switches.isMutedForAudio = value
+    log(.switched("isMutedForAudio", to: "\(value)"))
+    updateMutes()
+  }
+
+  /// Whether the engine stops when no player has been active for two minutes, and starts on its own when one starts.
+  public func setAutoShutdownEnabled(_ value: Bool) {
+    switches.isAutoShutdownEnabled = value
+    log(.switched("isAutoShutdownEnabled", to: "\(value)"))
+    idle.since = environment.now
+    watchIdleness()
+  }
+
+  /// Sets the volume of the monitor, dB, −120 … 40, smoothly and at once; others count as the nearest of these. NaN is
+  /// ignored. Not in the journal of a live run.
+  public func setGain(decibels: Double) {
+    guard !decibels.isNaN else { return }
+    gainDecibels = min(max(decibels, -120), 40)
+    session?.controls.setGain(Float(gain(decibels: gainDecibels)))
+  }
+
+  /// Mutes in the renderer what the switches, or a recording, want silent.
+  func updateMutes() {
+    let isRecording = environment.hardware { $0.isRecording }
+    session?.controls.setHapticsMuted(switches.isMutedForHaptics || isRecording)
+    session?.controls.setAudioMuted(switches.isMutedForAudio)
   }
 }

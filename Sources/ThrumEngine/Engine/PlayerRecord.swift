@@ -61,6 +61,12 @@ struct PlayerRecord {
     let time: Double
   }
 
+  /// An event, by its place in the pattern.
+  func event(_ index: Int) -> Event? {
+    guard pattern.entries.indices.contains(index), case .event(let event) = pattern.entries[index] else { return nil }
+    return event
+  }
+
   /// A start has been sent.
   mutating func add(_ start: Start) {
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)

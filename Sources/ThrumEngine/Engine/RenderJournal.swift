@@ -32,6 +32,8 @@ struct RenderJournal {
   var end: SampleTime?
   private var entries: [Entry] = []
   private var schedules: [ScheduleMemory] = []
+  /// Commands that were sent and whose frame is not known yet, by serial.
+  private var sent: [UInt64: Command] = [:]
 
   init(settings: RenderSettings, anchor: Double, latency: FrameCount) {
     self.settings = settings
@@ -42,8 +44,32 @@ struct RenderJournal {
   /// Keeps a schedule alive that commands speak of.
   mutating func keep(_ schedule: ScheduleMemory) { schedules.append(schedule) }
 
-  /// Adds a command that has acted at a frame.
-  mutating func add(_ command: Command, at frame: SampleTime) { entries.append(.command(command, frame)) }
+  /// Whether commands wait for their frame.
+  var isWaiting: Bool { !sent.isEmpty }
+
+  /// A command was sent.
+  mutating func didSend(_ command: Command) { sent[command.serial] = command }
+
+  /// A command that was sent will never act.
+  mutating func didRefuse(_ serial: UInt64) { sent[serial] = nil }
+
+  /// A command has acted at a frame. Returns it.
+  mutating func didApply(_ serial: UInt64, at frame: SampleTime) -> Command? {
+    guard let command = sent.removeValue(forKey: serial) else { return nil }
+    entries.append(.command(command, frame))
+    if command.isStop || command.isCancel { forgetStops(before: command) }
+    return command
+  }
+
+  /// Of several stops by flag before one quantum only the last acts, and a cancel is a stop as well: the others never will.
+  private mutating func forgetStops(before last: Command) {
+    for (serial, command) in sent
+    where serial < last.serial && command.player == last.player && command.time <= last.time
+      && (command.isStop || command.isCancel && last.isCancel)
+    {
+      sent[serial] = nil
+    }
+  }
 
   /// Adds a mute.
   mutating func add(_ notice: Notice) {
@@ -93,4 +119,9 @@ struct RenderJournal {
     case .audioMute(let isMuted, _): renderer.controls.setAudioMuted(isMuted)
     }
   }
+}
+
+extension Command {
+  fileprivate var isStop: Bool { if case .stop = action { true } else { false } }
+  fileprivate var isCancel: Bool { if case .cancel = action { true } else { false } }
 }

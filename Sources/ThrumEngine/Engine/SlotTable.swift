@@ -25,10 +25,8 @@ struct SlotTable {
   /// Whose slot it is, or was when the renderer has not given it back yet.
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
-  /// Slots with their players, in order, the slots that are on their way back left out.
-  var taken: [(slot: Int32, player: PlayerID)] {
-    slots.map { (slot: $0.value, player: $0.key) }.sorted { $0.slot < $1.slot }
-  }
+  /// Who has a slot, by its number; the slots that are on their way back are left out.
+  var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
   /// Gives a player a slot; `nil` when none is free.
   mutating func take(for player: PlayerID) -> Int32? {

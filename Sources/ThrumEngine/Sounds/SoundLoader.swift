@@ -49,11 +49,20 @@ final class SoundLoader {
   /// A player that has played these files is no more.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// The frames behind a name, when they have been decoded.
-  func memory(of name: String) -> SoundMemory? { cache.memory(of: name) }
+  /// A player's pattern for a renderer, its sounds loaded again where they are lost.
+  func schedule(of record: PlayerRecord, sampleRate: SampleRate, switches: Switches) throws(EngineError)
+    -> ScheduleMemory
+  {
+    try reload(record)
+    var compiler = ScheduleCompiler(sampleRate: sampleRate) { [cache] name in cache.memory(of: name) }
+    compiler.hapticsOnly =
+      record.options.hapticsOnly || switches.playsHapticsOnly || environment.profile.isController
+    compiler.audioOnly = record.options.audioOnly || switches.playsAudioOnly
+    return compiler.compile(completed(record.pattern))
+  }
 
   /// A pattern whose events say how their registered sounds are to be played.
-  func completed(_ pattern: Pattern) -> Pattern {
+  private func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
       if case .event(let event) = entry, event.resourceID != nil {
@@ -89,7 +98,7 @@ final class SoundLoader {
   }
 
   /// Loads the sounds of a player again, where they are lost.
-  func reload(_ record: PlayerRecord) throws(EngineError) {
+  private func reload(_ record: PlayerRecord) throws(EngineError) {
     for event in record.pattern.events {
       if let id = event.resourceID { try loadRegistered(id) }
     }
