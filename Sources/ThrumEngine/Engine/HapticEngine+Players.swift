@@ -152,12 +152,12 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// The commands that a player needs who has no slot.
+  /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
-    guard let record = players[id] else { return [] }
-    return try session.installation(of: id, record, now: environment.now) { () throws(EngineError) in
-      try sounds.schedule(of: record, sampleRate: session.format.sampleRate, switches: session.switches)
-    }
+    guard let record = players[id], session.slots[id] == nil else { return [] }
+    let schedule = try sounds.schedule(
+      of: record, sampleRate: session.format.sampleRate, switches: session.switches)
+    return try session.install(id, record, schedule, now: environment.now)
   }
 
   private func begin(_ start: PendingStart) throws(EngineError) {

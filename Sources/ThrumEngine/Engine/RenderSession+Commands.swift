@@ -85,14 +85,12 @@ extension RenderSession {
 
   // MARK: Slots
 
-  /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
+  /// The commands that give a player a slot, its schedule and all that it was told before.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what `compile` throws.
-  func installation(
-    of id: PlayerID, _ record: PlayerRecord, now: Double, compile: () throws(EngineError) -> ScheduleMemory
-  ) throws(EngineError) -> [Command] {
-    guard slots[id] == nil else { return [] }
-    let schedule = try compile()
+  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free.
+  func install(_ id: PlayerID, _ record: PlayerRecord, _ schedule: ScheduleMemory, now: Double) throws(EngineError)
+    -> [Command]
+  {
     guard let slot = slots.take(for: id) else {
       throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or use one again")
     }
