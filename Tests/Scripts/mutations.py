@@ -64,7 +64,8 @@ def tests_by_row():
     result = {}
     for source in sorted((ROOT / "Tests").rglob("*.swift")):
         for rows, title in re.findall(
-                r"^ *// ([A-Z]+-\d+(?:, *[A-Z]+-\d+)*)\n *@Test[^`]*?func `([^`]*)`", source.read_text(), re.M):
+                r"^ *// ([A-Z]+-\d+(?:, *[A-Z]+-\d+)*)\n *@Test(?:(?!\n *@Test).)*?func `([^`]*)`",
+                source.read_text(), re.M | re.S):
             for row in re.split(r", *", rows):
                 result.setdefault(row, []).append(title)
     return result
@@ -82,7 +83,7 @@ def edited(text, old, new):
 
 
 def check():
-    problems, names, known = [], set(), set(documented())
+    problems, names, known, tested = [], set(), set(documented()), tests_by_row()
     for entry in entries():
         where = f"Tests/Mutations/{entry.table}: {entry.name}"
         if entry.name in names:
@@ -91,6 +92,7 @@ def check():
         if not entry.rows or not entry.edits:
             problems.append(f"{where}: has no rows or no edit")
         problems += [f"{where}: there is no row {row}" for row in entry.rows if row not in known]
+        problems += [f"{where}: no test is of {row}" for row in entry.rows if row not in tested]
         texts = {}
         for file, old, new in entry.edits:
             path = ROOT / file

@@ -10,7 +10,10 @@ import Testing
   @Test func `a new engine is stopped, its switches are off, and its clock goes on`() throws {
     let rig = try EngineRig()
     #expect(rig.state == .stopped)
-    #expect(rig.engine.withEngine { $0.switches } == Switches())
+    let switches = rig.engine.withEngine { $0.switches }
+    #expect(!switches.playsHapticsOnly && !switches.playsAudioOnly)
+    #expect(!switches.isMutedForHaptics && !switches.isMutedForAudio)
+    #expect(!switches.isAutoShutdownEnabled)
     let before = rig.engine.currentTime
     rig.pass(2.5)
     #expect(before > 0)
@@ -32,6 +35,7 @@ import Testing
     try rig.start()
     rig.pass(1)
     #expect(rig.told.count == 1 && rig.told.first?.hasPrefix("1.00") == true)
+    #expect(rig.environment.timeline.entries.count { $0.fact == .state(.running) } == 1)
   }
 
   // LIFE-3
