@@ -26,7 +26,7 @@ extension Renderer {
     driveContinuousEvents()
     if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0, context.smooth.bound < 0.99 * clip {
       taps.pointee = SignalTaps(isDrawn: false, values: context.smooth.values, motion: actuator.linear.motion)
-      output.add(chain, context.smooth.values, &actuator.linear, left: context.left, right: context.right)
+      output.add(chain, context.smooth, &actuator.linear, left: context.left, right: context.right)
     } else {
       taps.pointee.isDrawn = true
       if context.smooth.isUsed || !context.hasFrames {

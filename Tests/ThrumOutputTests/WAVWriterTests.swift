@@ -116,4 +116,40 @@ import Testing
     let error = #expect(throws: FileError.self) { try writer.finish() }
     #expect(error?.cause.contains("No space") == true)
   }
+
+  @Test(arguments: [SampleFormat.float32, .signed24])
+  func `a long file, written in blocks beside its rendering, is what a short one is`(_ format: SampleFormat) throws {
+    let pieces = (0..<700).map { piece in Self.samples.map { $0 * Float(piece) / 700 } }
+    let whole = try write(format, pieces.flatMap { $0 })
+    #expect(whole.count > 5 << 20)
+    let header = try write(format, []).count
+    for piece in [0, 1, 350, 699] {
+      let alone = try write(format, pieces[piece])[header...]
+      #expect(whole.dropFirst(header + piece * alone.count).prefix(alone.count) == alone)
+    }
+  }
+
+  @Test func `room that was reserved changes no file, and what is not used goes back`() throws {
+    let plain = try write(.float32)
+    let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: .float32)
+    writer.reserve(frames: 4_000_000)
+    try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    try writer.finish()
+    defer { unlink(path) }
+    #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == plain)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_blocks * 512 < 1 << 20)
+  }
+
+  @Test func `a disk that fills up is an error at one of the next blocks, and after it nothing is written`() throws {
+    let writer = WAVWriter(
+      descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
+    let block = [Float](repeating: 0.5, count: 1 << 18)
+    let error = #expect(throws: FileError.self) {
+      for _ in 0..<8 {
+        try block.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+      }
+    }
+    #expect(error?.cause.contains("No space") == true)
+  }
 }

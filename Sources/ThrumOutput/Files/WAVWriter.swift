@@ -1,3 +1,4 @@
+import COutput
 import Glibc
 import ThrumDevice
 
@@ -22,15 +23,17 @@ public final class WAVWriter {
   private let header: WAVHeader
   private var descriptor: Int32
   private var dither: Dither?
-  /// Safety: room for ``bufferBytes``, this writer's own, freed with it.
-  private let buffer: UnsafeMutableRawPointer
-  private var filled = 0
+  private var block = FileBlock(size: WAVWriter.blockBytes)
+  /// Writes full blocks; a short file has none.
+  private var writer: BlockWriter?
+  /// Frames that the system has made room for.
+  private var reservedFrames = 0
   /// Frames written so far.
   public private(set) var frames = 0
   /// Samples so far that no integer could hold.
   public private(set) var clippedSamples = 0
 
-  private static let bufferBytes = 1 << 18
+  private static let blockBytes = 1 << 20
 
   /// Creates the file.
   ///
@@ -75,15 +78,21 @@ public final class WAVWriter {
     self.descriptor = descriptor
     self.header = header
     dither = dithers && header.format != .float32 ? Dither() : nil
-    buffer = .allocate(byteCount: WAVWriter.bufferBytes, alignment: 16)
     let first = header.bytes(frames: nil)
-    first.withUnsafeBytes { if let base = $0.baseAddress { buffer.copyMemory(from: base, byteCount: $0.count) } }
-    filled = first.count
+    block.bytes.replaceSubrange(..<first.count, with: first)
+    block.count = first.count
   }
 
-  deinit {
-    abandon()
-    buffer.deallocate()
+  deinit { abandon() }
+
+  /// Asks the system for room for so many frames, of a file of ours: it then writes a long one in two thirds of the time. Only a
+  /// hint: a system that cannot do it, or has no room, is not complained about, and the file may become longer or shorter.
+  ///
+  /// Source: `fallocate(2)`.
+  public func reserve(frames: Int) {
+    let (bytes, isTooMuch) = frames.multipliedReportingOverflow(by: header.channels * header.format.fileByteCount)
+    guard case .place = sink, descriptor >= 0, !isTooMuch, bytes > WAVWriter.blockBytes else { return }
+    if thrum_file_reserve(descriptor, Int64(bytes)) { reservedFrames = frames }
   }
 
   /// Appends interleaved frames.
@@ -92,41 +101,48 @@ public final class WAVWriter {
     var rest = samples[...]
     while !rest.isEmpty {
       // A few bytes stay, so that 24 bits may be written as 32.
-      let room = (WAVWriter.bufferBytes - filled - 4) / header.format.fileByteCount
+      let room = (WAVWriter.blockBytes - block.count - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
       rest = rest.dropFirst(part.count)
-      if part.count == room { try flush() }
+      if part.count == room { try passBlockOn() }
     }
     frames += samples.count / header.channels
   }
 
   private func put(_ samples: UnsafeBufferPointer<Float>) {
-    guard let base = samples.baseAddress else { return }
+    let size = header.format.fileByteCount
+    var place = block.count
+    block.count += size * samples.count
     guard header.format != .float32 else {
-      (buffer + filled).copyMemory(from: base, byteCount: 4 * samples.count)
-      filled += 4 * samples.count
+      block.bytes.withUnsafeMutableBytes { bytes in
+        UnsafeMutableRawBufferPointer(rebasing: bytes[place...]).copyMemory(from: UnsafeRawBufferPointer(samples))
+      }
       return
     }
     let fullScale = header.format.fullScale
-    for sample in samples {
-      if sample > 1 || sample < -1 { clippedSamples += 1 }
-      let noise = dither?.next() ?? 0
-      let value = SampleFormat.integer(Double(sample) + noise / fullScale, fullScale: fullScale)
-      buffer.storeBytes(of: value.littleEndian, toByteOffset: filled, as: Int32.self)
-      filled += header.format.fileByteCount
+    block.bytes.withUnsafeMutableBytes { bytes in
+      for sample in samples {
+        if sample > 1 || sample < -1 { clippedSamples += 1 }
+        let noise = dither?.next() ?? 0
+        let value = SampleFormat.integer(Double(sample) + noise / fullScale, fullScale: fullScale)
+        bytes.storeBytes(of: value.littleEndian, toByteOffset: place, as: Int32.self)
+        place += size
+      }
     }
   }
 
+  /// Hands the full block over, to be written while the next one is filled.
+  private func passBlockOn() throws(FileError) {
+    let writer = self.writer ?? BlockWriter(descriptor)
+    self.writer = writer
+    if let code = writer.exchange(&block) { throw failed(code) }
+  }
+
+  /// Waits until all is written.
   private func flush() throws(FileError) {
-    var done = 0
-    while done < filled {
-      let count = Glibc.write(descriptor, buffer + done, filled - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failed() }
-      done += count
-    }
-    filled = 0
+    if let code = writer?.finish() ?? BlockWriter.write(block, to: descriptor) { throw failed(code) }
+    block.count = 0
   }
 
   /// Completes the file and gives it its name.
@@ -137,10 +153,15 @@ public final class WAVWriter {
     switch sink {
     case .stream: descriptor = -1
     case .file(let start):
-      guard pwrite(descriptor, complete, complete.count, start) == complete.count else { throw failed() }
+      guard pwrite(descriptor, complete, complete.count, start) == complete.count else { throw failed(errno) }
       descriptor = -1
     case .place(let place):
-      guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed() }
+      guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed(errno) }
+      if reservedFrames > frames {
+        // What was reserved and not used goes back.
+        let end = lseek(descriptor, 0, SEEK_CUR)
+        guard ftruncate(descriptor, end) == 0 else { throw failed(errno) }
+      }
       let result = close(descriptor)
       descriptor = -1
       guard result == 0 else {
@@ -152,8 +173,8 @@ public final class WAVWriter {
     }
   }
 
-  private func failed() -> FileError {
-    let error = FileError(path: path, cause: String(cString: strerror(errno)))
+  private func failed(_ code: Int32) -> FileError {
+    let error = FileError(path: path, cause: String(cString: strerror(code)))
     abandon()
     return error
   }
@@ -161,6 +182,7 @@ public final class WAVWriter {
   /// Closes and removes what was written.
   public func abandon() {
     guard descriptor >= 0 else { return }
+    _ = writer?.finish()
     if case .place(let place) = sink {
       close(descriptor)
       place.abandon()

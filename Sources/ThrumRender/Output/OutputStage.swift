@@ -164,13 +164,14 @@ struct OutputStage: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks @inline(__always)
   mutating func add(
-    _ chain: SmoothChain, _ values: Lanes, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,
+    _ chain: SmoothChain, _ drive: SmoothDrive, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>
   ) {
     var motion = actuator.motion
     let wasAtRest = motion.isAtRest
     var state = blocker.state
-    chain.render(values, &motion, blocker: &state, into: hasAudio ? haptic : left)
+    chain.render(
+      drive.values, isDriven: drive.isUsed, &motion, blocker: &state, into: hasAudio ? haptic : left)
     actuator.set(motion)
     blocker.set(state: state, lastInput: wasAtRest && motion.isAtRest ? 0 : 1)
     if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }

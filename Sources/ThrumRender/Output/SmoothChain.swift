@@ -61,13 +61,15 @@ struct SmoothChain: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Renders a quantum of the loudspeaker's signal and moves the actuator and the blocker on.
+  /// Renders a quantum of the loudspeaker's signal and moves the actuator and the blocker on. Without `isDriven` all values are 0,
+  /// and cost nothing.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
   func render(
-    _ values: Lanes, _ motion: inout Motion, blocker: inout Double, into output: UnsafeMutablePointer<Float>
+    _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
+    into output: UnsafeMutablePointer<Float>
   ) {
     // In memory: picking a lane of a register by a number that varies would write it there for each.
     going[0] = Float(motion.state.x)
@@ -76,11 +78,12 @@ struct SmoothChain: BitwiseCopyable {
     going[3] = Float(blocker)
     going[4] = Float(motion.lastDrive)
     store(values, going, 5)
+    let inputs = isDriven ? SmoothChain.inputs : 5
     var tile = 0
     while tile < tilesOfQuantum {
       var first = Tile.zero
       var second = Tile.zero
-      for input in 0..<SmoothChain.inputs {
+      for input in 0..<inputs {
         let value = Tile(repeating: going[input])
         first += tiles[input * tilesOfQuantum + tile] * value
         second += tiles[input * tilesOfQuantum + tile + 1] * value
@@ -89,16 +92,16 @@ struct SmoothChain: BitwiseCopyable {
       storeTile(second, output, tile + 1)
       tile += 2
     }
-    move(values, &motion, blocker: &blocker)
+    move(values, isDriven: isDriven, &motion, blocker: &blocker)
   }
 
   @_noLocks @inline(__always)
-  private func move(_ values: Lanes, _ motion: inout Motion, blocker: inout Double) {
+  private func move(_ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double) {
     var next = states[0] * motion.state.x + states[1] * motion.state.y
     var other = states[2] * motion.state.z + states[3] * blocker
     next += states[4] * motion.lastDrive
     var last = 0.0
-    for place in 0..<Lanes.scalarCount {
+    for place in 0..<(isDriven ? Lanes.scalarCount : 0) {
       let value = Double(values[place])
       last += lastWeights[place] * value
       if place % 2 == 0 { other += states[5 + place] * value } else { next += states[5 + place] * value }

@@ -8,6 +8,11 @@ extension Player {
   /// - Real-time: yes.
   @_noLocks
   mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ context: inout RenderContext) {
+    if status == .playing, to <= nextChange, firstVoice < 0, gain == goalGain {
+      // Between events, where nothing sounds.
+      hasNothingToSteal = false
+      return
+    }
     if status == .playing, to <= nextChange, nextCorner(after: from, limit: to) == to {
       var segment = Segment(from: from, to: to, offset: Int(from - origin))
       fill(&segment)
