@@ -45,6 +45,22 @@ import Testing
     #expect(duration < .seconds(2.5))
   }
 
+  // TIME-3
+  @Test func `an hour of virtual time with a player each second passes at once`() throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: environment)
+    try engine.startAndWait()
+    let player = try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(.tap) }
+    let begin = ContinuousClock.now
+    for _ in 0..<3600 {
+      try player.start()
+      environment.advance(by: 1)
+    }
+    // Less than a second is usual; what waits for real time takes minutes.
+    #expect(ContinuousClock.now - begin < .seconds(20))
+    #expect(environment.elapsed >= 3600)
+  }
+
   @Test func `a timer that is taken back keeps no queue`() {
     weak var executor: EngineExecutor?
     func ask() {

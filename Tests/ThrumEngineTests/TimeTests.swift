@@ -56,8 +56,7 @@ import Testing
     #expect(faults == asked.map { "\($0.0) \($0.1.description)" })
   }
 
-  // TIME-3
-  @Test func `an hour with a player each second passes at once`() throws {
+  @Test func `an hour with a player each second completes each of them`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
