@@ -20,7 +20,7 @@ package struct PatternGenerator: Sendable {
   /// How far curves may lie from what they follow: intensity and sharpness, 0…1.
   package static let intensityError = 0.03, sharpnessError = 0.06
   /// Points of a curve of Core Haptics, and seconds of an event.
-  private static let mostPoints = 16
+  private static let mostPoints = EventLimits.curvePoints
   private static let longestEvent = 29.0
   /// Below this part of the loudest, nothing is felt: −34 dB to begin, −40 dB to end.
   private static let (begins, ends) = (0.02, 0.01)

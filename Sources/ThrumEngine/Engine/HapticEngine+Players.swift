@@ -55,9 +55,7 @@ extension HapticEngine {
     }
     try pattern.check()
     let loaded = try sounds.load(pattern, options)
-    for case .curve(let curve) in pattern.entries where curve.points.count > 16 {
-      log(.note("a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play 16"))
-    }
+    for case .curve(let curve) in pattern.entries { noteLength(of: curve) }
     sounds.use(loaded.files)
     return players.add(
       PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))

@@ -185,11 +185,18 @@ extension HapticEngine {
       let begin = max(try checkedTime(time), environment.now)
       _ = try players.usable(id)
       let changes = try ControlHistory.changes(of: curve, begin: begin, serials: serials)
-      if curve.points.count > 16 {
-        log(.note("a curve of \(curve.points.count) points; phones are promised to play 16"), id)
-      }
+      noteLength(of: curve, id)
       try send(changes, to: id)
     }
+  }
+
+  /// Notes a curve that a phone may not play in full.
+  func noteLength(of curve: ParameterCurve, _ id: PlayerID? = nil) {
+    guard curve.points.count > EventLimits.curvePoints else { return }
+    log(
+      .note(
+        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play "
+          + "\(EventLimits.curvePoints)"), id)
   }
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {

@@ -1,5 +1,7 @@
-/// How long events sound.
+/// How long events sound, and how long curves may be.
 public enum EventLimits {
+  /// Control points of a curve that Core Haptics documents to work.
+  public static let curvePoints = 16
   /// A continuous haptic event is silent after this, s; Core Haptics documents it.
   public static let continuousSeconds = 30.0
   /// It fades out in the last part of that, s. Our own choice.

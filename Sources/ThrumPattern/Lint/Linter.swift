@@ -7,7 +7,7 @@ public struct Linter: Sendable {
     /// The longest continuous haptic event in seconds that a device plays in full. Default 30.
     public var longestEventSeconds = EventLimits.continuousSeconds
     /// Control points of a curve that are documented to work. Default 16.
-    public var mostPoints = 16
+    public var mostPoints = EventLimits.curvePoints
     /// Haptic events at one time that are not yet many. Default 8.
     public var mostEventsAtOnce = 8
     /// How far an event lies over the threshold of touch, dB; `nil` where nothing is to be felt. `nil`, the default, skips the

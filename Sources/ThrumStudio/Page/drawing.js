@@ -5,8 +5,9 @@ import { simplified } from "./simplify.js";
 import { snapped } from "./snapping.js";
 import { clamp } from "./vocabulary.js";
 
-/** How far a simplified curve may lie from what was drawn, and how many points a curve of Core Haptics may have. */
+/** How far a simplified curve may lie from what was drawn. */
 const tolerance = 0.02;
+/** Points of a curve: `EventLimits.curvePoints` of the library, whose linter reports more. */
 const mostPoints = 16;
 
 /** What a drag draws at a place, or `undefined` where nothing can be drawn. */
