@@ -92,7 +92,7 @@ def check():
         if not entry.rows or not entry.edits:
             problems.append(f"{where}: has no rows or no edit")
         problems += [f"{where}: there is no row {row}" for row in entry.rows if row not in known]
-        problems += [f"{where}: no test is of {row}" for row in entry.rows if row not in tested]
+        problems += [f"{where}: {row} has no test" for row in entry.rows if row not in tested]
         texts = {}
         for file, old, new in entry.edits:
             path = ROOT / file

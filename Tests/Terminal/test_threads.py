@@ -24,6 +24,7 @@ def restrict(limit):
 def start(*arguments, limit):
     return subprocess.Popen(
         [THRUM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        errors="replace",
         preexec_fn=lambda: restrict(limit))
 
 
@@ -41,6 +42,7 @@ class Threads(unittest.TestCase):
     def commands(self):
         return [
             ("render", "preset:pop", "-o", self.path("out.wav")),
+            ("render", "preset:pop", "--length", "30", "-o", self.path("long.wav")),
             ("render", "--each", "preset:pop", "preset:peek", "-o", self.path("out")),
             ("plot", "preset:pop", "-o", self.path("out.png")), ("convert", "preset:pop", self.path("out.ahap")),
             ("play", "-D", "null", "preset:pop"), ("play", "-D", "wav:" + self.path("played.wav"), "preset:pop"),
@@ -57,7 +59,8 @@ class Threads(unittest.TestCase):
                 self.expect_refusal(start(*command, limit=1))
 
     def test_what_needs_no_thread_is_done(self):
-        for command in (("--version",), ("info", "preset:pop"), ("presets",)):
+        long = ("render", "preset:pop", "--length", "30", "-o", "-")
+        for command in (("--version",), ("info", "preset:pop"), ("presets",), long):
             with self.subTest(command=command):
                 process = start(*command, limit=1)
                 process.communicate(timeout=20)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import ThrumDevice
 import Testing
@@ -97,7 +98,7 @@ import Testing
     try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
     try writer.finish()
     var piped = [UInt8](repeating: 0, count: 44 + 8_000)
-    #expect(read(ends[0], &piped, piped.count) == piped.count)
+    #expect(Glibc.read(ends[0], &piped, piped.count) == piped.count)
     let file = try write(.signed16)
     #expect(Array(piped[44...]) == Array(file[44...]))
     #expect(piped[40..<44].allSatisfy { $0 == 255 } && piped[4..<8].allSatisfy { $0 == 255 })
@@ -118,9 +119,14 @@ import Testing
   }
 
   @Test(arguments: [SampleFormat.float32, .signed24])
-  func `a long file, written in blocks beside its rendering, is what a short one is`(_ format: SampleFormat) throws {
+  func `a long file, written beside its rendering, is what short ones are`(_ format: SampleFormat) throws {
     let pieces = (0..<700).map { piece in Self.samples.map { $0 * Float(piece) / 700 } }
-    let whole = try write(format, pieces.flatMap { $0 })
+    let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format)
+    writer.prepare(forFrames: 700 * 2_000)
+    for piece in pieces { try append(piece, to: writer) }
+    try writer.finish()
+    try writer.finish()
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(whole.count > 5 << 20)
     let header = try write(format, []).count
     for piece in [0, 1, 350, 699] {
@@ -129,27 +135,68 @@ import Testing
     }
   }
 
-  @Test func `room that was reserved changes no file, and what is not used goes back`() throws {
+  @Test func `room that is reserved changes no file, and what is not used goes back`() throws {
     let plain = try write(.float32)
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: .float32)
-    writer.reserve(frames: 4_000_000)
-    try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    writer.prepare(forFrames: 4_000_000)
+    try append(Self.samples, to: writer)
     try writer.finish()
+    writer.prepare(forFrames: 4_000_000)
     defer { unlink(path) }
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == plain)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_blocks * 512 < 1 << 20)
   }
 
-  @Test func `a disk that fills up is an error at one of the next blocks, and after it nothing is written`() throws {
-    let writer = WAVWriter(
-      descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
+  @Test(arguments: [0, 10_000_000])
+  func `a disk that fills up is an error at one of the next blocks, and after it nothing is written`(prepared: Int)
+    throws
+  {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let writer = WAVWriter(descriptor: full, name: "full", sampleRate: 48_000, channels: 1, format: .float32)
+    writer.prepare(forFrames: prepared)
     let block = [Float](repeating: 0.5, count: 1 << 18)
-    let error = #expect(throws: FileError.self) {
-      for _ in 0..<8 {
-        try block.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
+    let error = #expect(throws: FileError.self) { for _ in 0..<8 { try append(block, to: writer) } }
+    #expect(error?.cause.contains("No space") == true)
+    let frames = writer.frames
+    try append(block, to: writer)
+    try writer.finish()
+    #expect(writer.frames == frames)
+  }
+
+  @Test func `what is abandoned, or let go of, waits for the block under way and nothing else`() async throws {
+    for isAbandoned in [true, false] {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      var writer: WAVWriter? = WAVWriter(
+        descriptor: ends[1], name: "pipe", sampleRate: 48_000, channels: 1, format: .float32)
+      writer?.prepare(forFrames: 10_000_000)
+      // The pipe holds less than the first of these blocks.
+      try writer.map { try append([Float](repeating: 0.5, count: 600_000), to: $0) }
+      let source = ends[0]
+      async let drained = read(all: source)
+      if isAbandoned { writer?.abandon() }
+      writer = nil
+      close(ends[1])
+      #expect(await drained <= 1 << 22)
+      close(source)
+    }
+  }
+
+  /// Reads to the end; returns how many bytes there were.
+  private func read(all descriptor: Int32) async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var sum = 0
+        while case let count = Glibc.read(descriptor, &bytes, bytes.count), count > 0 { sum += count }
+        continuation.resume(returning: sum)
       }
     }
-    #expect(error?.cause.contains("No space") == true)
+  }
+
+  private func append(_ samples: [Float], to writer: WAVWriter) throws {
+    try samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
   }
 }

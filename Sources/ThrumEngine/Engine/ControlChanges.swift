@@ -2,8 +2,9 @@ import ThrumPattern
 
 /// What an app sends to the controls of a player, as changes.
 extension ControlHistory {
-  /// Values that count from `begin` plus their own relative times, engine time, s.
+  /// Jumps, each at `begin` (engine time, s) plus its own relative time. `serials` numbers the paths.
   ///
+  /// - Thread: the engine's executor.
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`.
   static func changes(of parameters: [DynamicParameter], begin: Double, serials: SerialNumbers) throws(EngineError)
     -> [Change]
@@ -22,8 +23,9 @@ extension ControlHistory {
     return changes
   }
 
-  /// A curve that begins at `begin`, engine time, s: a line to each of its points.
+  /// A curve that begins at `begin` (engine time, s): a line to each of its points. `serials` numbers the path.
   ///
+  /// - Thread: the engine's executor.
   /// - Throws: ``EngineError`` `badParameterEntry`.
   static func changes(of curve: ParameterCurve, begin: Double, serials: SerialNumbers) throws(EngineError) -> [Change] {
     guard !curve.points.isEmpty, curve.points.allSatisfy({ $0.time >= 0 && $0.time.isFinite && $0.value.isFinite })

@@ -151,6 +151,8 @@ extension HapticEngine {
   }
 
   /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
+  ///
+  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what loading a sound throws.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     let schedule = try sounds.schedule(

@@ -30,7 +30,7 @@ extension HapticEngine {
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       session.stop(id, now: environment.now, cancels: true)
-      // Of a start that had not begun the renderer would tell when it renders next; the player is over now.
+      // The renderer would report a start that had not begun only with its next quantum; the player is over now.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }

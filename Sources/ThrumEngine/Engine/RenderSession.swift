@@ -43,7 +43,7 @@ final class RenderSession {
     case leftBehind
   }
 
-  /// What a run is of.
+  /// What a run is made from.
   struct Plan {
     /// How its samples are shaped; the sample rate is the device's.
     var settings: RenderSettings

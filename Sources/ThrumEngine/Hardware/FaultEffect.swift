@@ -16,7 +16,8 @@ enum FaultEffect: Equatable {
 }
 
 extension Fault {
-  /// What it does to an engine of a device; `nil` when only later calls notice it.
+  /// What it does to an engine of a device: `nil` when it does nothing, or only later calls notice it. `playsAudio` is whether the
+  /// engine's run plays audio events.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {
     case .suspendApp: .stop(.applicationSuspended)

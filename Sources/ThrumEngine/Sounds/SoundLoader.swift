@@ -49,7 +49,9 @@ final class SoundLoader {
   /// A player that has played these files is no more.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// A player's pattern for a renderer, its sounds loaded again where they are lost.
+  /// A player's pattern for a renderer, its sounds loaded again where they are lost. The switches are those of the run.
+  ///
+  /// - Throws: ``EngineError`` for a sound that cannot be loaded.
   func schedule(of record: PlayerRecord, sampleRate: SampleRate, switches: Switches) throws(EngineError)
     -> ScheduleMemory
   {

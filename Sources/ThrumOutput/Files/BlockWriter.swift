@@ -1,22 +1,40 @@
 import Dispatch
 import Glibc
 import Synchronization
+import ThrumDevice
+import ThrumRender
 
 /// A piece of a file that is being filled.
 ///
 /// - Thread: any; a value.
 struct FileBlock {
   var bytes: [UInt8]
-  /// How many of the bytes are there.
+  /// How many of the bytes are filled.
   var count = 0
 
   /// Empty, with room for `size` bytes.
   init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
+
+  /// Writes what is filled. Returns the system's error number, `nil` when all went well.
+  func write(to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < count {
+        let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, count - done)
+        if written < 0, errno == EINTR { continue }
+        // 0 for bytes that are there means that no more fit.
+        guard written > 0 else { return written < 0 ? errno : ENOSPC }
+        done += written
+      }
+      return nil
+    }
+  }
 }
 
-/// Writes blocks to a descriptor, in order, on a queue of its own: while one is being written the next one is filled.
+/// Writes blocks to a descriptor, in order, on a thread of its own: while one is being written the next one is filled.
 ///
-/// The system copies a file's bytes about as fast as they are rendered: in turn, both take twice as long.
+/// The system copies a file's bytes about as fast as they are rendered; one after the other they would take twice as long. A thread
+/// and not a queue: Dispatch waits for ever for a thread that a limit denies it.
 ///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
@@ -29,13 +47,25 @@ final class BlockWriter: Sendable {
 
   private let state = Mutex(State())
   private let descriptor: Int32
-  private let queue = DispatchQueue(label: "thrum.file")
-  private let room = DispatchSemaphore(value: BlockWriter.mostWaiting)
+  /// Raised for every block, and once more at the end.
+  private let work = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
 
   /// Blocks that may wait to be written.
   private static let mostWaiting = 2
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// Starts the thread; whoever does ends it with ``finish()`` or ``cancel()``, once.
+  ///
+  /// - Throws: ``OutputError`` when the system gives no thread.
+  init(_ descriptor: Int32) throws(OutputError) {
+    self.descriptor = descriptor
+    for _ in 0..<BlockWriter.mostWaiting { room.signal() }
+    try startThread("thrum-file") { [self] in
+      while writeNext() { room.signal() }
+      ended.signal()
+    }
+  }
 
   /// Takes a block and leaves an empty one of the same size in its place; waits while too many are on their way. Returns the
   /// system's error number when an earlier one could not be written, else `nil`.
@@ -46,40 +76,36 @@ final class BlockWriter: Sendable {
       block = state.spare.popLast() ?? FileBlock(size: block.bytes.count)
       return state.error
     }
-    queue.async { self.writeNext() }
+    work.signal()
     return error
   }
 
-  private func writeNext() {
-    // Not captured: who still held the block would make filling it again copy it.
-    var (block, error) = state.withLock { ($0.filled.removeFirst(), $0.error) }
-    if error == nil { error = BlockWriter.write(block, to: descriptor) }
+  /// Writes the next block; `false` at the end.
+  private func writeNext() -> Bool {
+    work.wait()
+    guard var block = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return false }
+    let hasFailed = state.withLock { $0.error != nil }
+    let error = hasFailed ? nil : block.write(to: descriptor)
     block.count = 0
     state.withLock { state in
-      state.error = error
-      state.spare.append(block)
+      if let error { state.error = error }
+      // Swapped, not copied: a block that is held twice would be copied when it is filled again.
+      state.spare.append(FileBlock(size: 0))
+      swap(&state.spare[state.spare.count - 1], &block)
     }
-    room.signal()
+    return true
   }
 
-  /// Waits until all is written. Returns the system's error number when something could not be, else `nil`.
+  /// Waits until all is written, and ends. Returns the system's error number when something could not be, else `nil`.
   func finish() -> Int32? {
-    queue.sync {}
+    work.signal()
+    ended.wait()
     return state.withLock { $0.error }
   }
 
-  /// Writes what is in a block. Returns the system's error number, `nil` when all went well.
-  static func write(_ block: FileBlock, to descriptor: Int32) -> Int32? {
-    block.bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < block.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, block.count - done)
-        if count < 0, errno == EINTR { continue }
-        // 0 for bytes that are there means that no more fit.
-        guard count > 0 else { return count < 0 ? errno : ENOSPC }
-        done += count
-      }
-      return nil
-    }
+  /// Drops what waits, and ends.
+  func cancel() {
+    state.withLock { $0.error = $0.error ?? ECANCELED }
+    _ = finish()
   }
 }

@@ -24,7 +24,7 @@ public final class WAVWriter {
   private var descriptor: Int32
   private var dither: Dither?
   private var block = FileBlock(size: WAVWriter.blockBytes)
-  /// Writes full blocks; a short file has none.
+  /// Writes the blocks of a long file beside its rendering.
   private var writer: BlockWriter?
   /// Frames that the system has made room for.
   private var reservedFrames = 0
@@ -33,7 +33,8 @@ public final class WAVWriter {
   /// Samples so far that no integer could hold.
   public private(set) var clippedSamples = 0
 
-  private static let blockBytes = 1 << 20
+  private static let blockBytes = 1 << 18
+  private static let longBlockBytes = 1 << 20
 
   /// Creates the file.
   ///
@@ -85,23 +86,33 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Asks the system for room for so many frames, of a file of ours: it then writes a long one in two thirds of the time. Only a
-  /// hint: a system that cannot do it, or has no room, is not complained about, and the file may become longer or shorter.
+  /// Says, before the first frame, how many are expected. A long file is then written by a thread of its own while the next block is
+  /// rendered, and the system reserves its room, which halves the time it takes. Only a hint: without a thread or room the file is
+  /// written all the same, and it may become longer or shorter.
   ///
-  /// Source: `fallocate(2)`.
-  public func reserve(frames: Int) {
+  /// Source: `fallocate(2)`, which leaves the file's length as it is.
+  public func prepare(forFrames frames: Int) {
     let (bytes, isTooMuch) = frames.multipliedReportingOverflow(by: header.channels * header.format.fileByteCount)
-    guard case .place = sink, descriptor >= 0, !isTooMuch, bytes > WAVWriter.blockBytes else { return }
-    if thrum_file_reserve(descriptor, Int64(bytes)) { reservedFrames = frames }
+    guard descriptor >= 0, self.frames == 0, writer == nil, !isTooMuch, bytes > WAVWriter.longBlockBytes else { return }
+    writer = try? BlockWriter(descriptor)
+    if writer != nil {
+      block.bytes += [UInt8](repeating: 0, count: WAVWriter.longBlockBytes - block.bytes.count)
+    }
+    guard case .place = sink else { return }
+    // Whatever it says, it may have reserved a part.
+    _ = thrum_file_reserve(descriptor, Int64(bytes))
+    reservedFrames = frames
   }
 
   /// Appends interleaved frames.
+  ///
+  /// - Throws: ``FileError`` when these, or earlier ones, could not be written; the file is gone then, and further calls do nothing.
   public func write(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
     guard descriptor >= 0 else { return }
     var rest = samples[...]
     while !rest.isEmpty {
       // A few bytes stay, so that 24 bits may be written as 32.
-      let room = (WAVWriter.blockBytes - block.count - 4) / header.format.fileByteCount
+      let room = (block.bytes.count - block.count - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
       rest = rest.dropFirst(part.count)
@@ -132,20 +143,28 @@ public final class WAVWriter {
     }
   }
 
-  /// Hands the full block over, to be written while the next one is filled.
+  /// Writes the full block, or hands it over to be written while the next one is filled.
   private func passBlockOn() throws(FileError) {
-    let writer = self.writer ?? BlockWriter(descriptor)
-    self.writer = writer
+    guard let writer else { return try writeBlock() }
     if let code = writer.exchange(&block) { throw failed(code) }
   }
 
-  /// Waits until all is written.
-  private func flush() throws(FileError) {
-    if let code = writer?.finish() ?? BlockWriter.write(block, to: descriptor) { throw failed(code) }
+  private func writeBlock() throws(FileError) {
+    if let code = block.write(to: descriptor) { throw failed(code) }
     block.count = 0
   }
 
+  /// Waits for the blocks on their way, then writes what is left.
+  private func flush() throws(FileError) {
+    let writer = self.writer
+    self.writer = nil
+    if let code = writer?.finish() { throw failed(code) }
+    try writeBlock()
+  }
+
   /// Completes the file and gives it its name.
+  ///
+  /// - Throws: ``FileError`` when something could not be written; the file is gone then.
   public func finish() throws(FileError) {
     guard descriptor >= 0 else { return }
     try flush()
@@ -157,11 +176,8 @@ public final class WAVWriter {
       descriptor = -1
     case .place(let place):
       guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed(errno) }
-      if reservedFrames > frames {
-        // What was reserved and not used goes back.
-        let end = lseek(descriptor, 0, SEEK_CUR)
-        guard ftruncate(descriptor, end) == 0 else { throw failed(errno) }
-      }
+      // What was reserved and not used goes back.
+      if reservedFrames > frames { ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) }
       let result = close(descriptor)
       descriptor = -1
       guard result == 0 else {
@@ -182,7 +198,8 @@ public final class WAVWriter {
   /// Closes and removes what was written.
   public func abandon() {
     guard descriptor >= 0 else { return }
-    _ = writer?.finish()
+    writer?.cancel()
+    writer = nil
     if case .place(let place) = sink {
       close(descriptor)
       place.abandon()

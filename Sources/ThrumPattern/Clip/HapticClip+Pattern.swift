@@ -57,17 +57,17 @@ extension HapticClip {
     return [ControlPoint(time: 0, value: first.value)] + points
   }
 
-  /// Curves of at most 16 points, which is what phones are promised to play; each begins where the one before ends.
+  /// Curves of as many points as phones are promised to play; each begins where the one before ends.
   private static func curves(_ id: DynamicParameterID, _ points: [ControlPoint]) -> [PatternEntry] {
     var result: [PatternEntry] = []
     var index = 0
     repeat {
-      let part = points[index..<min(index + 16, points.count)]
+      let part = points[index..<min(index + EventLimits.curvePoints, points.count)]
       let begin = part.first?.time ?? 0
       result.append(
         .curve(
           ParameterCurve(id, time: begin, points: part.map { ControlPoint(time: $0.time - begin, value: $0.value) })))
-      index += 15
+      index += EventLimits.curvePoints - 1
     } while index < points.count - 1
     return result
   }

@@ -1,4 +1,4 @@
-/// How long events sound, and how long curves may be.
+/// How long events sound, and how many points a curve may have.
 public enum EventLimits {
   /// Control points of a curve that Core Haptics documents to work.
   public static let curvePoints = 16

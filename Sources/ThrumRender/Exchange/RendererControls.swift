@@ -205,8 +205,8 @@ extension RendererControls {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain look first: it rarely rises, and an exchange in every quantum would cost a hundredth of the rendering.
-    if peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
+    // A plain load first: the held peak rarely rises, and an exchange in every quantum would cost a hundredth of the rendering.
+    if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }
     values.pointee.meanSquare.store(meanSquare.bitPattern, ordering: .relaxed)

@@ -119,7 +119,7 @@ struct Render: ParsableCommand {
           descriptor: STDOUT_FILENO, name: "standard output", sampleRate: sampleRate, channels: signal.channels,
           format: format, dithers: dither)
         : try partialFiles.create(place.temporaryPath) { try makeWriter(place) }
-      writer.reserve(frames: renderer.expectedFrames)
+      writer.prepare(forFrames: renderer.expectedFrames)
       var isOver = false
       while !isOver {
         isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
