@@ -187,7 +187,7 @@ import Testing
   /// Reads to the end; returns how many bytes there were.
   private func read(all descriptor: Int32) async -> Int {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
+      DispatchQueue.global().async {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var sum = 0
         while case let count = Glibc.read(descriptor, &bytes, bytes.count), count > 0 { sum += count }
