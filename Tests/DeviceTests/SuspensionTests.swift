@@ -38,7 +38,6 @@ import Testing
     }
   }
 
-  // REAL-19
   @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
     let engine = try await engine()
     let player = try await engine.addPlayer(.tap)

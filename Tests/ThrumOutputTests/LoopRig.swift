@@ -11,7 +11,7 @@ import ThrumRender
 final class LoopRig {
   let renderer: UnsafeMutablePointer<Renderer>
   let schedule: ScheduleMemory
-  let signals = ThreadSignals()
+  let signals: ThreadSignals
   let report = PCMReport()
   let openLock = OpenLock()
   let lease = RenderLease()
@@ -20,7 +20,11 @@ final class LoopRig {
   /// Raised by what is sent to a loop that rests.
   let rouse = thrum_event_make()
 
-  init(_ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600, starts: Bool = true) {
+  /// `clock` measures rests; `nil` takes the system's.
+  init(
+    _ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600, starts: Bool = true, clock: (any DeviceClock)? = nil
+  ) {
+    signals = clock.map { ThreadSignals(clock: $0) } ?? ThreadSignals()
     renderer = .allocate(capacity: 1)
     renderer.initialize(to: Renderer(RenderSettings()))
     schedule = ScheduleCompiler(sampleRate: 48_000).compile(LoopRig.buzz)

@@ -1,3 +1,4 @@
+import Synchronization
 import ThrumDevice
 import ThrumRender
 import Testing
@@ -32,6 +33,27 @@ import Testing
     #expect(Array(heard[dropped.frames..<dropped.frames + count]) == LoopRig.reference(frames: count))
   }
 
+  // REAL-19
+  @Test func `time goes on while the device is dropped, and a start finds its moment`() throws {
+    let clock = SteppedClock()
+    let rig = LoopRig(stopAtFrame: 48_000, starts: false, clock: clock)
+    var dropped: Int?
+    rig.pcm.whileDropped = { [unowned rig] in
+      guard dropped == nil else { return }
+      dropped = rig.pcm.acceptedFrames
+      clock.pass(seconds: 0.75)
+      rig.start()
+    }
+    rig.run(idleSeconds: 0.5)
+    let frames = try #require(dropped)
+    var start: SampleTime?
+    while let notice = rig.renderer.pointee.notices.pop() {
+      if case .playerStarted = notice.fact { start = start ?? notice.frame }
+    }
+    // What was queued at the drop is not heard: the rest begins there.
+    #expect(abs(try #require(start) - SampleTime(frames + 36_000)) <= rig.pcm.format.bufferFrames)
+  }
+
   @Test func `nothing rests while something sounds or waits for its time`() {
     let sounding = LoopRig()
     sounding.run(idleSeconds: 0)
@@ -62,4 +84,13 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
     #expect(left(rig).contains { $0 != 0 })
   }
+}
+
+/// A clock that stands still until it is told otherwise, and on which nobody waits.
+private final class SteppedClock: DeviceClock {
+  private let now = Atomic<UInt64>(1_000_000_000)
+  var nanoseconds: UInt64 { now.load(ordering: .relaxed) }
+  func pass(seconds: Double) { now.add(UInt64(seconds * 1e9), ordering: .relaxed) }
+  func wait(for event: Int32, until deadline: UInt64) -> Bool { true }
+  func wait(forEither event: Int32, or other: Int32) {}
 }
