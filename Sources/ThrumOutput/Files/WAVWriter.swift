@@ -86,9 +86,9 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Says, before the first frame, how many are expected. A long file is then written by a thread of its own while the next block is
-  /// rendered, and the system reserves its room, which halves the time it takes. Only a hint: without a thread or room the file is
-  /// written all the same, and it may become longer or shorter.
+  /// Says, before the first frame, how many are expected. A file of more than 1 MB is then written by a thread of its own while the
+  /// next block is rendered, and the system reserves its room. Only a hint: without a thread or room the file is written all the
+  /// same, and it may become longer or shorter.
   ///
   /// Source: `fallocate(2)`, which leaves the file's length as it is.
   public func prepare(forFrames frames: Int) {
