@@ -46,7 +46,7 @@ final class RenderSession {
   /// What a run is made from.
   struct Plan {
     /// How its samples are shaped; the sample rate is the device's.
-    var settings: RenderSettings
+    let settings: RenderSettings
     /// Players that can be active.
     let mostActive: Int
     let switches: Switches
