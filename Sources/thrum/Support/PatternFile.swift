@@ -87,23 +87,35 @@ struct PatternFile {
       throw Failure(.noInput, "\(name): is not a regular file")
     }
     let limit = ReadLimits().bytes
-    let expected = min(limit, max(0, Int(status.st_size))) + 1
-    try MemoryLimit.check(expected - 1, name: name)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(expected)
-    var block = [UInt8](repeating: 0, count: max(65_536, min(expected, 1 << 22)))
-    while bytes.count <= limit {
-      let count = Glibc.read(descriptor, &block, block.count)
-      if count == 0 { break }
-      if count < 0 {
-        guard errno == EINTR else { throw Failure(.inputOutput, "\(name): \(systemError())") }
-        continue
+    let expected = min(limit, max(0, Int(status.st_size)))
+    try MemoryLimit.check(expected, name: name)
+    var bytes = try [UInt8](unsafeUninitializedCapacity: expected) { memory, count in
+      while count < expected {
+        let rest = UnsafeMutableBufferPointer(rebasing: memory[count...])
+        let more = try read(descriptor, into: UnsafeMutableRawBufferPointer(rest), name: name)
+        guard more > 0 else { return }
+        count += more
       }
-      // A pipe does not say how much will come.
-      if bytes.count + count > bytes.capacity { try MemoryLimit.check(2 * (bytes.count + count), name: name) }
-      bytes.append(contentsOf: block[..<count])
+    }
+    // A pipe does not say how much will come, and a file may have grown.
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let more = try block.withUnsafeMutableBytes { try read(descriptor, into: $0, name: name) }
+      guard more > 0 else { break }
+      if bytes.count + more > bytes.capacity { try MemoryLimit.check(2 * (bytes.count + more), name: name) }
+      bytes.append(contentsOf: block[..<more])
     }
     return bytes
+  }
+
+  /// Reads what comes next, at most as much as there is room; 0 at the end.
+  private static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int
+  {
+    while true {
+      let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw Failure(.inputOutput, "\(name): \(systemError())") }
+    }
   }
 
   /// The file behind a waveform path.
