@@ -52,7 +52,7 @@ enum FileBenchmarks {
       var renderer = OfflineRenderer([schedule], settings: RenderSettings())
       let room = 2 * renderer.expectedFrames + 960_000
       if samples.count < room { samples = Array(repeating: 0, count: room) }
-      frames = samples.withUnsafeMutableBufferPointer { renderer.renderAll(into: $0) } / 2
+      frames = samples.withUnsafeMutableBufferPointer { renderer.render(into: $0) } / 2
     }
     let signal = Double(frames) / 48_000
     report.add(

@@ -135,6 +135,37 @@ import Testing
     }
   }
 
+  @Test(arguments: SampleFormat.allCases, [0, 400_000])
+  func `what is rendered into the file's own memory is what is copied there`(_ format: SampleFormat, prepared: Int)
+    throws
+  {
+    let whole = (0..<100).flatMap { piece in Self.samples.map { $0 * Float(piece) / 100 } }
+    let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format, dithers: true)
+    writer.prepare(forFrames: prepared)
+    var taken = 0
+    var turn = 0
+    while taken < whole.count {
+      // Sometimes all the room there is, sometimes little or nothing of it, and once more than a block holds.
+      let least = turn == 7 ? 300_000 : 3_000
+      try writer.append(atLeast: least) { memory in
+        #expect(memory.count >= least)
+        let count = min(whole.count - taken, [memory.count, 0, 2, 2_998][turn % 4])
+        for index in 0..<count { memory[index] = whole[taken + index] }
+        taken += count
+        return count
+      }
+      turn += 1
+    }
+    #expect(writer.frames == whole.count / 2)
+    try writer.finish()
+    try writer.append(atLeast: 2) { _ in
+      Issue.record("asked after the end")
+      return 2
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(try bytes == write(format, whole, dithers: true))
+  }
+
   @Test func `room that is reserved changes no file, and what is not used goes back`() throws {
     let plain = try write(.float32)
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: .float32)

@@ -66,7 +66,7 @@ import ThrumDevice
       var memory = [Float](repeating: 9, count: room)
       for turn in 0... {
         // Both ways in turn, and a block that is too small for anything continues without loss.
-        let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.renderAll(into: $0) }
+        let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.render(into: $0) }
         all += memory[..<count]
         if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }
       }
@@ -104,7 +104,7 @@ import ThrumDevice
     while pieces.renderNext(quanta: 1, { all.append(contentsOf: $0) }) {}
     var whole = OfflineRenderer([compiled([buzz(0, 1)])], settings: .plain, lengthSeconds: 0.3)
     var memory = [Float](repeating: 0, count: 40_000)
-    let count = memory.withUnsafeMutableBufferPointer { whole.renderAll(into: $0) }
+    let count = memory.withUnsafeMutableBufferPointer { whole.render(into: $0) }
     #expect(Array(memory[..<count]) == all)
   }
 }

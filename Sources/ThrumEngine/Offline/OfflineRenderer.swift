@@ -40,6 +40,8 @@ public struct OfflineRenderer: ~Copyable {
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
+  /// Frames of quiet behind a pattern's end after which nothing more is expected: 50 ms.
+  private let quietEnd: FrameCount
   /// The renderer's channels, which stay where they are: asking it for them would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
@@ -100,6 +102,7 @@ public struct OfflineRenderer: ~Copyable {
     limit = FrameCount(nearestFrame(min(bound, 1e12)))
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil
+    quietEnd = FrameCount((0.05 * rate).rounded(.up))
     fadeFrames = max(1, FrameCount(nearestFrame(EnvelopeTimes.quickFade * rate)))
   }
 
@@ -143,7 +146,7 @@ public struct OfflineRenderer: ~Copyable {
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
-    guard produced + quiet < limit else { return false }
+    guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
     // After a quiet quantum one alone: what comes next decides whether the quiet was the end.
@@ -161,12 +164,18 @@ public struct OfflineRenderer: ~Copyable {
     tail.append(
       contentsOf: UnsafeBufferPointer(start: block + heard * signal.channels, count: unheard * signal.channels))
     quiet += unheard
-    return unheard == 0 || Double(quiet) < 0.05 * rate
+    return unheard == 0 || quiet < quietEnd
   }
+
+  /// Whether there is nothing more to render.
+  public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
+
+  /// Samples for which there must be room so that ``render(into:)`` gets on: what is held back, and a quantum.
+  public var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
   /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; returns how many samples
   /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may continue where this has found no room.
-  public mutating func renderAll(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
+  public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
     // What an earlier call has held back comes first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
     for index in tail.indices { memory[index] = tail[index] }
@@ -174,7 +183,7 @@ public struct OfflineRenderer: ~Copyable {
     defer { thrum_restore_float_mode(mode) }
     let room = memory.count / signal.channels
     var heard = 0
-    while produced + quiet < limit, Double(quiet) < 0.05 * rate {
+    while !isOver {
       let quanta = (room - heard - quiet) / quantumFrames
       guard quanta > 0 else { break }
       let (more, unheard) = render(

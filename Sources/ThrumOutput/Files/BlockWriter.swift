@@ -4,33 +4,6 @@ import Synchronization
 import ThrumDevice
 import ThrumRender
 
-/// A piece of a file that is being filled.
-///
-/// - Thread: any; a value.
-struct FileBlock {
-  var bytes: [UInt8]
-  /// How many of the bytes are filled.
-  var count = 0
-
-  /// Empty, with room for `size` bytes.
-  init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
-
-  /// Writes what is filled. Returns the system's error number, `nil` when all went well.
-  func write(to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < count {
-        let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, count - done)
-        if written < 0, errno == EINTR { continue }
-        // 0 for bytes that are there means that no more fit.
-        guard written > 0 else { return written < 0 ? errno : ENOSPC }
-        done += written
-      }
-      return nil
-    }
-  }
-}
-
 /// Writes blocks to a descriptor, in order, on a thread of its own: while one is being written the next one is filled.
 ///
 /// The system copies a file's bytes about as fast as they are rendered; one after the other they would take twice as long. A thread
@@ -86,7 +59,7 @@ final class BlockWriter: Sendable {
     guard var block = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return false }
     let hasFailed = state.withLock { $0.error != nil }
     let error = hasFailed ? nil : block.write(to: descriptor)
-    block.count = 0
+    block.clear()
     state.withLock { state in
       if let error { state.error = error }
       // Swapped, not copied: a block that is held twice would be copied when it is filled again.

@@ -23,7 +23,9 @@ public final class WAVWriter {
   private let header: WAVHeader
   private var descriptor: Int32
   private var dither: Dither?
-  private var block = FileBlock(size: WAVWriter.blockBytes)
+  private var block: FileBlock
+  /// Samples before they become integers.
+  private var samples: [Float] = []
   /// Writes the blocks of a long file beside its rendering.
   private var writer: BlockWriter?
   /// Frames that the system has made room for.
@@ -79,9 +81,7 @@ public final class WAVWriter {
     self.descriptor = descriptor
     self.header = header
     dither = dithers && header.format != .float32 ? Dither() : nil
-    let first = header.bytes(frames: nil)
-    block.bytes.replaceSubrange(..<first.count, with: first)
-    block.count = first.count
+    block = FileBlock(header: header.bytes(frames: nil), size: WAVWriter.blockBytes)
   }
 
   deinit { abandon() }
@@ -112,7 +112,7 @@ public final class WAVWriter {
     var rest = samples[...]
     while !rest.isEmpty {
       // A few bytes stay, so that 24 bits may be written as 32.
-      let room = (block.bytes.count - block.count - 4) / header.format.fileByteCount
+      let room = (block.room - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
       rest = rest.dropFirst(part.count)
@@ -121,10 +121,36 @@ public final class WAVWriter {
     frames += samples.count / header.channels
   }
 
+  /// Appends what `fill` leaves in memory that has room for `least` samples or more: interleaved whole frames, as many samples as it
+  /// returns. In floats the memory is the file's next block, and nothing is copied.
+  ///
+  /// - Throws: ``FileError`` as ``write(_:)`` does.
+  public func append(
+    atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
+  ) throws(FileError) {
+    guard descriptor >= 0 else { return }
+    let channels = header.channels
+    let count = max(1, (least + channels - 1) / channels) * channels
+    if header.format == .float32, count * MemoryLayout<Float>.stride <= block.bytes.count {
+      if block.room < count * MemoryLayout<Float>.stride { try passBlockOn() }
+      frames += block.append(channels: channels, fill) / channels
+    } else {
+      // Room for several, but no more than the processor keeps at hand.
+      if samples.count < count { samples = [Float](repeating: 0, count: count * max(1, 4096 / count)) }
+      var given: [Float] = []
+      swap(&given, &samples)
+      defer { swap(&given, &samples) }
+      let filled = given.withUnsafeMutableBufferPointer { fill($0) }
+      try given.withUnsafeBufferPointer { (all) throws(FileError) in
+        try write(UnsafeBufferPointer(rebasing: all.prefix(max(0, filled))))
+      }
+    }
+  }
+
   private func put(_ samples: UnsafeBufferPointer<Float>) {
     let size = header.format.fileByteCount
-    var place = block.count
-    block.count += size * samples.count
+    var place = block.end
+    block.end += size * samples.count
     guard header.format != .float32 else {
       block.bytes.withUnsafeMutableBytes { bytes in
         UnsafeMutableRawBufferPointer(rebasing: bytes[place...]).copyMemory(from: UnsafeRawBufferPointer(samples))
@@ -151,7 +177,7 @@ public final class WAVWriter {
 
   private func writeBlock() throws(FileError) {
     if let code = block.write(to: descriptor) { throw failed(code) }
-    block.count = 0
+    block.clear()
   }
 
   /// Waits for the blocks on their way, then writes what is left.

@@ -27,7 +27,7 @@ enum Rendering {
     do {
       let writer = WAVWriter(
         descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float32)
-      while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
+      while !renderer.isOver { try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) } }
       try writer.finish()
     } catch { throw StudioError("cannot write the sound: \(error)") }
     return bytes(of: file)

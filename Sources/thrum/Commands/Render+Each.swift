@@ -85,7 +85,7 @@ extension Render {
     let writer = try partialFiles.create(place.temporaryPath) {
       try makeWriter(place)
     }
-    while try renderer.renderNext({ (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }) {}
+    while !renderer.isOver { try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) } }
     try writer.finish()
     reportClipping(writer, input)
     if renderer.refusedEvents > 0 {

@@ -120,9 +120,8 @@ struct Render: ParsableCommand {
           format: format, dithers: dither)
         : try partialFiles.create(place.temporaryPath) { try makeWriter(place) }
       writer.prepare(forFrames: renderer.expectedFrames)
-      var isOver = false
-      while !isOver {
-        isOver = try !renderer.renderNext { (samples: UnsafeBufferPointer<Float>) throws in try writer.write(samples) }
+      while !renderer.isOver {
+        try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }
         progress.update(writer.frames)
       }
       try writer.finish()
