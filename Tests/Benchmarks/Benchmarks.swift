@@ -14,10 +14,11 @@ enum Benchmarks {
            Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --generate                            patterns from sounds: how good, how fast
            Benchmarks --voices N                            one figure, for a profiler
+           with --plain at the end: continuous events without the feed-forward
     """
 
   static func main() async throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandLine.arguments.dropFirst().filter { $0 != Measured.plainOption }
     var report = Report()
     switch (arguments.first ?? "", arguments.count) {
     case ("--start-up", 1): try StartUp.run()

@@ -29,7 +29,7 @@ enum EventBenchmarks {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     let quanta = 600 * 48_000 / quantumFrames
     let seconds = leastProcessorSeconds(of: 3) {
-      var renderer = Renderer(RenderSettings())
+      var renderer = Renderer(Measured.settings)
       _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
       if let loopSeconds {
         _ = renderer.commands.push(Command(.setLoop(isOn: true, end: loopSeconds * 48_000), player: 0, serial: 2))
@@ -63,7 +63,7 @@ enum EventBenchmarks {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     var frames = 0
     let seconds = leastProcessorSeconds(of: 3) {
-      var renderer = OfflineRenderer([schedule], settings: RenderSettings())
+      var renderer = OfflineRenderer([schedule], settings: Measured.settings)
       frames = 0
       while renderer.renderNext({ frames += $0.count / 2 }) {}
     }

@@ -49,7 +49,7 @@ enum FileBenchmarks {
     let seconds = leastProcessorSeconds(of: name.hasPrefix("scale_") ? 3 : 100) {
       guard let pattern = AHAP.read(bytes, name: name).pattern else { return }
       let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
-      var renderer = OfflineRenderer([schedule], settings: RenderSettings())
+      var renderer = OfflineRenderer([schedule], settings: Measured.settings)
       let room = 2 * renderer.expectedFrames + 960_000
       if samples.count < room { samples = Array(repeating: 0, count: room) }
       frames = samples.withUnsafeMutableBufferPointer { renderer.render(into: $0) } / 2

@@ -94,7 +94,7 @@ struct PacedRun {
     run.seconds = seconds
     run.hasPriority = fifo && thrum_thread_request_fifo(20) == 0
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern(seconds: seconds))
-    var renderer = Renderer(RenderSettings())
+    var renderer = Renderer(Measured.settings)
     _ = renderer.commands.push(Command(.install(schedule.schedule), player: 0, serial: 1))
     _ = renderer.commands.push(Command(.start(), player: 0, serial: 2))
     let mode = thrum_flush_denormals()
