@@ -7,10 +7,6 @@ extension Renderer {
   mutating func finishQuantum() {
     output.setGain(controls.gain)
     let isIdle = activeCount == 0 && forward.isAtRest && actuator.isAtRest && output.filtersAreAtRest
-    if isIdle, quietQuanta > quantaOfLatency {
-      output.clearMeters()
-      return
-    }
     let hapticsGoal: Float = isHapticsMuted ? 0 : 1
     let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {

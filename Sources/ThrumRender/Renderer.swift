@@ -173,8 +173,9 @@ package struct Renderer: ~Copyable {
   package mutating func renderQuantum() {
     context.flushDeferredNotices()
     takeCommands()
-    if context.synthesises { context.clear() }
     let end = now + SampleTime(quantumFrames)
+    if isSilent, activeCount == 0, queue.nextTime >= end { return rest(until: end) }
+    if context.synthesises { context.clear() }
     var frame = now
     while frame < end {
       applyDueCommands(at: frame)
@@ -183,6 +184,19 @@ package struct Renderer: ~Copyable {
       frame = next
     }
     if context.synthesises { finishQuantum() } else { countQuiet(1) }
+    now = end
+    publish()
+  }
+
+  /// Over a quantum in which nothing moves and nothing begins: the channels hold silence already.
+  @_noLocks
+  private mutating func rest(until end: SampleTime) {
+    if context.synthesises {
+      output.setGain(controls.gain)
+      output.clearMeters()
+    } else {
+      countQuiet(1)
+    }
     now = end
     publish()
   }

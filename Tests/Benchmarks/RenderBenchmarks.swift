@@ -96,7 +96,8 @@ enum RenderBenchmarks {
 
   /// Hands out a renderer whose voices begin in its first quantum.
   private static func withRenderer(
-    voices: Int, quanta: Int, intensity: Double, drive: DriveLaw = Measured.settings.drive, _ body: (inout Renderer) -> Double
+    voices: Int, quanta: Int, intensity: Double, drive: DriveLaw = Measured.settings.drive,
+    _ body: (inout Renderer) -> Double
   ) -> Double {
     let seconds = Double(quanta * quantumFrames) / 48_000
     var settings = RenderSettings()

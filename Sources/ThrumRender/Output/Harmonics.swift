@@ -43,7 +43,9 @@ struct HarmonicBus: BitwiseCopyable {
 
   /// Whether the monitor wants harmonics.
   let isWanted: Bool
-  /// What events add; without it the motor makes the harmonics, or nobody does.
+  /// Whether events add them, frame by frame; else the motor makes them, or nobody does.
+  let isOfEvents: Bool
+  /// What events add.
   let levels: Levels?
   /// A quantum, with room for a partial group of lanes at the end; scratch unless ``isUsed``.
   let frames: UnsafeMutablePointer<Float>
@@ -57,6 +59,7 @@ struct HarmonicBus: BitwiseCopyable {
     } else {
       levels = nil
     }
+    isOfEvents = levels != nil
     frames = .allocate(capacity: quantumFrames + Lanes.scalarCount)
     frames.initialize(repeating: 0, count: quantumFrames + Lanes.scalarCount)
   }

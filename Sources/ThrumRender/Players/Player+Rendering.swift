@@ -179,20 +179,11 @@ extension Player {
     if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
     hasNothingToSteal = false
     guard firstVoice >= 0 else { return }
-    if !context.synthesises {
-      renderVoices(segment, BlockInterpolation(), interpolates: false, makesSamples: false, &context)
-    } else {
-      let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
-      let shared = BlockInterpolation(segment, squares: context.oscillator.squares)
-      renderVoices(segment, shared, interpolates: isWhole, makesSamples: true, &context)
-    }
-  }
-
-  @_noLocks @inline(__always)
-  private mutating func renderVoices(
-    _ segment: Segment, _ shared: BlockInterpolation, interpolates: Bool, makesSamples: Bool,
-    _ context: inout RenderContext
-  ) {
+    let makesSamples = context.synthesises
+    let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
+    let interpolates = makesSamples && isWhole && !context.harmonics.isOfEvents
+    let shared =
+      interpolates ? BlockInterpolation(segment, squares: context.oscillator.squares) : BlockInterpolation()
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {

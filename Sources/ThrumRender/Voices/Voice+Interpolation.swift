@@ -28,7 +28,7 @@ struct BlockInterpolation: BitwiseCopyable {
     sharpness = segment.sharpness
   }
 
-  /// For a renderer that makes no samples.
+  /// For a quantum in which nothing is interpolated.
   @_noLocks @inline(__always)
   init() {
     strength = .zero
@@ -49,7 +49,7 @@ extension Voice {
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
   ) -> Bool {
-    guard start < segment.from, stageFrames > quantumFrames, context.harmonics.levels == nil else { return false }
+    guard start < segment.from, stageFrames > quantumFrames else { return false }
     if isHolding {
       guard end >= segment.to, framesToLimit >= quantumFrames else { return false }
     }
