@@ -19,8 +19,10 @@ extension Renderer {
     if context.hasAudio { muteAudio(audioGoal) }
     output.begin(left: context.left, right: context.right, hasAudio: context.hasAudio)
     let clip = Float(actuator.clipVolts)
-    driveContinuousEvents()
-    if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0, context.smooth.bound < 0.99 * clip {
+    let continuous = driveContinuousEvents()
+    if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0,
+      context.smooth.staysBelow(0.99 * clip, with: continuous)
+    {
       taps.pointee = SignalTaps(isDrawn: false, values: context.smooth.values, motion: actuator.linear.motion)
       output.add(chain, context.smooth, &actuator.linear, left: context.left, right: context.right)
     } else {
@@ -45,17 +47,20 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Turns what continuous events want into volts, beside those of the taps.
+  /// Turns what continuous events want into volts, beside those of the taps; returns them when the quantum is smooth.
   @_noLocks @inline(__always)
-  private mutating func driveContinuousEvents() {
-    guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else { return }
+  private mutating func driveContinuousEvents() -> Lanes {
+    guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
+      return .zero
+    }
     guard context.hasWantedFrames else {
       let volts = forward.volts(context.wanted.values)
-      // Between its places a smooth drive reaches a few percent more.
-      return context.smooth.add(volts, bound: 1.1 * largest(largerMagnitudes(.zero, volts)))
+      context.smooth.add(volts, bound: 0)
+      return volts
     }
     if context.wanted.isUsed { weights.draw(context.wanted.values, into: context.continuous, adds: true) }
     forward.render(context.continuous, addingTo: context.drive)
+    return .zero
   }
 
   /// Draws the buses of a quantum that went through in one step; nobody else needs them.

@@ -10,7 +10,7 @@ struct DriveTable: BitwiseCopyable {
   static let steps = 64
 
   /// One row.
-  struct Row: BitwiseCopyable {
+  struct Row: BitwiseCopyable, Sendable {
     /// Turns a frame.
     var increment: Double
     /// A continuous event of full intensity: the acceleration to want, m/s², or volts before the clamp at the rated drive.
@@ -33,37 +33,52 @@ struct DriveTable: BitwiseCopyable {
 
   /// Computes the table. The owner calls ``deallocate()``.
   init(_ settings: RenderSettings, _ forward: ForwardDrive) {
-    rows = .allocate(capacity: DriveTable.steps + 1)
-    let divisor = settings.monitor.frequencyDivisor
     isForward = settings.effectiveDrive == .forward
-    var taps: TapTable?
     switch settings.effectiveActuator.model {
     case .resonant(let actuator):
       maximumVolts = actuator.maximumVolts
       isUnipolar = false
       resonanceIncrement = actuator.resonanceHertz / settings.sampleRate
-      taps = TapTable(
-        actuator, map: settings.sharpness, frequencyDivisor: divisor, brakes: settings.brakesTransients)
     case .eccentric(let motor):
       maximumVolts = motor.ratedVolts
       isUnipolar = true
       resonanceIncrement = 0
     }
-    for step in 0...DriveTable.steps {
-      let hertz = settings.sharpness.hertz(sharpness: Double(step) / Double(DriveTable.steps)) / divisor
-      var full = maximumVolts
-      if case .resonant(let actuator) = settings.effectiveActuator.model, !settings.isRaw {
-        full =
-          isForward
-          ? settings.steadyAcceleration(actuator, atHertz: hertz) * forward.gain(atHertz: hertz, actuator)
-          : settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
+    let computed = DriveTable.recent.result(of: settings) { DriveTable.rows(settings, forward) }
+    rows = .allocate(capacity: computed.count)
+    for (index, row) in computed.enumerated() { (rows + index).initialize(to: row) }
+  }
+
+  private static let recent = Recent<RenderSettings, [Row]>()
+
+  private static func rows(_ settings: RenderSettings, _ forward: ForwardDrive) -> [Row] {
+    let divisor = settings.monitor.frequencyDivisor
+    let hertz = (0...steps).map { settings.sharpness.hertz(sharpness: Double($0) / Double(steps)) / divisor }
+    switch settings.effectiveActuator.model {
+    case .eccentric(let motor):
+      return hertz.map {
+        Row(increment: $0 / settings.sampleRate, full: motor.ratedVolts, tap: 1, firstBrake: 0, secondBrake: 0)
       }
-      let tap = taps?.entries[step]
-      (rows + step).initialize(
-        to: Row(
-          increment: hertz / settings.sampleRate, full: full, tap: tap?.level ?? 1, firstBrake: tap?.first ?? 0,
-          secondBrake: tap?.second ?? 0))
+    case .resonant(let actuator):
+      let taps = TapTable(
+        actuator, map: settings.sharpness, frequencyDivisor: divisor, brakes: settings.brakesTransients)
+      return zip(hertz, taps.entries).map { hertz, tap in
+        Row(
+          increment: hertz / settings.sampleRate, full: full(settings, actuator, forward, atHertz: hertz),
+          tap: tap.level, firstBrake: tap.first, secondBrake: tap.second)
+      }
     }
+  }
+
+  /// What a continuous event of full intensity is at a frequency.
+  private static func full(
+    _ settings: RenderSettings, _ actuator: ResonantActuator, _ forward: ForwardDrive, atHertz hertz: Double
+  ) -> Double {
+    if settings.isRaw { return actuator.maximumVolts }
+    guard settings.effectiveDrive == .forward else {
+      return settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
+    }
+    return settings.steadyAcceleration(actuator, atHertz: hertz) * forward.gain(atHertz: hertz, actuator)
   }
 
   /// Frees the rows; nobody may read afterwards.

@@ -1,6 +1,5 @@
 import ThrumPattern
 import ThrumDevice
-import Synchronization
 
 /// How a tap is driven, for 65 sharpnesses from 0 to 1: one cycle at the sharpness' frequency, then two half-cycles that stop the
 /// mass, all at a level that makes taps of every sharpness carry the same energy over the threshold of touch.
@@ -29,16 +28,7 @@ package struct TapTable: Equatable, Sendable {
   /// Computes the table, about 20 000 multiplications an entry, or takes it from the last ones computed.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
-    if let known = TapTable.recent.withLock({ $0.first { $0.key == key } }) {
-      self = known.table
-      return
-    }
-    self.init(key)
-    let table = self
-    TapTable.recent.withLock { recent in
-      if recent.count >= 16 { recent.removeFirst() }
-      recent.append((key, table))
-    }
+    self = TapTable.recent.result(of: key) { TapTable(key) }
   }
 
   private struct Key: Equatable, Sendable {
@@ -48,7 +38,7 @@ package struct TapTable: Equatable, Sendable {
     let brakes: Bool
   }
 
-  private static let recent = Mutex<[(key: Key, table: TapTable)]>([])
+  private static let recent = Recent<Key, TapTable>()
 
   private init(_ key: Key) {
     var taps: [Tap] = []

@@ -11,16 +11,18 @@ struct TruePeak: BitwiseCopyable {
   /// Weights for ¼, ½ and ¾ of the way to the next frame.
   private let weights: UnsafeMutablePointer<Float>
 
-  /// Computes the kernel. The owner calls ``deallocate()``.
-  init() {
-    weights = .allocate(capacity: 3 * TruePeak.taps)
-    for place in 0..<3 {
-      for tap in 0..<TruePeak.taps {
-        let distance = Double(tap - TruePeak.reach + 1) - Double(place + 1) / 4
-        let weight = windowedSinc(distance, edge: 0.5, reach: Double(TruePeak.reach), beta: 2)
-        (weights + place * TruePeak.taps + tap).initialize(to: Float(weight))
-      }
+  /// Computed once, for all.
+  private static let kernel = (0..<3).flatMap { place in
+    (0..<taps).map { tap in
+      let distance = Double(tap - reach + 1) - Double(place + 1) / 4
+      return Float(windowedSinc(distance, edge: 0.5, reach: Double(reach), beta: 2))
     }
+  }
+
+  /// Takes the kernel. The owner calls ``deallocate()``.
+  init() {
+    weights = .allocate(capacity: TruePeak.kernel.count)
+    for (index, weight) in TruePeak.kernel.enumerated() { (weights + index).initialize(to: weight) }
   }
 
   /// Frees the kernel.

@@ -42,6 +42,16 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
+  /// Whether the sum is less than a limit at all frames; of `volts` in it no bound was known. Between its places a smooth drive
+  /// reaches a few percent more than there.
+  ///
+  /// - Real-time: yes.
+  @_noLocks @inline(__always)
+  func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
+    let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)
+    return all(most .< Lanes(repeating: limit))
+  }
+
   /// How much the value at each place counts at each frame of a quantum.
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
