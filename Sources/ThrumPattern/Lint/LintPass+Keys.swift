@@ -3,7 +3,8 @@ extension LintPass {
   func checkTop(_ pattern: Pattern) {
     checkVersion(pattern)
     checkKeys(pattern.unknown, AHAPKey.topLevel, 0, "")
-    guard pattern.events.isEmpty, !document.hasErrors else { return }
+    let hasEvent = pattern.entries.contains { if case .event = $0 { true } else { false } }
+    guard !hasEvent, !document.hasErrors else { return }
     let isEmpty = pattern.entries.isEmpty
     report(
       .emptyPattern, tape.member(.pattern, of: 0), "Pattern",

@@ -109,13 +109,13 @@ extension LintPass {
     var first: (entry: Int, time: Double)?
     // The events of one time that differ; more of them than a few are compared with the last ones only.
     var others: [Event] = []
-    var time = Double.nan
-    for onset in onsets {
+    for (index, onset) in onsets.enumerated() {
+      let begins = index == 0 || onsets[index - 1].time != onset.time
+      let ends = index + 1 == onsets.count || onsets[index + 1].time != onset.time
+      // Alone at its time.
+      if begins, ends { continue }
       guard case .event(let event) = pattern.entries[Int(onset.entry)] else { continue }
-      if onset.time != time {
-        time = onset.time
-        others.removeAll(keepingCapacity: true)
-      }
+      if begins { others.removeAll(keepingCapacity: true) }
       if others.suffix(16).contains(where: event.playsLike) {
         count &+= 1
         if first == nil { first = (Int(onset.entry), onset.time) }
