@@ -112,7 +112,7 @@ public final class WAVWriter {
     var rest = samples[...]
     while !rest.isEmpty {
       // A few bytes stay, so that 24 bits may be written as 32.
-      let room = (block.room - 4) / header.format.fileByteCount
+      let room = max(0, block.room - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
       rest = rest.dropFirst(part.count)
