@@ -27,6 +27,15 @@ public struct PatternDocument: Sendable {
       Format(fileName: fileName).map { String(fileName.dropLast($0.suffix.count)) } ?? fileName
     }
 
+    /// What is said of a file with errors.
+    package var refusal: String {
+      switch self {
+      case .ahap: "Core Haptics rejects this pattern"
+      case .haptic: "this .haptic clip cannot be used"
+      case .android: "this effect for Android cannot be used"
+      }
+    }
+
     /// All endings as a person reads them: `.ahap or .haptic`.
     public static var endings: String { named.map(\.suffix).joined(separator: " or ") }
   }

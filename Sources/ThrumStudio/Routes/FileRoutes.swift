@@ -55,7 +55,7 @@ struct FileRoutes: Sendable {
   private func show(_ path: String, _ bytes: [UInt8], isWritable: Bool, partner: String? = nil) -> HTTPResponse {
     var file = File(
       path: path, text: "", revision: Revision.of(bytes), writable: isWritable, notes: [], partner: partner)
-    if PatternDocument.Format(fileName: path) == .haptic {
+    if let format = PatternDocument.Format(fileName: path), format != .ahap {
       switch StudioClip.converted(bytes, name: path) {
       case .failure(let error): return .refusal(422, "badClip", error.description)
       case .success(let converted):

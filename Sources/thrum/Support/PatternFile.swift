@@ -21,13 +21,7 @@ struct PatternFile {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
       for error in errors { say(error.shown) }
-      let verdict =
-        switch document.format {
-        case .ahap: "Core Haptics rejects this pattern"
-        case .haptic: "this .haptic clip cannot be used"
-        case .android: "this effect for Android cannot be used"
-        }
-      throw Failure(.badData, "\(name): \(verdict)")
+      throw Failure(.badData, "\(name): \(document.format.refusal)")
     }
     return part.pattern
   }
