@@ -6,7 +6,13 @@ extension Renderer {
   @_noLocks
   mutating func finishQuantum() {
     output.setGain(controls.gain)
-    let isIdle = activeCount == 0 && forward.isAtRest && actuator.isAtRest && output.filtersAreAtRest
+    // What begins and ends within a quantum is in it all the same.
+    let isIdle =
+      activeCount == 0 && !context.hasSounded && forward.isAtRest && actuator.isAtRest && output.filtersAreAtRest
+    if isIdle, quietQuanta > quantaOfLatency {
+      output.clearMeters()
+      return
+    }
     let hapticsGoal: Float = isHapticsMuted ? 0 : 1
     let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {

@@ -91,14 +91,15 @@ public struct OfflineRenderer: ~Copyable {
     if signal == .audio { renderer.controls.setHapticsMuted(true) }
     self.schedules = schedules
     self.signal = signal
-    rate = settings.sampleRate
+    let rate = renderer.settings.sampleRate
+    self.rate = rate
     let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let start = max(0, startSeconds) * rate
     unfinished = OfflineRenderer.begin(&renderer, schedules, at: start)
     trim = signal == .monitor || signal == .audio ? renderer.latency : 0
     let rest = max(0, longest - start)
-    let endless = rest + OfflineRenderer.endlessTail * settings.sampleRate
-    let bound = lengthSeconds.map { $0 * settings.sampleRate } ?? endless
+    let endless = rest + OfflineRenderer.endlessTail * rate
+    let bound = lengthSeconds.map { $0 * rate } ?? endless
     limit = FrameCount(nearestFrame(min(bound, 1e12)))
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil

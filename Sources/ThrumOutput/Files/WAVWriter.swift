@@ -122,7 +122,8 @@ public final class WAVWriter {
   }
 
   /// Appends what `fill` leaves in memory that has room for `least` samples or more: interleaved whole frames, as many samples as it
-  /// returns. In floats the memory is the file's next block, and nothing is copied.
+  /// returns. In floats the memory is the file's next block, and nothing is copied. Once the file is finished or has failed, `fill` is
+  /// not called.
   ///
   /// - Throws: ``FileError`` as ``write(_:)`` does.
   public func append(
@@ -135,7 +136,6 @@ public final class WAVWriter {
       if block.room < count * MemoryLayout<Float>.stride { try passBlockOn() }
       frames += block.append(channels: channels, fill) / channels
     } else {
-      // Room for several, but no more than the processor keeps at hand.
       if samples.count < count { samples = [Float](repeating: 0, count: count * max(1, 4096 / count)) }
       var given: [Float] = []
       swap(&given, &samples)

@@ -94,6 +94,11 @@ struct RenderContext: BitwiseCopyable {
     hasAudio = false
   }
 
+  /// Whether an event has added something to the quantum.
+  ///
+  /// - Real-time: yes.
+  var hasSounded: Bool { @_noLocks @inline(__always) get { hasFrames || hasAudio || smooth.isUsed || wanted.isUsed } }
+
   /// Before something is added to ``drive``.
   @_noLocks @inline(__always)
   mutating func beginFrames() {

@@ -42,8 +42,8 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the sum is less than a limit at all frames; of `volts` in it no bound was known. Between its places a smooth drive
-  /// reaches a few percent more than there.
+  /// Whether the sum is less than a limit at all frames; `volts` are part of the sum, but not of ``bound``. Between its places a
+  /// smooth drive reaches a few percent more than there.
   ///
   /// - Real-time: yes.
   @_noLocks @inline(__always)
