@@ -32,12 +32,8 @@ enum RenderBenchmarks {
   private static func figures(voices: Int) -> (reference: Double, own: Double) {
     verify(voices: voices)
     let bank = ReferenceBank(voices: voices, intensity: intensity(voices), phone)
-    var least = (reference: Double.infinity, own: Double.infinity)
-    for _ in 0..<20 {
-      least.reference = min(least.reference, bank.nanosecondsAFrame(stretches: 4000 / (voices + 3)))
-      least.own = min(least.own, nanosecondsAFrame(voices: voices))
-    }
-    return least
+    return leastOfEach(
+      20, { bank.nanosecondsAFrame(stretches: 4000 / (voices + 3)) }, beside: { nanosecondsAFrame(voices: voices) })
   }
 
   /// Stops unless the reference does the renderer's work: the same acceleration to −90 dB of its peak. The voices are

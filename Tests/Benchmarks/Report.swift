@@ -93,3 +93,10 @@ func leastProcessorSeconds(of runs: Int, _ body: () throws -> Void) rethrows -> 
   }
   return least
 }
+
+/// The least of two figures that are measured in turn: what slows the machine for a while slows both.
+func leastOfEach(_ rounds: Int, _ first: () -> Double, beside second: () -> Double) -> (Double, Double) {
+  var least = (Double.infinity, Double.infinity)
+  for _ in 0..<rounds { least = (min(least.0, first()), min(least.1, second())) }
+  return least
+}

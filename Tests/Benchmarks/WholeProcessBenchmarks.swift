@@ -4,7 +4,7 @@ import Foundation
 /// many bytes. In turn, so that a busy machine is busy for both.
 enum WholeProcessBenchmarks {
   private static let interpreter = "/usr/bin/python3"
-  private static let rounds = 15
+  private static let rounds = 40
 
   /// - Parameter patterns: files for the heavier figures; those that are missing are left out.
   static func run(_ report: inout Report, thrum: URL, patterns: [URL]) throws {
