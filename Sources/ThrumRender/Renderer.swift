@@ -80,8 +80,8 @@ package struct Renderer: ~Copyable {
     }
     activeSlots = .allocate(capacity: playerCapacity)
     activeSlots.initialize(repeating: 0, count: playerCapacity)
-    forward = ForwardDrive(settings)
-    context = RenderContext(settings, forward, notices: noticeRing.producer)
+    forward = ForwardDrive(LinearInverse(settings))
+    context = RenderContext(settings, forward.inverse, notices: noticeRing.producer)
     actuator = ActuatorState(settings)
     output = OutputStage(settings, clipVolts: actuator.clipVolts)
     latency = output.latency

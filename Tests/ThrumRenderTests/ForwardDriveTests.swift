@@ -73,6 +73,28 @@ import Testing
     #expect(smooth.acceleration.difference(from: drawn.acceleration) < 2e-4)
   }
 
+  @Test func `four frames at a time are the law frame by frame, and so is what is left of it`() {
+    var law = LinearInverse(RenderSettings())
+    var drive = ForwardDrive(law)
+    defer { drive.deallocate() }
+    for quantum in 0..<4 {
+      // One quantum of a sine, then silence: the integrals alone.
+      let wanted = (0..<quantumFrames).map { quantum > 0 ? 0 : Float(sineOfTurns(Double($0) * 0.0047)) }
+      var volts = [Float](repeating: 0.5, count: quantumFrames)
+      volts.withUnsafeMutableBufferPointer { target in
+        wanted.withUnsafeBufferPointer { source in
+          // Safety: both arrays have a quantum's frames, so neither is empty.
+          drive.render(source.baseAddress!, addingTo: target.baseAddress!)
+        }
+      }
+      for frame in 0..<quantumFrames {
+        #expect(abs(Double(volts[frame]) - 0.5 - law.next(Double(wanted[frame]))) < 1e-6)
+      }
+      #expect(abs(drive.inverse.state.x - law.state.x) < 1e-12 && abs(drive.inverse.state.y - law.state.y) < 1e-12)
+      #expect(!drive.isAtRest)
+    }
+  }
+
   @Test(arguments: [44_100.0, 96_000])
   func `another rate gives the same acceleration`(rate: Double) {
     let other = felt([buzz(0, 0.3, 1, 0.6)]) { $0.sampleRate = rate }

@@ -28,11 +28,11 @@ struct DriveTable: BitwiseCopyable {
   let isUnipolar: Bool
   /// Turns a frame at the resonance.
   let resonanceIncrement: Double
-  /// Whether continuous events say what acceleration they want, and ``ForwardDrive`` finds the volts.
+  /// Whether continuous events say what acceleration they want, and ``LinearInverse`` finds the volts.
   let isForward: Bool
 
   /// Computes the table. The owner calls ``deallocate()``.
-  init(_ settings: RenderSettings, _ forward: ForwardDrive) {
+  init(_ settings: RenderSettings, _ inverse: LinearInverse) {
     isForward = settings.effectiveDrive == .forward
     switch settings.effectiveActuator.model {
     case .resonant(let actuator):
@@ -44,14 +44,14 @@ struct DriveTable: BitwiseCopyable {
       isUnipolar = true
       resonanceIncrement = 0
     }
-    let computed = DriveTable.recent.result(of: settings) { DriveTable.rows(settings, forward) }
+    let computed = DriveTable.recent.result(of: settings) { DriveTable.rows(settings, inverse) }
     rows = .allocate(capacity: computed.count)
     for (index, row) in computed.enumerated() { (rows + index).initialize(to: row) }
   }
 
   private static let recent = Recent<RenderSettings, [Row]>()
 
-  private static func rows(_ settings: RenderSettings, _ forward: ForwardDrive) -> [Row] {
+  private static func rows(_ settings: RenderSettings, _ inverse: LinearInverse) -> [Row] {
     let divisor = settings.monitor.frequencyDivisor
     let hertz = (0...steps).map { settings.sharpness.hertz(sharpness: Double($0) / Double(steps)) / divisor }
     switch settings.effectiveActuator.model {
@@ -64,7 +64,7 @@ struct DriveTable: BitwiseCopyable {
         actuator, map: settings.sharpness, frequencyDivisor: divisor, brakes: settings.brakesTransients)
       return zip(hertz, taps.entries).map { hertz, tap in
         Row(
-          increment: hertz / settings.sampleRate, full: full(settings, actuator, forward, atHertz: hertz),
+          increment: hertz / settings.sampleRate, full: full(settings, actuator, inverse, atHertz: hertz),
           tap: tap.level, firstBrake: tap.first, secondBrake: tap.second)
       }
     }
@@ -72,13 +72,13 @@ struct DriveTable: BitwiseCopyable {
 
   /// What a continuous event of full intensity is at a frequency.
   private static func full(
-    _ settings: RenderSettings, _ actuator: ResonantActuator, _ forward: ForwardDrive, atHertz hertz: Double
+    _ settings: RenderSettings, _ actuator: ResonantActuator, _ inverse: LinearInverse, atHertz hertz: Double
   ) -> Double {
     if settings.isRaw { return actuator.maximumVolts }
     guard settings.effectiveDrive == .forward else {
       return settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
     }
-    return settings.steadyAcceleration(actuator, atHertz: hertz) * forward.gain(atHertz: hertz, actuator)
+    return settings.steadyAcceleration(actuator, atHertz: hertz) * inverse.gain(atHertz: hertz, actuator)
   }
 
   /// Frees the rows; nobody may read afterwards.

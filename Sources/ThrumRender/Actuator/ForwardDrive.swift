@@ -1,99 +1,59 @@
 import ThrumDevice
 
-/// The volts that make a motor's device accelerate as wanted: the inverse of its linear model.
-///
-///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
-///
-/// Velocity and place are what the wanted acceleration leads to, each integral leaking below a corner that lies under the band: a
-/// motor cannot follow a drift. So what is felt is the wanted acceleration through a high-pass of second order, whose loss at a
-/// frequency ``gain(atHertz:_:)`` makes good. The coil's inductance, a degree at 230 Hz, is left out.
+/// ``LinearInverse`` at the pace of a quantum: in one step where the wanted acceleration is a ``SmoothDrive``, four frames at a time
+/// elsewhere. What each input leads to is measured from the inverse itself.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
-  /// Corner of the leaking integrals, rad/s.
-  private let corner: Double
-  /// What remains of an integral after a frame, and half of what a frame adds.
-  private let rest: Double
-  private let share: Double
-  /// Volts for the acceleration of the mass, and for its first and second leaking integral.
-  private let ofAcceleration: Double
-  private let ofFirst: Double
-  private let ofSecond: Double
-  /// Accelerations of the mass for one of the device.
-  private let massGain: Double
-  /// First and second integral, the last acceleration, unused.
-  private var state = Four.zero
-  /// What the volts at the places of a ``SmoothDrive`` owe to the state and to the values there, and what the state after the
-  /// quantum owes to them.
+  /// The law, and where it is.
+  private(set) var inverse: LinearInverse
+  /// What the volts at the places of a ``SmoothDrive`` owe to the state and to the values there.
   private let columns: UnsafeMutablePointer<Lanes>
-  private let nextStates: UnsafeMutablePointer<SIMD4<Double>>
+  /// What the state after a quantum owes to the values.
+  private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
+  /// What the state after a quantum owes to the one before it; in `Double`, because rounding would add up.
+  private let stateOfState: (Four, Four, Four)
+  /// What four volts, and the state after them, owe to the state and to four wanted accelerations.
+  private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
+  private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
   /// What goes in; scratch.
   private let going: UnsafeMutablePointer<Float>
 
-  /// A corner at 0.56 of the lowest frequency that is to be felt. The owner calls ``deallocate()``.
-  init(_ actuator: ResonantActuator, lowestHertz: Double, sampleRate: SampleRate) {
-    corner = ForwardDrive.corner(lowestHertz: lowestHertz)
-    let half = corner / (2 * sampleRate)
-    rest = (1 - half) / (1 + half)
-    share = 1 / (2 * sampleRate * (1 + half))
-    massGain = 1 / actuator.deviceGain
-    let (m, c, k) = (actuator.movingMass, actuator.damping, actuator.stiffness)
-    let perForce = actuator.resistance / actuator.forceFactor
-    // With the integrals p and q of the wanted acceleration w: a = w − 2εp + ε²q, v = p − εq, x = q.
-    ofAcceleration = perForce * m
-    ofFirst = perForce * (c - 2 * corner * m) + actuator.forceFactor
-    ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
+  /// Measures the columns. The owner calls ``deallocate()``.
+  init(_ inverse: LinearInverse) {
+    self.inverse = inverse
+    going = .allocate(capacity: ForwardDrive.inputs)
+    going.initialize(repeating: 0, count: ForwardDrive.inputs)
     columns = .allocate(capacity: ForwardDrive.inputs)
-    nextStates = .allocate(capacity: ForwardDrive.inputs)
-    going = .allocate(capacity: Lanes.scalarCount)
-    going.initialize(repeating: 0, count: Lanes.scalarCount)
     columns.initialize(repeating: .zero, count: ForwardDrive.inputs)
-    nextStates.initialize(repeating: .zero, count: ForwardDrive.inputs)
-    measure()
-  }
-
-  /// For what the settings ask; a motor that is driven plainly never uses it.
-  init(_ settings: RenderSettings) {
-    let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
-    if case .resonant(let actuator) = settings.effectiveActuator.model {
-      self.init(actuator, lowestHertz: lowest, sampleRate: settings.sampleRate)
-    } else {
-      self.init(ActuatorState.standIn, lowestHertz: lowest, sampleRate: settings.sampleRate)
+    let weights = SmoothDrive.weightsOfQuantum
+    stateOfValues = .allocate(capacity: Lanes.scalarCount)
+    stateOfValues.initialize(repeating: .zero, count: Lanes.scalarCount)
+    for input in 0..<ForwardDrive.inputs {
+      let (volts, after) = inverse.response(to: input, frames: quantumFrames) { weights[$1][$0] }
+      for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
+        columns[input][place] = Float(nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] })
+      }
+      if input >= 3 { stateOfValues[input - 3] = SIMD4(Float(after.x), Float(after.y), Float(after.z), 0) }
     }
+    func state(_ input: Int) -> Four { inverse.response(to: input, frames: quantumFrames) { _, _ in 0 }.state }
+    stateOfState = (state(0), state(1), state(2))
+    let four = (0..<7).map { input in inverse.response(to: input, frames: 4) { $0 == $1 ? 1 : 0 } }
+    func volts(_ input: Int) -> Four { Four(four[input].volts) }
+    voltsOfFour = (volts(0), volts(1), volts(2), volts(3), volts(4), volts(5), volts(6))
+    stateOfFour = (
+      four[0].state, four[1].state, four[2].state, four[3].state, four[4].state, four[5].state, four[6].state
+    )
   }
 
   /// Frees the columns.
   func deallocate() {
     columns.deallocate()
-    nextStates.deallocate()
+    stateOfValues.deallocate()
     going.deallocate()
-  }
-
-  private static func corner(lowestHertz: Double) -> Double { 2 * .pi * 0.5625 * lowestHertz }
-
-  /// How much more has to be wanted at a frequency than is to be felt.
-  func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
-    let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
-    let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))
-    return 1 / (volts.magnitude * massGain * actuator.deviceAcceleration(perVoltAtHertz: hertz))
-  }
-
-  /// Runs each input through the filter, frame by frame.
-  private func measure() {
-    let weights = SmoothDrive.weightsOfQuantum
-    for input in 0..<ForwardDrive.inputs {
-      var filter = self
-      filter.state = .zero
-      if input < 3 { filter.state[input] = 1 }
-      let volts = (0..<quantumFrames).map { filter.next(input < 3 ? 0 : weights[$0][input - 3] * massGain) }
-      for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
-        columns[input][place] = Float(nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] })
-      }
-      nextStates[input] = filter.state
-    }
   }
 
   /// The eight frames around each place of a ``SmoothDrive``, and how much each counts there: a polynomial of seventh degree.
@@ -110,62 +70,87 @@ struct ForwardDrive: BitwiseCopyable {
   /// Whether nothing is left of what was wanted.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { inverse.isAtRest } }
 
   /// Back to rest.
   ///
   /// - Real-time: yes.
   @_noLocks
-  mutating func reset() { state = .zero }
+  mutating func reset() { inverse.state = .zero }
 
-  @_noLocks @inline(__always)
-  private mutating func next(_ acceleration: Double) -> Double {
-    let first = rest * state.x + share * (acceleration + state.z)
-    let second = rest * state.y + share * (first + state.x)
-    state = Four(first, second, acceleration, 0)
-    return ofAcceleration * acceleration + (ofFirst * first + ofSecond * second)
-  }
-
-  /// Adds the volts of a quantum to a drive, frame by frame; `wanted` is the device's acceleration, m/s².
+  /// Adds the volts of a quantum to a drive, four frames at a time; `wanted` is the device's acceleration, m/s².
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
-    for frame in 0..<quantumFrames { drive[frame] += Float(next(Double(wanted[frame]) * massGain)) }
-    settle()
+    var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z
+    var frame = 0
+    while frame < quantumFrames {
+      let u1 = Double(wanted[frame]), u2 = Double(wanted[frame + 1])
+      let u3 = Double(wanted[frame + 2]), u4 = Double(wanted[frame + 3])
+      let driven = (voltsOfFour.3 * u1 + voltsOfFour.4 * u2) + (voltsOfFour.5 * u3 + voltsOfFour.6 * u4)
+      let volts = (voltsOfFour.0 * first + voltsOfFour.1 * second) + (voltsOfFour.2 * last + driven)
+      let pushed =
+        ((stateOfFour.3 * u1 + stateOfFour.4 * u2) + (stateOfFour.5 * u3 + stateOfFour.6 * u4)) + stateOfFour.2 * last
+      // The second integral depends on the first, not the other way round.
+      second = (stateOfFour.0.y * first + stateOfFour.1.y * second) + pushed.y
+      first = stateOfFour.0.x * first + pushed.x
+      last = pushed.z
+      for place in 0..<4 { drive[frame + place] += Float(volts[place]) }
+      frame += 4
+    }
+    inverse.state = Four(first, second, last, 0)
+    inverse.settle()
   }
 
   /// The volts of a smooth quantum at its places, from what is wanted there.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.
-  @_noLocks
+  @_noLocks @inline(__always)
   mutating func volts(_ wanted: Lanes) -> Lanes {
-    // In memory: picking a lane of a register by a number that varies would write it there for each.
-    store(wanted, going, 0)
-    var volts = columns[0] * Lanes(repeating: Float(state.x)) + columns[1] * Lanes(repeating: Float(state.y))
-    var others = columns[2] * Lanes(repeating: Float(state.z))
-    var after = nextStates[0] * state.x + nextStates[1] * state.y
-    var rest = nextStates[2] * state.z
-    var place = 0
-    while place < Lanes.scalarCount {
-      volts += columns[3 + place] * Lanes(repeating: going[place])
-      others += columns[4 + place] * Lanes(repeating: going[place + 1])
-      after += nextStates[3 + place] * Double(going[place])
-      rest += nextStates[4 + place] * Double(going[place + 1])
-      place += 2
-    }
-    state = after + rest
-    settle()
+    let state = inverse.state
+    var volts = columns[0] * Lanes(repeating: Float(state.x)) + columns[2] * Lanes(repeating: Float(state.z))
+    var others = columns[1] * Lanes(repeating: Float(state.y))
+    var after = SIMD4<Float>.zero
+    var rest = SIMD4<Float>.zero
+    // Lanes by their numbers: one that varies would be picked in memory, and wait for it.
+    volts += columns[3] * Lanes(repeating: wanted[0])
+    others += columns[4] * Lanes(repeating: wanted[1])
+    volts += columns[5] * Lanes(repeating: wanted[2])
+    others += columns[6] * Lanes(repeating: wanted[3])
+    volts += columns[7] * Lanes(repeating: wanted[4])
+    others += columns[8] * Lanes(repeating: wanted[5])
+    volts += columns[9] * Lanes(repeating: wanted[6])
+    others += columns[10] * Lanes(repeating: wanted[7])
+    after += stateOfValues[0] * SIMD4(repeating: wanted[0])
+    rest += stateOfValues[1] * SIMD4(repeating: wanted[1])
+    after += stateOfValues[2] * SIMD4(repeating: wanted[2])
+    rest += stateOfValues[3] * SIMD4(repeating: wanted[3])
+    after += stateOfValues[4] * SIMD4(repeating: wanted[4])
+    rest += stateOfValues[5] * SIMD4(repeating: wanted[5])
+    after += stateOfValues[6] * SIMD4(repeating: wanted[6])
+    rest += stateOfValues[7] * SIMD4(repeating: wanted[7])
+    after += rest
+    inverse.state =
+      (stateOfState.0 * state.x + stateOfState.1 * state.y)
+      + (stateOfState.2 * state.z + Four(Double(after.x), Double(after.y), Double(after.z), Double(after.w)))
+    inverse.settle()
     return volts + others
   }
+}
 
-  /// Forgets what asks for less than a millionth of a volt.
-  @_noLocks @inline(__always)
-  private mutating func settle() {
-    guard state.z < 1e-6, state.z > -1e-6 else { return }
-    let first = ofFirst * state.x, second = ofSecond * state.y
-    if first < 1e-6, first > -1e-6, second < 1e-6, second > -1e-6 { state = .zero }
+extension LinearInverse {
+  /// The volts, and the state after them, for one unit of an input: the first three are the state, the others wanted
+  /// accelerations, whose share in a frame is given.
+  fileprivate func response(
+    to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
+  ) -> (volts: [Double], state: SIMD4<Double>) {
+    var filter = self
+    filter.state = .zero
+    if input < 3 { filter.state[input] = 1 }
+    let volts = (0..<frames).map { filter.next(input < 3 ? 0 : share(input - 3, $0)) }
+    return (volts, filter.state)
   }
 }

@@ -13,11 +13,9 @@ struct Limiter: BitwiseCopyable {
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
-  /// Delay lines: at `at`, `lookAhead` frames of history, then a quantum. The place moves on, and returns to the front
-  /// when the lines are at their end.
-  private let left: UnsafeMutablePointer<Float>
-  private let right: UnsafeMutablePointer<Float>
-  private let length: Int
+  private let left: DelayLine
+  private let right: DelayLine
+  /// Where the history begins in both.
   private var at = 0
   /// The last `window` held gains, as a circle, and their sum.
   private let window: Int
@@ -51,18 +49,15 @@ struct Limiter: BitwiseCopyable {
     window = averaged + 1
     self.ceiling = Float(ceiling)
     release = 1 - exponential(-1 / (releaseSeconds * sampleRate))
-    length = lookAhead + 16 * quantumFrames
-    left = .allocate(capacity: length)
-    right = .allocate(capacity: length)
+    left = DelayLine(delay: lookAhead)
+    right = DelayLine(delay: lookAhead)
     held = .allocate(capacity: window)
     sizes = .allocate(capacity: quantumFrames)
     sizes.initialize(repeating: 0, count: quantumFrames)
     candidateGains = .allocate(capacity: window)
     candidateFrames = .allocate(capacity: window)
-    output = UnsafePointer(left)
-    secondOutput = UnsafePointer(right)
-    left.initialize(repeating: 0, count: length)
-    right.initialize(repeating: 0, count: length)
+    output = UnsafePointer(left.frames)
+    secondOutput = UnsafePointer(right.frames)
     held.initialize(repeating: 1, count: window)
     candidateGains.initialize(repeating: 1, count: window)
     candidateFrames.initialize(repeating: 0, count: window)
@@ -86,10 +81,8 @@ struct Limiter: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
-    for i in 0..<length {
-      left[i] = 0
-      right[i] = 0
-    }
+    left.reset()
+    right.reset()
     relax()
   }
 
@@ -111,7 +104,7 @@ struct Limiter: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks
   func copyLeftToRight() {
-    for i in at..<at + lookAhead { right[i] = left[i] }
+    for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }
   }
 
   /// Takes a quantum in; afterwards the delayed, limited one stands in ``output``, and for the second channel in
@@ -121,18 +114,18 @@ struct Limiter: BitwiseCopyable {
   /// - Real-time: yes.
   @_noLocks @inline(__always)
   mutating func render(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
-    if at + lookAhead + quantumFrames > length { turnBack(isStereo: r != nil) }
-    var peak = take(l, into: left)
+    if !left.hasRoom(at: at) { turnBack(isStereo: r != nil) }
+    var peak = left.append(l, at: at)
     if let r {
-      let second = take(r, into: right)
+      let second = right.append(r, at: at)
       peak = second > peak ? second : peak
     }
     self.peak = peak < ceiling ? peak : ceiling
     if isIdle, reachesCeiling(peak, isStereo: r != nil) { quietFrames = window }
     peakBefore = peak
     if isIdle {
-      output = UnsafePointer(left + at)
-      secondOutput = UnsafePointer(right + at)
+      output = UnsafePointer(left.frames + at)
+      secondOutput = UnsafePointer(right.frames + at)
     } else {
       limit(l, r)
       output = UnsafePointer(l)
@@ -146,51 +139,33 @@ struct Limiter: BitwiseCopyable {
   /// between two is known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    let most = peak > peakBefore ? peak : peakBefore
-    // No kernel makes more of it than this.
-    if most < 0.35 * ceiling { return false }
-    if most > ceiling { return true }
+    // No kernel makes the ceiling of less than this. The two are compared one by one: which is larger cannot be predicted, and a
+    // processor that has taken the wrong branch here begins the quantum again.
+    let harmless = 0.35 * ceiling
+    if peak < harmless, peakBefore < harmless { return false }
+    if peak > ceiling || peakBefore > ceiling { return true }
     let first = at + lookAhead - TruePeak.reach
-    var bend = TruePeak.bend(left + first)
+    var bend = TruePeak.bend(left.frames + first)
     if isStereo {
-      let second = TruePeak.bend(right + first)
+      let second = TruePeak.bend(right.frames + first)
       bend = second > bend ? second : bend
     }
-    return most + bend > ceiling
+    return peak + bend > ceiling || peakBefore + bend > ceiling
   }
 
   /// Moves the history to the front.
   @_noLocks
   private mutating func turnBack(isStereo: Bool) {
-    for i in 0..<lookAhead { left[i] = left[at + i] }
-    if isStereo { for i in 0..<lookAhead { right[i] = right[at + i] } }
+    left.turnBack(from: at)
+    if isStereo { right.turnBack(from: at) }
     at = 0
-  }
-
-  /// Appends a quantum to a delay line and returns its largest magnitude.
-  @_noLocks @inline(__always)
-  private func take(_ signal: UnsafeMutablePointer<Float>, into line: UnsafeMutablePointer<Float>) -> Float {
-    // Two by two: each comparison waits for the one before it.
-    var peaks = Lanes.zero
-    var others = Lanes.zero
-    var frame = 0
-    while frame < quantumFrames {
-      let x = load(signal, frame)
-      let y = load(signal, frame + Lanes.scalarCount)
-      peaks = largerMagnitudes(peaks, x)
-      others = largerMagnitudes(others, y)
-      store(x, line, at + lookAhead + frame)
-      store(y, line, at + lookAhead + frame + Lanes.scalarCount)
-      frame += 2 * Lanes.scalarCount
-    }
-    return largest(largerMagnitudes(peaks, others))
   }
 
   @_noLocks
   private mutating func limit(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, sizes, tile) }
-    truePeak.raise(sizes, to: left + at + lookAhead - TruePeak.reach)
-    if r != nil { truePeak.raise(sizes, to: right + at + lookAhead - TruePeak.reach) }
+    truePeak.raise(sizes, to: left.frames + at + lookAhead - TruePeak.reach)
+    if r != nil { truePeak.raise(sizes, to: right.frames + at + lookAhead - TruePeak.reach) }
     for frame in 0..<quantumFrames {
       // An overflow of the kernel, infinite or NaN, counts as the loudest sample there is.
       let size = sizes[frame] < .greatestFiniteMagnitude ? sizes[frame] : .greatestFiniteMagnitude
@@ -206,8 +181,8 @@ struct Limiter: BitwiseCopyable {
       heldIndex = heldIndex + 1 == window ? 0 : heldIndex + 1
       if quietFrames == window { relaxSum() }
       let gain = heldSum / Double(window)
-      l[frame] = clamped(Double(left[at + frame]) * gain)
-      if let r { r[frame] = clamped(Double(right[at + frame]) * gain) }
+      l[frame] = clamped(Double(left.frames[at + frame]) * gain)
+      if let r { r[frame] = clamped(Double(right.frames[at + frame]) * gain) }
     }
   }
 

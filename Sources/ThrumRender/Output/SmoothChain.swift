@@ -101,15 +101,27 @@ struct SmoothChain: BitwiseCopyable {
     var other = states[2] * motion.state.z + states[3] * blocker
     next += states[4] * motion.lastDrive
     var last = 0.0
-    for place in 0..<(isDriven ? Lanes.scalarCount : 0) {
-      let value = Double(values[place])
-      last += lastWeights[place] * value
-      if place % 2 == 0 { other += states[5 + place] * value } else { next += states[5 + place] * value }
+    if isDriven {
+      // Lanes by their numbers: one that varies would be picked in memory.
+      take(Double(values[0]), 0, &other, &last)
+      take(Double(values[1]), 1, &next, &last)
+      take(Double(values[2]), 2, &other, &last)
+      take(Double(values[3]), 3, &next, &last)
+      take(Double(values[4]), 4, &other, &last)
+      take(Double(values[5]), 5, &next, &last)
+      take(Double(values[6]), 6, &other, &last)
+      take(Double(values[7]), 7, &next, &last)
     }
     next += other
     blocker = next.w
     next.w = 0
     motion.state = next
     motion.lastDrive = last
+  }
+
+  @_noLocks @inline(__always)
+  private func take(_ value: Double, _ place: Int, _ state: inout Four, _ last: inout Double) {
+    state += states[5 + place] * value
+    last += lastWeights[place] * value
   }
 }

@@ -131,7 +131,7 @@ extension Player {
     let step = Float(b - a) * fades.gainStep
     if gain < goalGain { gain = gain + step < goalGain ? gain + step : goalGain }
     if gain > goalGain { gain = gain - step > goalGain ? gain - step : goalGain }
-    segment.gain = (before, gain)
+    segment.gain = Ends(before, gain)
   }
 
   /// The controls that only tones and sounds listen to.
@@ -176,7 +176,7 @@ extension Player {
   @_noLocks
   private mutating func renderVoices(_ segment: Segment, _ context: inout RenderContext) {
     // A paused player stands still once it has faded.
-    if status == .paused, segment.gain.0 == 0, segment.gain.1 == 0 { return }
+    if status == .paused, segment.gain.begin == 0, segment.gain.end == 0 { return }
     hasNothingToSteal = false
     guard firstVoice >= 0 else { return }
     let makesSamples = context.synthesises

@@ -112,9 +112,9 @@ struct Player: BitwiseCopyable {
 
   /// A control at both ends of a segment; ``nextCorner(after:limit:)`` has been asked for its begin.
   @_noLocks @inline(__always)
-  func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> (Float, Float) {
+  func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> Ends {
     let begin = control(id, at: from)
-    return (begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
+    return Ends(begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
   }
 
   /// A control at a frame, as a new event takes it.

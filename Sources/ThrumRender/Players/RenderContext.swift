@@ -44,7 +44,7 @@ struct RenderContext: BitwiseCopyable {
   var lostNotices = 0
 
   /// Allocates the buses and the voices.
-  init(_ settings: RenderSettings, _ forward: ForwardDrive, notices: NoticeProducer) {
+  init(_ settings: RenderSettings, _ inverse: LinearInverse, notices: NoticeProducer) {
     deferredCapacity = 4 * settings.playerCapacity
     deferred = .allocate(capacity: deferredCapacity)
     deferred.initialize(repeating: Notice.filler, count: deferredCapacity)
@@ -54,7 +54,7 @@ struct RenderContext: BitwiseCopyable {
     left = .allocate(capacity: padded)
     right = .allocate(capacity: padded)
     drive.initialize(repeating: 0, count: padded)
-    table = DriveTable(settings, forward)
+    table = DriveTable(settings, inverse)
     continuous = table.isForward ? .allocate(capacity: padded) : drive
     continuous.initialize(repeating: 0, count: padded)
     harmonics = HarmonicBus(settings)

@@ -22,7 +22,7 @@ extension Voice {
     _ sound: Sound, _ control: Float, at frame: SampleTime, _ context: inout RenderContext
   ) -> SoundSpeed {
     var segment = Segment(from: frame, to: frame + 1, offset: 0)
-    segment.pitch = (control, control)
+    segment.pitch = Ends(control)
     return soundSpeed(sound, pitchEnds(segment, at: frame, count: 1), count: 1, &context)
   }
 }

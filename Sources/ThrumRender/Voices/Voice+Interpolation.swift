@@ -12,16 +12,16 @@ struct BlockInterpolation: BitwiseCopyable {
   let gain: Lanes
   let gainPeak: Float
   /// The sharpness control at both ends.
-  let sharpness: (Float, Float)
+  let sharpness: Ends
 
   /// The segment is a whole quantum.
   @_noLocks @inline(__always)
   init(_ segment: Segment, squares: Bool) {
     let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
-    let from = segment.intensity.0, to = segment.intensity.1
+    let from = segment.intensity.begin, to = segment.intensity.end
     let intensity = Lanes(repeating: from) + share * Lanes(repeating: to - from)
-    gain = Lanes(repeating: segment.gain.0) + share * Lanes(repeating: segment.gain.1 - segment.gain.0)
-    gainPeak = segment.gain.0 > segment.gain.1 ? segment.gain.0 : segment.gain.1
+    gain = Lanes(repeating: segment.gain.begin) + share * Lanes(repeating: segment.gain.end - segment.gain.begin)
+    gainPeak = segment.gain.begin > segment.gain.end ? segment.gain.begin : segment.gain.end
     strength = (squares ? intensity * intensity : intensity) * gain
     let most = from > to ? from : to
     peak = (squares ? most * most : most) * gainPeak
@@ -35,7 +35,7 @@ struct BlockInterpolation: BitwiseCopyable {
     peak = 0
     gain = .zero
     gainPeak = 0
-    sharpness = (0, 0)
+    sharpness = Ends(0)
   }
 }
 
@@ -61,7 +61,7 @@ extension Voice {
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
       // Frame by frame: it begins where this quantum began.
-      control = shared.sharpness.0
+      control = shared.sharpness.begin
       tuning = ends.0
       return false
     }
@@ -108,10 +108,10 @@ extension Voice {
 
   /// Follows the sharpness control over a quantum; answers frequency and volts at both ends.
   @_noLocks @inline(__always)
-  fileprivate mutating func tune(_ control: (Float, Float), _ table: DriveTable) -> (Tuning, Tuning) {
-    if self.control != control.0 { tune(to: control.0, table) }
+  fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
+    if self.control != control.begin { tune(to: control.begin, table) }
     let begin = tuning
-    if control.1 != control.0 { tune(to: control.1, table) }
+    if control.end != control.begin { tune(to: control.end, table) }
     return (begin, tuning)
   }
 
@@ -130,7 +130,7 @@ extension Voice {
     let n = Double(quantumFrames)
     let bend = 0.5 * (increment - before) / n
     let turns = phase + n * (before - bend) + n * n * bend
-    phase = turns - (turns >= 1 ? Double(Int(turns)) : 0)
+    phase = fractionOfTurns(turns)
     if levelStep != 0 { level += levelStep * Float(quantumFrames) }
     if framesToLimit != Int.max { framesToLimit -= quantumFrames }
     if stageFrames != Int.max { stageFrames -= quantumFrames }

@@ -88,7 +88,7 @@ extension Voice {
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
     // A transient's phase is read from its begin, 0…2; others wrap.
-    phase = turns - (turns >= 1 ? Double(Int(turns)) : 0)
+    phase = fractionOfTurns(turns)
   }
 
   /// Frequency and volts follow the sharpness, in a straight line over the frames to come.
@@ -237,7 +237,7 @@ extension Voice {
     let n = Double(count)
     let turns =
       phase + n * (increment - 0.5 * incrementStep) + 0.5 * n * n * incrementStep
-    phase = turns - Double(Int(turns))
+    phase = fractionOfTurns(turns)
   }
 
   @_noLocks @inline(__always)
