@@ -223,17 +223,17 @@ bits: build ## Hold the samples of this processor's build against those of a bui
 	@Tests/Scripts/bits.sh $(OUT)/portable/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
 	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same on this processor and for every one"
 
-BENCH_INPUTS ?= $(wildcard ../shared/bench/ahap)
-BENCH_MAKER ?= $(wildcard ../shared/bench/make_inputs.py)
+# Folders of patterns that are measured, or compared, beside those of `make bench`: BENCH_INPUTS="FOLDER ..."
+BENCH_INPUTS ?=
+
+$(OUT)/bench/curves_30s.ahap: Tests/Benchmarks/inputs.py
+	python3 $< $(@D)
 
 .PHONY: bench
-bench: build ## Measure; a table, and out/bench.json
+bench: build $(OUT)/bench/curves_30s.ahap ## Measure, the patterns of BENCH_INPUTS too; a table, and out/bench.json
 	$(SWIFT) build $(RELEASE) --product Benchmarks
-	@mkdir -p $(OUT)/bench
-	@if [ -n "$(BENCH_MAKER)" ] && [ ! -e $(OUT)/bench/SHA256SUMS ]; then python3 $(BENCH_MAKER) --big $(OUT)/bench; fi
-	@[ -n "$(BENCH_INPUTS)" ] || echo "no ../shared/bench/ahap here: our own patterns stand in for it"
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
-	  $(or $(BENCH_INPUTS),Patterns) $(OUT)/bench
+	  $(OUT)/bench Patterns $(BENCH_INPUTS)
 
 REALTIME_SECONDS ?= 600
 
