@@ -25,16 +25,16 @@ extension Renderer {
     if context.hasAudio { muteAudio(audioGoal) }
     output.begin(left: context.left, right: context.right, hasAudio: context.hasAudio)
     let clip = Float(actuator.clipVolts)
-    let continuous = driveContinuousEvents()
-    if isSmoothPossible, !context.hasFrames, hapticsGain == 1, step == 0,
-      context.smooth.staysBelow(0.99 * clip, with: continuous)
-    {
-      taps.pointee = SignalTaps(isDrawn: false, values: context.smooth.values, motion: actuator.linear.motion)
-      output.add(chain, context.smooth, &actuator.linear, left: context.left, right: context.right)
+    var smooth = context.smooth
+    let continuous = driveContinuousEvents(&smooth)
+    let isSmooth = isSmoothPossible && !context.hasFrames && hapticsGain == 1 && step == 0
+    if isSmooth, smooth.staysBelow(0.99 * clip, with: continuous) {
+      taps.pointee = SignalTaps(isDrawn: false, values: smooth.values, motion: actuator.linear.motion)
+      output.add(chain, smooth, &actuator.linear, left: context.left, right: context.right)
     } else {
       taps.pointee.isDrawn = true
-      if context.smooth.isUsed || !context.hasFrames {
-        weights.draw(context.smooth.values, into: context.drive, adds: context.hasFrames)
+      if smooth.isUsed || !context.hasFrames {
+        weights.draw(smooth.values, into: context.drive, adds: context.hasFrames)
       }
       clampDrive(gain: hapticsGain, step: step, clip: clip)
       if context.harmonics.isWanted {
@@ -55,13 +55,13 @@ extension Renderer {
 
   /// Turns what continuous events want into volts, beside those of the taps; returns them when the quantum is smooth.
   @_noLocks @inline(__always)
-  private mutating func driveContinuousEvents() -> Lanes {
+  private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
       return .zero
     }
     guard context.hasWantedFrames else {
       let volts = forward.volts(context.wanted.values)
-      context.smooth.add(volts, bound: 0)
+      smooth.add(volts, bound: 0)
       return volts
     }
     if context.wanted.isUsed { weights.draw(context.wanted.values, into: context.continuous, adds: true) }
