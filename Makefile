@@ -226,11 +226,12 @@ bits: build ## Hold the samples of this processor's build against those of a bui
 # Folders of patterns that are measured, or compared, beside those of `make bench`: BENCH_INPUTS="FOLDER ..."
 BENCH_INPUTS ?=
 
-$(OUT)/bench/curves_30s.ahap: Tests/Benchmarks/inputs.py
+# The last one that is written.
+$(OUT)/bench/scale_100000_600s.ahap: Tests/Benchmarks/inputs.py
 	python3 $< $(@D)
 
 .PHONY: bench
-bench: build $(OUT)/bench/curves_30s.ahap ## Measure, the patterns of BENCH_INPUTS too; a table, and out/bench.json
+bench: build $(OUT)/bench/scale_100000_600s.ahap ## Measure, the patterns of BENCH_INPUTS too; a table, and out/bench.json
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(OUT)/bench Patterns $(BENCH_INPUTS)

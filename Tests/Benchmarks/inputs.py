@@ -8,8 +8,6 @@ import random
 import sys
 from pathlib import Path
 
-SECONDS_OF_SCALE = 600
-
 
 def event(kind, time, intensity, sharpness, duration=None):
     parameters = [("HapticIntensity", intensity), ("HapticSharpness", sharpness)]
@@ -45,10 +43,10 @@ def curves(seconds, chance):
             yield curve(control, float(second), values)
 
 
-def scale(count, chance):
-    """As many taps as wanted in ten minutes."""
+def scale(count, seconds, chance):
+    """Taps, evenly but for a bit of chance."""
     for index in range(count):
-        yield tap((index + 0.5 * chance.random()) * (SECONDS_OF_SCALE - 0.1) / count, chance)
+        yield tap((index + 0.5 * chance.random()) * (seconds - 0.1) / count, chance)
 
 
 def everything(seconds, chance):
@@ -68,12 +66,12 @@ def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     patterns = {
-        "transients_100_10s": (tap(index / 10, chance) for chance in [random.Random(1)] for index in range(100)),
+        "transients_100_10s": scale(100, 10, random.Random(1)),
         "curves_30s": curves(30, random.Random(2)),
         "parse_50mb": everything(18_900, random.Random(3)),
     }
     for count in (100, 1_000, 10_000, 100_000):
-        patterns[f"scale_{count}_{SECONDS_OF_SCALE}s"] = scale(count, random.Random(count))
+        patterns[f"scale_{count}_600s"] = scale(count, 600, random.Random(count))
     for name, entries in patterns.items():
         document = {"Version": 1.0, "Pattern": list(entries)}
         (folder / f"{name}.ahap").write_text(json.dumps(document, separators=(",", ":")) + "\n")

@@ -19,41 +19,56 @@ struct ForwardDrive: BitwiseCopyable {
   /// What four volts, and the state after them, owe to the state and to four wanted accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
-  /// What goes in; scratch.
-  private let going: UnsafeMutablePointer<Float>
 
-  /// Measures the columns. The owner calls ``deallocate()``.
+  /// Measures the columns, or takes those of the same motor. The owner calls ``deallocate()``.
   init(_ inverse: LinearInverse) {
     self.inverse = inverse
-    going = .allocate(capacity: ForwardDrive.inputs)
-    going.initialize(repeating: 0, count: ForwardDrive.inputs)
+    let measured = ForwardDrive.recent.result(of: inverse) { Responses(inverse) }
     columns = .allocate(capacity: ForwardDrive.inputs)
-    columns.initialize(repeating: .zero, count: ForwardDrive.inputs)
-    let weights = SmoothDrive.weightsOfQuantum
+    columns.initialize(from: measured.columns, count: ForwardDrive.inputs)
     stateOfValues = .allocate(capacity: Lanes.scalarCount)
-    stateOfValues.initialize(repeating: .zero, count: Lanes.scalarCount)
-    for input in 0..<ForwardDrive.inputs {
-      let (volts, after) = inverse.response(to: input, frames: quantumFrames) { weights[$1][$0] }
-      for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
-        columns[input][place] = Float(nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] })
-      }
-      if input >= 3 { stateOfValues[input - 3] = SIMD4(Float(after.x), Float(after.y), Float(after.z), 0) }
-    }
-    func state(_ input: Int) -> Four { inverse.response(to: input, frames: quantumFrames) { _, _ in 0 }.state }
-    stateOfState = (state(0), state(1), state(2))
-    let four = (0..<7).map { input in inverse.response(to: input, frames: 4) { $0 == $1 ? 1 : 0 } }
-    func volts(_ input: Int) -> Four { Four(four[input].volts) }
-    voltsOfFour = (volts(0), volts(1), volts(2), volts(3), volts(4), volts(5), volts(6))
+    stateOfValues.initialize(from: measured.stateOfValues, count: Lanes.scalarCount)
+    let (state, four) = (measured.stateOfState, measured.four)
+    stateOfState = (state[0], state[1], state[2])
+    voltsOfFour = (
+      four[0].volts, four[1].volts, four[2].volts, four[3].volts, four[4].volts, four[5].volts, four[6].volts
+    )
     stateOfFour = (
       four[0].state, four[1].state, four[2].state, four[3].state, four[4].state, four[5].state, four[6].state
     )
+  }
+
+  private static let recent = Recent<LinearInverse, Responses>()
+
+  /// What the inverse answers to one unit of each input.
+  private struct Responses {
+    var columns: [Lanes] = []
+    var stateOfValues: [SIMD4<Float>] = []
+    var stateOfState: [Four] = []
+    var four: [(volts: Four, state: Four)] = []
+
+    init(_ inverse: LinearInverse) {
+      let weights = SmoothDrive.weightsOfQuantum
+      for input in 0..<ForwardDrive.inputs {
+        let (volts, after) = inverse.response(to: input, frames: quantumFrames) { weights[$1][$0] }
+        var column = Lanes.zero
+        for (place, nearest) in ForwardDrive.nearestFrames.enumerated() {
+          column[place] = Float(nearest.reduce(0) { $0 + $1.weight * volts[$1.frame] })
+        }
+        columns.append(column)
+        if input < 3 { stateOfState.append(after) } else { stateOfValues.append(SIMD4<Float>(after)) }
+      }
+      for input in 0..<7 {
+        let (volts, after) = inverse.response(to: input, frames: 4) { $0 == $1 ? 1 : 0 }
+        four.append((Four(volts), after))
+      }
+    }
   }
 
   /// Frees the columns.
   func deallocate() {
     columns.deallocate()
     stateOfValues.deallocate()
-    going.deallocate()
   }
 
   /// The eight frames around each place of a ``SmoothDrive``, and how much each counts there: a polynomial of seventh degree.
@@ -104,7 +119,7 @@ struct ForwardDrive: BitwiseCopyable {
     inverse.settle()
   }
 
-  /// The volts of a smooth quantum at its places, from what is wanted there.
+  /// The volts of a smooth quantum at its places, from the accelerations of the device, m/s², that are wanted there.
   ///
   /// - Thread: render thread only.
   /// - Real-time: yes.

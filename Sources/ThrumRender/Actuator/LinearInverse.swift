@@ -9,7 +9,7 @@ import ThrumDevice
 /// frequency ``gain(atHertz:_:)`` makes good. The coil's inductance, a degree at 230 Hz, is left out.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
-struct LinearInverse: BitwiseCopyable {
+struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaking integral of the mass's acceleration, its last acceleration, unused.
   var state = SIMD4<Double>.zero
   /// Corner of the leaking integrals, rad/s.

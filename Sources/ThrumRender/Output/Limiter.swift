@@ -139,8 +139,8 @@ struct Limiter: BitwiseCopyable {
   /// between two is known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // No kernel makes the ceiling of less than this. The two are compared one by one: which is larger cannot be predicted, and a
-    // processor that has taken the wrong branch here begins the quantum again.
+    // No kernel makes the ceiling of less than this. The two are compared with it one by one: which of them is larger would be a
+    // branch that the processor guesses wrongly every other time.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }

@@ -15,7 +15,9 @@ struct Ends: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(_ value: Float) { both = SIMD2(repeating: value) }
 
+  /// At the segment's first frame.
   var begin: Float { @_noLocks @inline(__always) get { both.x } }
+  /// At the frame after its last.
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
