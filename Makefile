@@ -227,7 +227,7 @@ bits: build ## Hold the samples of this processor's build against those of a bui
 BENCH_INPUTS ?=
 
 # The last one that is written.
-$(OUT)/bench/scale_100000_600s.ahap: Tests/Benchmarks/inputs.py
+$(OUT)/bench/scale_100000_600s.ahap: Tests/Scripts/bench-inputs.py
 	python3 $< $(@D)
 
 .PHONY: bench

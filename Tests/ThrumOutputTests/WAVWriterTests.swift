@@ -90,11 +90,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (0, 48_000), (-1, 48_000), (16_384, 48_000), (Int.max, 48_000), (2, 0), (2, -1), (2, 536_870_912), (2, Int.max),
+  ])
+  func `channels and rates that a header has no room for are an error, and no file`(channels: Int, rate: Int) {
+    let error = #expect(throws: FileError.self) {
+      try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
+    }
+    #expect(error?.cause.hasPrefix("a WAV file like this has") == true)
+    #expect(access(path, F_OK) != 0)
+    #expect(throws: FileError.self) {
+      try WAVWriter(descriptor: -1, name: "none", sampleRate: rate, channels: channels, format: .float32)
+    }
+  }
+
+  @Test(arguments: [1 << 24 + 1, Int.max])
+  func `more at once than memory should hold is an error, and the file goes on`(least: Int) throws {
+    let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .signed16)
+    let error = #expect(throws: FileError.self) { try writer.append(atLeast: least) { _ in 0 } }
+    #expect(error?.cause.contains("append 16777216 or fewer") == true)
+    for few in [Int.min, -1, 0] { try writer.append(atLeast: few) { memory in memory.count >= 2 ? 2 : 0 } }
+    #expect(writer.frames == 3)
+    try writer.finish()
+    unlink(path)
+  }
+
   @Test func `through a pipe the length is unknown, and the samples are the same`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    let writer = WAVWriter(descriptor: ends[1], name: "pipe", sampleRate: 44_100, channels: 2, format: .signed16)
+    let writer = try WAVWriter(descriptor: ends[1], name: "pipe", sampleRate: 44_100, channels: 2, format: .signed16)
     try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
     try writer.finish()
     var piped = [UInt8](repeating: 0, count: 44 + 8_000)
@@ -112,7 +137,7 @@ import Testing
   }
 
   @Test func `a full disk is an error, and leaves nothing`() throws {
-    let writer = WAVWriter(
+    let writer = try WAVWriter(
       descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
     let error = #expect(throws: FileError.self) { try writer.finish() }
     #expect(error?.cause.contains("No space") == true)
@@ -185,7 +210,7 @@ import Testing
   {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    let writer = WAVWriter(descriptor: full, name: "full", sampleRate: 48_000, channels: 1, format: .float32)
+    let writer = try WAVWriter(descriptor: full, name: "full", sampleRate: 48_000, channels: 1, format: .float32)
     writer.prepare(forFrames: prepared)
     let block = [Float](repeating: 0.5, count: 1 << 18)
     let error = #expect(throws: FileError.self) { for _ in 0..<8 { try append(block, to: writer) } }
@@ -200,7 +225,7 @@ import Testing
     for isAbandoned in [true, false] {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
-      var writer: WAVWriter? = WAVWriter(
+      var writer: WAVWriter? = try WAVWriter(
         descriptor: ends[1], name: "pipe", sampleRate: 48_000, channels: 1, format: .float32)
       writer?.prepare(forFrames: 10_000_000)
       // The pipe holds less than the first of these blocks.

@@ -9,20 +9,14 @@ struct followed {
   void (*work)(void *);
 };
 
-static _Atomic(thrum_work_observer) current_observer;
-static _Atomic(thrum_work_tagger) current_tagger;
+static _Atomic(thrum_work_begin) begin_work;
+static _Atomic(thrum_work_end) end_work;
 static _Thread_local void *current_tag;
 
-void thrum_work_set_tagger(thrum_work_tagger tagger) { atomic_store(&current_tagger, tagger); }
-
-// What this thread puts on queues follows from the work it does, or else from the task that it runs.
-static void *tag_of_thread(void) {
-  if (current_tag) return current_tag;
-  thrum_work_tagger tagger = atomic_load(&current_tagger);
-  return tagger ? tagger() : NULL;
+void thrum_work_follow(thrum_work_begin begin, thrum_work_end end) {
+  atomic_store(&end_work, end);
+  atomic_store(&begin_work, begin);
 }
-
-void thrum_work_set_observer(thrum_work_observer observer) { atomic_store(&current_observer, observer); }
 
 void *thrum_work_exchange_tag(void *tag) {
   void *before = current_tag;
@@ -42,18 +36,19 @@ static void run_followed(void *context) {
   }
   // Who waits for the end does not follow from it.
   current_tag = before;
-  atomic_load(&current_observer)(followed.tag, followed.is_for_main, -1);
+  atomic_load(&end_work)(followed.tag, followed.is_for_main);
 }
 
 static struct followed *follow(void *queue, struct block_layout *block, void *context, void (*work)(void *)) {
-  thrum_work_observer observer = atomic_load(&current_observer);
-  void *tag = observer ? tag_of_thread() : NULL;
+  thrum_work_begin begin = atomic_load(&begin_work);
+  bool is_for_main = queue == (void *)&_dispatch_main_q;
+  void *tag = begin ? begin(current_tag, is_for_main) : NULL;
   if (!tag) return NULL;
   struct followed *followed = malloc(sizeof *followed);
-  if (!followed) return NULL;
-  *followed = (struct followed){
-      tag, queue == (void *)&_dispatch_main_q, block ? _Block_copy(block) : NULL, context, work};
-  observer(tag, followed->is_for_main, 1);
+  if (followed)
+    *followed = (struct followed){tag, is_for_main, block ? _Block_copy(block) : NULL, context, work};
+  else
+    atomic_load(&end_work)(tag, is_for_main);
   return followed;
 }
 
@@ -82,7 +77,7 @@ static bool is_work_item(const struct block_layout *block) {
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async(void *queue, void *block) {
-  if (atomic_load(&current_observer) && !is_work_item(block)) {
+  if (atomic_load(&begin_work) && !is_work_item(block)) {
     struct followed *followed = follow(queue, block, NULL, NULL);
     if (followed) return pass_on(queue, followed, run_followed);
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the handlers of one move of time have put on queues and in tasks, what that has put there, and so on: `settle` waits until
-/// all of it has run.
+/// What handlers, or tasks of an environment, have put on queues, what that has put there, and so on: `settle` waits until all of it
+/// has run.
 ///
 /// Who follows the work is not known here: ``HapticEnvironment/followWork(_:)``.
 ///
@@ -19,7 +19,16 @@ package final class FollowedWork: Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
+  /// An environment, for as long as work of it is under way.
+  package final class Owner: Sendable {}
+
   private let state = Mutex(State())
+  private let owner: Owner
+
+  init(of owner: Owner) { self.owner = owner }
+
+  /// Whether this is what an environment waits for, now or earlier.
+  func belongs(to owner: Owner) -> Bool { self.owner === owner }
 
   /// Work was put on a queue (1), or has run (−1).
   package func change(isForMain: Bool, by change: Int) {
@@ -34,7 +43,7 @@ package final class FollowedWork: Sendable {
   }
 
   /// Waits until all has run, for some seconds at most; returns whether it has. A main queue that nobody serves is not waited for.
-  func finish(includesMain: Bool, within seconds: Double = VirtualTime.patience) async -> Bool {
+  func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
       let isDone = state.withLock { state in
@@ -68,8 +77,12 @@ extension HapticEnvironment {
     follower.withLock { $0 = Follower(follow: follow) }
   }
 
-  /// What the work of the current task is counted by: that of its virtual environment; `nil` for others.
-  package static var workOfTask: FollowedWork? { scoped?.virtualTime?.startedWork }
+  /// What counts the work that the current task hands over: what counts the task's own step on this thread, if that is of the task's
+  /// environment. A task of one environment may have been resumed by work of another.
+  package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
+    guard let time = scoped?.virtualTime else { return step }
+    return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork
+  }
 
   /// Runs a handler, followed if somebody does that.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {

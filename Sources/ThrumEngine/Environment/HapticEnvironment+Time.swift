@@ -88,7 +88,7 @@ extension HapticEnvironment {
       guard outcome != .gaveUp else { return }
       await FollowUps.shared.letRun()
       await time.letStartedWorkRun(includesMain: FollowUps.shared.isMainServed)
-      guard await time.followedWork.finish(includesMain: FollowUps.shared.isMainServed) else {
+      guard await time.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed) else {
         return report(
           "what a handler or a delay has started runs for \(Int(VirtualTime.patience)) s already: it seems to wait for "
             + "something that only a move of time brings")

@@ -49,15 +49,19 @@ final class VirtualTime: Timekeeper {
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
-  /// What comes of the handlers of the present move.
-  private let followed = Mutex(FollowedWork())
+  private let owner: FollowedWork.Owner
+  /// What comes of handlers.
+  private let followed: Mutex<FollowedWork>
   /// What tasks of the environment have put on queues themselves, not on behalf of a handler.
-  private let started = Mutex(FollowedWork())
+  private let started: Mutex<FollowedWork>
   /// Told what went wrong, in a sentence.
   private let report: @Sendable (String) -> Void
 
   init(report: @escaping @Sendable (String) -> Void) {
     self.report = report
+    owner = FollowedWork.Owner()
+    followed = Mutex(FollowedWork(of: owner))
+    started = Mutex(FollowedWork(of: owner))
     handlers.setSpecific(key: handlersKey, value: true)
     driver.setSpecific(key: driverKey, value: true)
   }
@@ -114,15 +118,23 @@ final class VirtualTime: Timekeeper {
   func moving(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
-    await turns.take {
-      // What comes of earlier moves may go on for ever, and is not waited for any more.
-      followed.withLock { $0 = FollowedWork() }
-      await body()
-    }
+    await turns.take(body)
   }
 
-  /// What the handlers of the present move have put on queues and in tasks.
+  /// Whether work counts for this environment.
+  func owns(_ work: FollowedWork) -> Bool { work.belongs(to: owner) }
+
+  /// What handlers and delays have put on queues and in tasks.
   var followedWork: FollowedWork { followed.withLock { $0 } }
+
+  /// Waits until what handlers and delays have put on queues has run; returns whether it has. What runs for longer than
+  /// ``patience`` may go on for ever, and is not waited for any more.
+  func letFollowedWorkRun(includesMain: Bool) async -> Bool {
+    let work = followedWork
+    if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
+    followed.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
+    return false
+  }
 
   /// What tasks of the environment have begun themselves.
   var startedWork: FollowedWork { started.withLock { $0 } }
@@ -131,7 +143,7 @@ final class VirtualTime: Timekeeper {
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }
-    started.withLock { if $0 === work { $0 = FollowedWork() } }
+    started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
   /// Whether something waits for its time, or a renderer is busy.

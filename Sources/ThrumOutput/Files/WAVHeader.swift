@@ -9,6 +9,21 @@ struct WAVHeader {
   let channels: Int
   let format: SampleFormat
 
+  /// - Throws: ``FileError`` when the format has no room for the numbers: a frame's bytes have 16 bits, a second's have 32.
+  init(sampleRate: Int, channels: Int, format: SampleFormat, path: String) throws(FileError) {
+    let most = Int(UInt16.max) / format.fileByteCount
+    guard (1...most).contains(channels) else {
+      throw FileError(path: path, cause: "a WAV file like this has 1 to \(most) channels, not \(channels)")
+    }
+    let fastest = Int(UInt32.max) / (channels * format.fileByteCount)
+    guard (1...fastest).contains(sampleRate) else {
+      throw FileError(path: path, cause: "a WAV file like this has a rate of 1 to \(fastest) Hz, not \(sampleRate)")
+    }
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.format = format
+  }
+
   /// Bytes of the header.
   var count: Int { format == .float32 ? 58 : 44 }
 

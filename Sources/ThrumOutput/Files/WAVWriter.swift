@@ -37,10 +37,12 @@ public final class WAVWriter {
 
   private static let blockBytes = 1 << 18
   private static let longBlockBytes = 1 << 20
+  private static let mostSamplesAtOnce = 1 << 24
 
   /// Creates the file.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file cannot hold so many channels, or as
+  ///   many samples in a second.
   public convenience init(path: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false)
     throws(FileError)
   {
@@ -51,28 +53,30 @@ public final class WAVWriter {
   /// Creates the file at a place that somebody else watches over, too: until it is finished it grows at the place's
   /// temporary path.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to.
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file cannot hold so many channels, or as
+  ///   many samples in a second.
   public convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
+    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: place.path)
     let descriptor = place.create()
     guard descriptor >= 0 else { throw FileError(path: place.path, cause: String(cString: strerror(errno))) }
-    self.init(
-      place.path, .place(place), descriptor,
-      WAVHeader(sampleRate: sampleRate, channels: channels, format: format), dithers: dithers)
+    self.init(place.path, .place(place), descriptor, header, dithers: dithers)
   }
 
   /// Writes to an open descriptor, which stays open. `name` is for messages. What goes to a pipe says in its header that its
   /// length is not known.
+  ///
+  /// - Throws: ``FileError`` when a WAV file cannot hold so many channels, or as many samples in a second.
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
-  ) {
+  ) throws(FileError) {
+    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: name)
     let start = lseek(descriptor, 0, SEEK_CUR)
     // What is appended to cannot be written again.
     let isFile = start >= 0 && fcntl(descriptor, F_GETFL) & O_APPEND == 0
     self.init(
-      name, isFile ? .file(start: start) : .stream, descriptor,
-      WAVHeader(sampleRate: sampleRate, channels: channels, format: format), dithers: dithers)
+      name, isFile ? .file(start: start) : .stream, descriptor, header, dithers: dithers)
   }
 
   private init(_ path: String, _ sink: Sink, _ descriptor: Int32, _ header: WAVHeader, dithers: Bool) {
@@ -125,13 +129,17 @@ public final class WAVWriter {
   /// returns. In floats the memory is the file's next block, and nothing is copied. Once the file is finished or has failed, `fill` is
   /// not called.
   ///
-  /// - Throws: ``FileError`` as ``write(_:)`` does.
+  /// - Throws: ``FileError`` as ``write(_:)`` does, and when `least` is more than 2²⁴; then nothing has changed.
   public func append(
     atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
   ) throws(FileError) {
     guard descriptor >= 0 else { return }
+    guard least <= WAVWriter.mostSamplesAtOnce else {
+      let most = WAVWriter.mostSamplesAtOnce
+      throw FileError(path: path, cause: "\(least) samples are too many at once: append \(most) or fewer")
+    }
     let channels = header.channels
-    let count = max(1, (least + channels - 1) / channels) * channels
+    let count = max(1, (max(0, least) + channels - 1) / channels) * channels
     if header.format == .float32, count * MemoryLayout<Float>.stride <= block.bytes.count {
       if block.room < count * MemoryLayout<Float>.stride { try passBlockOn() }
       frames += block.append(channels: channels, fill) / channels

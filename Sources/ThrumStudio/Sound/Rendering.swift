@@ -25,7 +25,7 @@ enum Rendering {
     guard file >= 0 else { throw StudioError("no memory for the sound: \(String(cString: strerror(errno)))") }
     defer { close(file) }
     do {
-      let writer = WAVWriter(
+      let writer = try WAVWriter(
         descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float32)
       while !renderer.isOver { try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) } }
       try writer.finish()

@@ -10,21 +10,27 @@ enum AppDelays {
   /// Takes delays, and follows what comes of handlers, from now on.
   static func follow() {
     thrum_delay_set_taker(takeDelay)
-    thrum_work_set_observer { tag, isForMain, change in
-      guard let tag else { return }
-      let work = Unmanaged<FollowedWork>.fromOpaque(tag)
-      // It lives for as long as there is something to follow.
-      if change > 0 { _ = work.retain() }
-      work.takeUnretainedValue().change(isForMain: isForMain, by: Int(change))
-      if change < 0 { work.release() }
-    }
-    thrum_work_set_tagger { HapticEnvironment.workOfTask.map { Unmanaged.passUnretained($0).toOpaque() } }
+    thrum_work_follow(beginWork, endWork)
     HapticEnvironment.followWork { work, handler in
       let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
       handler()
       _ = thrum_work_exchange_tag(before)
     }
   }
+}
+
+/// Counts work that is put on a queue, and keeps what counts it: the tag lives for as long as there is something to follow.
+private func beginWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
+  let step = tag.map { Unmanaged<FollowedWork>.fromOpaque($0).takeUnretainedValue() }
+  guard let work = HapticEnvironment.workOfTask(within: step) else { return nil }
+  work.change(isForMain: isForMain, by: 1)
+  return Unmanaged.passRetained(work).toOpaque()
+}
+
+/// Counts work that has run.
+private func endWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
+  guard let tag else { return }
+  Unmanaged<FollowedWork>.fromOpaque(tag).takeRetainedValue().change(isForMain: isForMain, by: -1)
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {

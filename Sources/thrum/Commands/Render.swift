@@ -115,7 +115,7 @@ struct Render: ParsableCommand {
       let guards = isStream ? nil : try partialFiles.removedBySignals()
       let writer =
         isStream
-        ? WAVWriter(
+        ? try WAVWriter(
           descriptor: STDOUT_FILENO, name: "standard output", sampleRate: sampleRate, channels: signal.channels,
           format: format, dithers: dither)
         : try partialFiles.create(place.temporaryPath) { try makeWriter(place) }

@@ -20,18 +20,18 @@ void thrum_delay_set_taker(thrum_delay_taker taker);
 /// Puts a call on the queue that the delay was meant for: `body(context)` runs there (dispatch_async_f).
 void thrum_delay_enqueue(thrum_delay *delay, void *context, void (*body)(void *context));
 
-/// Work that follows from other work: whatever a thread puts on a Dispatch queue while it has a tag, tasks of Swift's included, runs
-/// with that tag. `change` is 1 when such work is put on a queue and −1 when it has run.
-typedef void (*thrum_work_observer)(void *tag, bool is_for_main, int change);
+/// Work that follows from other work: whatever a thread puts on a Dispatch queue, tasks of Swift's included, runs with the tag that it
+/// is given then, and so does what it puts on queues itself.
+///
+/// Asked when work is put on a queue, with the thread's own tag, which may be NULL: the tag that the work is to have, kept alive until
+/// `thrum_work_end`, or NULL for work that is not followed.
+typedef void *(*thrum_work_begin)(void *tag, bool is_for_main);
 
-/// Sets who is notified; NULL for nobody, and then no work is followed.
-void thrum_work_set_observer(thrum_work_observer observer);
+/// Notified when such work has run.
+typedef void (*thrum_work_end)(void *tag, bool is_for_main);
 
-/// Asked when a thread without a tag puts work on a queue: the tag that the work is to have, or NULL.
-typedef void *(*thrum_work_tagger)(void);
-
-/// Sets who is asked; NULL for nobody.
-void thrum_work_set_tagger(thrum_work_tagger tagger);
+/// Sets who follows, for the rest of the process.
+void thrum_work_follow(thrum_work_begin begin, thrum_work_end end);
 
 /// Gives the calling thread a tag, NULL for none; returns the one that it had.
 void *thrum_work_exchange_tag(void *tag);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the patterns that are measured: long ones, dense ones, and one of 50 MB to read. The same bytes on every machine.
 
-usage: inputs.py FOLDER
+usage: bench-inputs.py FOLDER
 """
 import json
 import random

@@ -1,0 +1,58 @@
+import Dispatch
+import Synchronization
+import Testing
+import ThrumEngine
+
+@testable import ThrumTesting
+
+/// What `settle` waits for, when the task that asks was put on its thread by somebody else's work.
+@Suite struct FollowedWorkTests {
+  /// Work that goes from queue to queue before it is done: more often than `settle` would wait for unknown work.
+  private final class Relay: Sendable {
+    let isDone = Mutex(false)
+
+    func run() async {
+      for _ in 0..<500 {
+        await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+      }
+      isDone.withLock { $0 = true }
+    }
+  }
+
+  @Test func `a test that another test's task has resumed waits for its own tasks`() async {
+    AppDelays.follow()
+    let other = HapticEnvironment.virtual()
+    let own = HapticEnvironment.virtual()
+    await other.withScope {
+      // The first step of this task counts as work of the other environment.
+      await Task {
+        await own.withScope {
+          let relay = Relay()
+          Task { await relay.run() }
+          await own.settle()
+          #expect(relay.isDone.withLock { $0 })
+        }
+      }.value
+    }
+  }
+
+  @Test func `a test that a handler has resumed waits for its own tasks in the next move of time`() async {
+    AppDelays.follow()
+    let environment = HapticEnvironment.virtual()
+    await environment.withScope {
+      await withCheckedContinuation { continuation in
+        environment.delay(by: 0.5) {
+          Task {
+            await Relay().run()
+            continuation.resume()
+          }
+        }
+        environment.advance(by: 1)
+      }
+      let relay = Relay()
+      Task { await relay.run() }
+      await environment.advance(by: 1)
+      #expect(relay.isDone.withLock { $0 })
+    }
+  }
+}
