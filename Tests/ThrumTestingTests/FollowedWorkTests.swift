@@ -19,6 +19,7 @@ import ThrumEngine
     }
   }
 
+  // TIME-13
   @Test func `a test that another test's task has resumed waits for its own tasks`() async {
     AppDelays.follow()
     let other = HapticEnvironment.virtual()
@@ -36,6 +37,7 @@ import ThrumEngine
     }
   }
 
+  // TIME-13
   @Test func `a test that a handler has resumed waits for its own tasks in the next move of time`() async {
     AppDelays.follow()
     let environment = HapticEnvironment.virtual()
