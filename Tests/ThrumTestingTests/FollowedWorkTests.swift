@@ -12,7 +12,7 @@ import ThrumEngine
     let isDone = Mutex(false)
 
     func run() async {
-      for _ in 0..<500 {
+      for _ in 0..<20_000 {
         await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
       }
       isDone.withLock { $0 = true }
