@@ -7,15 +7,17 @@ import ThrumEngine
 
 /// What `settle` waits for, when the task that asks was put on its thread by somebody else's work.
 @Suite struct FollowedWorkTests {
-  /// Work that goes from queue to queue before it is done: more often than `settle` would wait for unknown work.
+  /// Work that goes from queue to queue and computes for a while on each, longer than `settle` would wait for unknown work.
   private final class Relay: Sendable {
     let isDone = Mutex(false)
 
     func run() async {
-      for _ in 0..<20_000 {
+      var number = 1
+      for _ in 0..<20 {
         await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+        for _ in 0..<1_000_000 { number = number &* 6_364_136_223_846_793_005 &+ 1 }
       }
-      isDone.withLock { $0 = true }
+      isDone.withLock { $0 = number != 0 }
     }
   }
 

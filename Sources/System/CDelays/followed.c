@@ -9,13 +9,15 @@ struct followed {
   void (*work)(void *);
 };
 
-static _Atomic(thrum_work_begin) begin_work;
-static _Atomic(thrum_work_end) end_work;
+static _Atomic(thrum_work_asker) ask;
+static _Atomic(thrum_work_observer) work_begins;
+static _Atomic(thrum_work_observer) work_ended;
 static _Thread_local void *current_tag;
 
-void thrum_work_follow(thrum_work_begin begin, thrum_work_end end) {
-  atomic_store(&end_work, end);
-  atomic_store(&begin_work, begin);
+void thrum_work_follow(thrum_work_asker asked, thrum_work_observer begins, thrum_work_observer ended) {
+  atomic_store(&work_begins, begins);
+  atomic_store(&work_ended, ended);
+  atomic_store(&ask, asked);
 }
 
 void *thrum_work_exchange_tag(void *tag) {
@@ -27,6 +29,7 @@ void *thrum_work_exchange_tag(void *tag) {
 static void run_followed(void *context) {
   struct followed followed = *(struct followed *)context;
   free(context);
+  atomic_load(&work_begins)(followed.tag, followed.is_for_main);
   void *before = thrum_work_exchange_tag(followed.tag);
   if (followed.block) {
     followed.block->invoke(followed.block);
@@ -36,19 +39,19 @@ static void run_followed(void *context) {
   }
   // Who waits for the end does not follow from it.
   current_tag = before;
-  atomic_load(&end_work)(followed.tag, followed.is_for_main);
+  atomic_load(&work_ended)(followed.tag, followed.is_for_main);
 }
 
 static struct followed *follow(void *queue, struct block_layout *block, void *context, void (*work)(void *)) {
-  thrum_work_begin begin = atomic_load(&begin_work);
+  thrum_work_asker asked = atomic_load(&ask);
   bool is_for_main = queue == (void *)&_dispatch_main_q;
-  void *tag = begin ? begin(current_tag, is_for_main) : NULL;
+  void *tag = asked ? asked(current_tag, is_for_main) : NULL;
   if (!tag) return NULL;
   struct followed *followed = malloc(sizeof *followed);
   if (followed)
     *followed = (struct followed){tag, is_for_main, block ? _Block_copy(block) : NULL, context, work};
   else
-    atomic_load(&end_work)(tag, is_for_main);
+    atomic_load(&work_ended)(tag, is_for_main);
   return followed;
 }
 
@@ -77,7 +80,7 @@ static bool is_work_item(const struct block_layout *block) {
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async(void *queue, void *block) {
-  if (atomic_load(&begin_work) && !is_work_item(block)) {
+  if (atomic_load(&ask) && !is_work_item(block)) {
     struct followed *followed = follow(queue, block, NULL, NULL);
     if (followed) return pass_on(queue, followed, run_followed);
   }

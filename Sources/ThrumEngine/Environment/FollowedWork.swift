@@ -10,6 +10,7 @@ package final class FollowedWork: Sendable {
   private struct State {
     var onMain = 0
     var elsewhere = 0
+    var processor = ProcessorTime()
     var waiting: [Waiter] = []
   }
 
@@ -30,10 +31,21 @@ package final class FollowedWork: Sendable {
   /// Whether this is what an environment waits for, now or earlier.
   func belongs(to owner: Owner) -> Bool { self.owner === owner }
 
-  /// Work was put on a queue (1), or has run (−1).
-  package func change(isForMain: Bool, by change: Int) {
+  /// Work was put on a queue.
+  package func wasPut(isForMain: Bool) {
+    state.withLock { state in
+      if isForMain { state.onMain += 1 } else { state.elsewhere += 1 }
+    }
+  }
+
+  /// Work that was put on a queue runs on the calling thread from now on.
+  package func begins() { state.withLock { $0.processor.beginStep() } }
+
+  /// The work that runs on the calling thread, if it has begun, is over.
+  package func ended(isForMain: Bool) {
     let done = state.withLock { state -> [Waiter] in
-      if isForMain { state.onMain += change } else { state.elsewhere += change }
+      state.processor.endStep()
+      if isForMain { state.onMain -= 1 } else { state.elsewhere -= 1 }
       let isDone = { (waiter: Waiter) in state.elsewhere == 0 && (state.onMain == 0 || !waiter.includesMain) }
       let done = state.waiting.filter(isDone)
       if !done.isEmpty { state.waiting.removeAll(where: isDone) }
@@ -42,7 +54,10 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all has run, for some seconds at most; returns whether it has. A main queue that nobody serves is not waited for.
+  /// Waits until all has run; returns whether it has. A main queue that nobody serves is not waited for.
+  ///
+  /// - Parameter seconds: how much of its own time the work has at most: that which it computes, or stands still. While it waits
+  ///   for a processor nothing counts, so that as much is waited for on a busy machine as on an idle one.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -52,17 +67,55 @@ package final class FollowedWork: Sendable {
         return isDone
       }
       if isDone { return continuation.resume(returning: true) }
-      RealCountdown(seconds, pace: { waiter.once.isTaken ? .isOver : .counts }) { [weak self] in
+      let ownTime = OwnTime(of: self, step: RealCountdown.step(of: seconds))
+      RealCountdown(seconds, pace: { waiter.once.isTaken ? .isOver : ownTime.pace() }) { [weak self] in
         guard waiter.once.take() else { return }
         self?.state.withLock { state in state.waiting.removeAll { $0.once === waiter.once } }
         continuation.resume(returning: false)
       }.begin()
     }
   }
+
+  /// Processor seconds so far, and whether a thread would go on if it had a processor.
+  fileprivate var progress: (seconds: Double, isRunnable: Bool) {
+    state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
+  }
+}
+
+/// Which steps of a countdown some work has used up.
+private final class OwnTime: Sendable {
+  private struct State {
+    var seen: Double
+    var unused = 0.0
+  }
+
+  private let work: FollowedWork
+  private let step: Double
+  private let state: Mutex<State>
+
+  init(of work: FollowedWork, step: Double) {
+    self.work = work
+    self.step = step
+    state = Mutex(State(seen: work.progress.seconds))
+  }
+
+  /// What comes of the step that has passed.
+  func pace() -> RealCountdown.Pace {
+    let (seconds, isRunnable) = work.progress
+    return state.withLock { state in
+      let isAtWork = isRunnable || seconds > state.seen
+      state.unused += seconds - state.seen
+      state.seen = seconds
+      guard isAtWork else { return .counts }
+      guard state.unused >= step else { return .isHeld }
+      state.unused -= step
+      return .counts
+    }
+  }
 }
 
 extension HapticEnvironment {
-  /// Runs what it is given so that all work that comes of it is reported to ``FollowedWork/change(isForMain:by:)``.
+  /// Runs what it is given so that all work that comes of it is reported to ``FollowedWork``.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
   /// A closure inside a value: generic code that held the closure itself would wrap it in one more at every reading.

@@ -22,12 +22,16 @@ final class RealCountdown: Sendable {
   init(
     _ seconds: Double, pace: @escaping @Sendable () -> Pace = { .counts }, _ body: @escaping @Sendable () -> Void
   ) {
-    let steps = max(8, min(10_000, (seconds / 0.02).rounded(.up)))
-    step = max(seconds, 0.001) / steps
-    left = Atomic(Int(steps))
+    step = RealCountdown.step(of: seconds)
+    left = Atomic(RealCountdown.steps(of: seconds))
     self.pace = pace
     self.body = body
   }
+
+  private static func steps(of seconds: Double) -> Int { Int(max(8, min(10_000, (seconds / 0.02).rounded(.up)))) }
+
+  /// The length of a step, s.
+  static func step(of seconds: Double) -> Double { max(seconds, 0.001) / Double(steps(of: seconds)) }
 
   /// Lets real time pass.
   static func pass(_ seconds: Double) async {

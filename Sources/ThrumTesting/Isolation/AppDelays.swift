@@ -10,7 +10,7 @@ enum AppDelays {
   /// Takes delays, and follows what comes of handlers, from now on.
   static func follow() {
     thrum_delay_set_taker(takeDelay)
-    thrum_work_follow(beginWork, endWork)
+    thrum_work_follow(putWork, beginWork, endWork)
     HapticEnvironment.followWork { work, handler in
       let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
       handler()
@@ -20,17 +20,21 @@ enum AppDelays {
 }
 
 /// Counts work that is put on a queue, and keeps what counts it: the tag lives for as long as there is something to follow.
-private func beginWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
+private func putWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
   let step = tag.map { Unmanaged<FollowedWork>.fromOpaque($0).takeUnretainedValue() }
   guard let work = HapticEnvironment.workOfTask(within: step) else { return nil }
-  work.change(isForMain: isForMain, by: 1)
+  work.wasPut(isForMain: isForMain)
   return Unmanaged.passRetained(work).toOpaque()
 }
 
-/// Counts work that has run.
+private func beginWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
+  guard let tag else { return }
+  Unmanaged<FollowedWork>.fromOpaque(tag).takeUnretainedValue().begins()
+}
+
 private func endWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
   guard let tag else { return }
-  Unmanaged<FollowedWork>.fromOpaque(tag).takeRetainedValue().change(isForMain: isForMain, by: -1)
+  Unmanaged<FollowedWork>.fromOpaque(tag).takeRetainedValue().ended(isForMain: isForMain)
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {

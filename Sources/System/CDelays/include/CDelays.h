@@ -24,14 +24,14 @@ void thrum_delay_enqueue(thrum_delay *delay, void *context, void (*body)(void *c
 /// is given then, and so does what it puts on queues itself.
 ///
 /// Asked when work is put on a queue, with the thread's own tag, which may be NULL: the tag that the work is to have, kept alive until
-/// `thrum_work_end`, or NULL for work that is not followed.
-typedef void *(*thrum_work_begin)(void *tag, bool is_for_main);
+/// it has run, or NULL for work that is not followed.
+typedef void *(*thrum_work_asker)(void *tag, bool is_for_main);
 
-/// Notified when such work has run.
-typedef void (*thrum_work_end)(void *tag, bool is_for_main);
+/// Notified of such work, on the thread that it runs on.
+typedef void (*thrum_work_observer)(void *tag, bool is_for_main);
 
-/// Sets who follows, for the rest of the process.
-void thrum_work_follow(thrum_work_begin begin, thrum_work_end end);
+/// Sets who follows, for the rest of the process: `asked` when work is put on a queue, `begins` and `ended` when it runs.
+void thrum_work_follow(thrum_work_asker asked, thrum_work_observer begins, thrum_work_observer ended);
 
 /// Gives the calling thread a tag, NULL for none; returns the one that it had.
 void *thrum_work_exchange_tag(void *tag);

@@ -60,6 +60,15 @@ int thrum_thread_start(const char *name, void (*body)(void *context), void *cont
 /// Returns 0 or an errno.
 int thrum_threads_try(int count);
 
+/// The system's number of the calling thread (gettid).
+int thrum_thread_number(void);
+
+/// Seconds of processor time that a thread of this process has had; 0 for one that is no more (clock_gettime, pthread_getcpuclockid).
+double thrum_thread_seconds(int number);
+
+/// Whether a thread of this process has a processor, or waits for one; 0 where /proc cannot be read (proc_pid_stat, the state).
+int thrum_thread_is_runnable(int number);
+
 /// Asks for SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
 int thrum_thread_request_fifo(int priority);
 
