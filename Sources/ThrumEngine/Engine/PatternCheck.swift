@@ -17,7 +17,7 @@ extension Pattern {
       case .curve(let curve):
         let isUsable =
           curve.time.isUsable && !curve.points.isEmpty
-          && curve.points.allSatisfy { $0.time.isUsable && $0.value.isFinite }
+          && curve.points.allSatisfy { $0.time.isFinite && $0.value.isFinite }
         guard isUsable else {
           throw EngineError(
             .badParameterEntry,

@@ -21,11 +21,11 @@ struct Lint: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files and folders; folders are searched for *.ahap. - is standard input.",
+    help: "Files and folders; folders are searched for *.ahap and *.haptic. - is standard input.",
     completion: Completions.patterns)
   var paths: [String] = []
 
-  @Option(name: .long, help: "Files to look at, one a line; - is standard input.", completion: .file())
+  @Option(name: .long, help: "A list of files to look at, one per line; - is standard input.", completion: .file())
   var list: String?
 
   @OptionGroup var many: ManyOptions
@@ -46,19 +46,12 @@ struct Lint: ParsableCommand {
     try reporting {
       let files = try wanted()
       if let junit { try OutputGuard.refuse(junit, over: files.map(\.input)) }
-      var results: [LintResult] = []
-      var unreadable: Failure?
-      let looks = Workers(many.jobs).map(files) { file in Result { try result(of: file) } }
-      for look in looks {
-        do { results.append(try look.get()) } catch let failure as Failure {
-          Console.message("thrum: \(failure.description)")
-          unreadable = unreadable ?? failure
-        }
-      }
+      let results = Workers(many.jobs).map(files, result)
+      for failure in results.compactMap(\.failure) { Console.message("thrum: \(failure.description)") }
       if json { try Console.line(JSONText.encode(LintDocument(results))) } else { try printText(results) }
       if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
-      if let unreadable { throw unreadable.told }
+      if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.told }
     }
   }
 
@@ -71,15 +64,21 @@ struct Lint: ParsableCommand {
   /// The files that were asked for, of them this shard's.
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
-    let found = try paths.isEmpty ? [] : PatternSearch.files(in: paths).map { Manifest.Item(input: $0) }
+    let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
+    guard !(listed + found).isEmpty else { throw Failure(.noInput, "\(list ?? ""): there is no pattern in the list") }
     return many.shard?.part(of: listed + found) ?? listed + found
   }
 
-  private func result(of item: Manifest.Item) throws -> LintResult {
-    if let problem = item.problem { throw Failure(.noInput, problem) }
-    let file = try PatternFile.readAll([item.input], partners: false)[0]
-    let findings = file.document.lint(.whole) { file.sound($0) != nil }
-    return LintResult(file: file.name, findings: quiet ? findings.filter { $0.severity != .note } : findings)
+  private func result(of item: Manifest.Item) -> LintResult {
+    do {
+      if let problem = item.problem { throw Failure(.noInput, problem) }
+      let file = try PatternFile.readAll([item.input], partners: false)[0]
+      let findings = file.document.lint(.whole) { file.sound($0) != nil }
+      let shown = quiet ? findings.filter { $0.severity != .note } : findings
+      return LintResult(file: file.name, outcome: .findings(shown))
+    } catch {
+      return LintResult(file: item.input, outcome: .unreadable(error as? Failure ?? Failure(.noInput, "\(error)")))
+    }
   }
 
   private func printText(_ results: [LintResult]) throws {
@@ -91,8 +90,10 @@ struct Lint: ParsableCommand {
       let count = all.count { $0.severity == severity }
       return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
+    let unreadable = results.count { $0.failure != nil }
+    let rest = unreadable > 0 ? ", \(unreadable) could not be read" : ""
     Console.message(
-      "\(results.count) \(results.count == 1 ? "file" : "files"): \(counts.joined(separator: ", "))")
+      "\(results.count) \(results.count == 1 ? "file" : "files"): \(counts.joined(separator: ", "))\(rest)")
   }
 }
 
@@ -105,12 +106,23 @@ extension Diagnostic {
   }
 }
 
-/// The findings of a file.
-struct LintResult: Encodable {
-  var file: String
-  var findings: [Diagnostic]
+/// What came of a file.
+struct LintResult: Sendable {
+  /// Its findings, or why there are none.
+  enum Outcome: Sendable {
+    case findings([Diagnostic])
+    case unreadable(Failure)
+  }
 
-  /// Whether the file does not pass.
+  let file: String
+  let outcome: Outcome
+
+  /// The findings; none in a file that could not be read.
+  var findings: [Diagnostic] { if case .findings(let findings) = outcome { findings } else { [] } }
+  /// Why the file could not be read.
+  var failure: Failure? { if case .unreadable(let failure) = outcome { failure } else { nil } }
+
+  /// Whether the file was read, and does not pass.
   func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
   }
@@ -118,12 +130,19 @@ struct LintResult: Encodable {
 
 /// The JSON document of `lint`.
 struct LintDocument: Encodable {
+  /// A file that could not be read.
+  struct Unreadable: Encodable {
+    var file: String
+    var message: String
+  }
+
   var schema = "thrum.lint/1"
   var files: Int
   var errors: Int
   var warnings: Int
   var notes: Int
   var findings: [Diagnostic]
+  var unreadable: [Unreadable]
 
   init(_ results: [LintResult]) {
     files = results.count
@@ -131,5 +150,8 @@ struct LintDocument: Encodable {
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     notes = findings.count { $0.severity == .note }
+    unreadable = results.compactMap { result in
+      result.failure.map { Unreadable(file: result.file, message: $0.description) }
+    }
   }
 }

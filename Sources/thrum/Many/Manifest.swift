@@ -18,8 +18,7 @@ enum Manifest {
     return try bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }.enumerated().flatMap { index, line in
       let line = line.last == 0x0D ? line.dropLast() : line
       guard let text = String(validating: line, as: UTF8.self) else {
-        let failure = GivenNames.notUTF8(line)
-        return [Item(input: GivenNames.shown(line), output: nil, problem: failure.description)]
+        return [GivenNames.item(notUTF8: line)]
       }
       return try items(text, name, firstLine: index + 1)
     }
@@ -31,7 +30,7 @@ enum Manifest {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count <= 2, fields.allSatisfy({ !$0.isEmpty }), fields[0] != "-" else {
         throw Failure(
-          .badData, "\(name):\(number + firstLine): a line is an input, and if you like a tab and an output")
+          .badData, "\(name):\(number + firstLine): a line holds an input, or an input, a tab and an output")
       }
       return Item(input: fields[0], output: fields.count == 2 ? fields[1] : nil)
     }

@@ -15,6 +15,12 @@ enum GivenNames {
     Failure(.noInput, "\(shown(bytes)): the name is not UTF-8: rename the file")
   }
 
+  /// A file of such a name, which cannot be read.
+  static func item(notUTF8 path: some Sequence<UInt8>) -> Manifest.Item {
+    let bytes = Array(path)
+    return Manifest.Item(input: shown(bytes), output: nil, problem: notUTF8(bytes).description)
+  }
+
   private static func rawBytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = 0

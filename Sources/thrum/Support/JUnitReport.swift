@@ -2,19 +2,22 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Lint findings as JUnit XML: a test case a file, a failure for what does not pass.
+/// Lint findings as JUnit XML: a test case for each file, a failure for what does not pass, an error for what cannot be read.
 enum JUnitReport {
   /// Writes the report.
   static func write(_ results: [LintResult], strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }
+    let errors = results.count { $0.failure != nil }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites><testsuite name="thrum lint" tests="\#(results.count)" failures="\#(failures)" errors="0">"#,
+      #"<testsuites><testsuite name="thrum lint" tests="\#(results.count)" failures="\#(failures)" errors="\#(errors)">"#,
     ]
     for result in results {
       lines.append(#"  <testcase classname="thrum.lint" name="\#(escape(result.file))">"#)
       let text = escape(result.findings.map(\.description).joined(separator: "\n"))
-      if result.fails(strict: strict) {
+      if let failure = result.failure {
+        lines.append(#"    <error message="\#(escape(failure.description))"/>"#)
+      } else if result.fails(strict: strict) {
         let first = result.findings.first { $0.severity == .error } ?? result.findings.first
         lines.append(#"    <failure message="\#(escape(first?.message ?? ""))">\#(text)</failure>"#)
       } else if !text.isEmpty {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ThrumEngine
 import ThrumPattern
 
 /// A pattern with the file it came from.
@@ -22,6 +23,9 @@ struct PatternFile {
     guard errors.isEmpty, let part else {
       for error in errors { say(error.shown) }
       throw Failure(.badData, "\(name): \(document.format.refusal)")
+    }
+    do throws(EngineError) { try part.pattern.check() } catch {
+      throw Failure(.badData, "\(name): \(error.message); \(document.format.refusal)")
     }
     return part.pattern
   }

@@ -1,21 +1,17 @@
-import FoundationEssentials
-import ThrumPattern
 import Glibc
+import ThrumPattern
 
 /// Finds the patterns behind paths of files and folders.
 enum PatternSearch {
-  /// Files as given, and in folders every `*.ahap` and `*.haptic`, in the order of their names; hidden folders are passed over.
-  static func files(in paths: [String]) throws -> [String] {
-    var result: [String] = []
+  /// Files as given, and in folders every `*.ahap` and `*.haptic`, in the order of their names; hidden ones are passed over.
+  ///
+  /// - Throws: `Failure` when a folder cannot be read, or nothing is found. A file that is missing shows when it is read.
+  static func items(in paths: [String]) throws -> [Manifest.Item] {
+    var result: [Manifest.Item] = []
     for path in paths {
-      var isFolder = false
-      guard
-        path == "-" || PatternFile.isPreset(path)
-          || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      else {
-        throw Failure(.noInput, "\(path): No such file or directory")
-      }
-      result += isFolder ? try patterns(inFolder: path) : [path]
+      var status = stat()
+      let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      result += isFolder ? try patterns(inFolder: path) : [Manifest.Item(input: path)]
     }
     guard !result.isEmpty else {
       throw Failure(.noInput, "no *.ahap or *.haptic file in \(paths.joined(separator: ", "))")
@@ -23,28 +19,44 @@ enum PatternSearch {
     return result
   }
 
-  private static func patterns(inFolder folder: String) throws -> [String] {
+  private static func patterns(inFolder folder: String) throws -> [Manifest.Item] {
     guard access(folder, R_OK | X_OK) == 0 else {
       throw Failure(.noInput, "\(folder): \(systemError())")
     }
-    let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    var found: [String] = []
-    collect(folder, as: root, into: &found)
-    return found.sorted()
+    var found: [Manifest.Item] = []
+    collect(folder.hasSuffix("/") ? String(folder.dropLast()) : folder, into: &found)
+    return found.sorted { $0.input < $1.input }
   }
 
   /// Links to files count, links to folders do not, which could lead round in a circle.
-  private static func collect(_ folder: String, as root: String, into found: inout [String]) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !name.hasPrefix(".") {
-      let path = "\(root)/\(name)"
+  private static func collect(_ folder: String, into found: inout [Manifest.Item]) {
+    for bytes in names(inFolder: folder) where bytes.first != UInt8(ascii: ".") {
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        if PatternDocument.Format(fileName: String(decoding: bytes, as: UTF8.self)) != nil {
+          found.append(GivenNames.item(notUTF8: Array("\(folder)/".utf8) + bytes))
+        }
+        continue
+      }
+      let path = "\(folder)/\(name)"
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        collect(path, as: path, into: &found)
+        collect(path, into: &found)
       } else if PatternDocument.Format(fileName: name) != nil {
         // Pipes and devices are passed over: reading one could wait forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
-        found.append(path)
+        found.append(Manifest.Item(input: path))
       }
     }
+  }
+
+  /// The names in a folder, as the system has them.
+  private static func names(inFolder folder: String) -> [[UInt8]] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var result: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      result.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+    }
+    return result
   }
 }
