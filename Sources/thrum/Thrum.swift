@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ThrumPattern
 
 /// The command line: one sub-command a file in `Commands`.
@@ -10,7 +11,7 @@ struct Thrum: ParsableCommand {
     discussion: """
       Examples:
         thrum play Patterns/heartbeat.ahap     hear it through the sound card
-        thrum play preset:notification-success or one that is known by name
+        thrum play preset:notification-success one of the presets
         thrum render tap.ahap -o tap.wav       a WAV file, without a sound card
         thrum compare old.ahap new.ahap        flip between two while they loop
         thrum studio Haptics/                  a local page to compose and compare
@@ -33,6 +34,8 @@ struct Thrum: ParsableCommand {
     ])
 
   static func main() {
+    // A file that grows over the limit for files is an error of its writer, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do { try MemoryLimit.checkStart() } catch {
       Console.message("thrum: \(error)")
       exit(withError: ExitCode(Failure.Code.system.rawValue))

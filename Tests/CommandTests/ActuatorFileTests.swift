@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("inductanceMicrohenries", 1e-30, "the inductance must lie between 0.01 and 100000 µH"),
+    ("inductanceMicrohenries", 100, nil), ("inductanceMicrohenries", 0.01, nil),
+    ("quality", 1e-30, "the quality must lie between"),
+    ("movingMassGrams", 1e30, "the moving mass must lie between 0.001 and 10000 g"),
+    ("forceFactor", 1e-308, "the force factor must lie"), ("ratedVoltsRMS", 1e308, "the rated drive must lie"),
+    ("resistanceOhms", 1e30, "the resistance must lie"), ("deviceMassGrams", 0, "the device's mass must lie"),
+  ])
+  func `a number out of its range is refused with the range`(key: String, value: Double, problem: String?) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(try encoded(.phone)))
+    var document = try #require(object as? [String: Any])
+    var motor = try #require(document["resonant"] as? [String: Any])
+    motor[key] = value
+    document["resonant"] = motor
+    let bytes = [UInt8](try JSONSerialization.data(withJSONObject: document))
+    guard let problem else { return _ = try ActuatorFile(bytes, name: "x.json") }
+    let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile(bytes, name: "x.json") }
+    #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
+  }
+
   @Test func `a file is used wherever a motor is named, and checked on request`() async throws {
     let folder = try TemporaryFolder()
     let shown = try await ThrumProcess.run(["actuators", "--show", "coin-lra-175"])

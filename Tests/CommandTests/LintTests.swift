@@ -47,5 +47,25 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(try await ThrumProcess.run(["lint", folder.path(".")]).code == 66)
     #expect(try await ThrumProcess.run(["lint", folder.path("none")]).code == 66)
+    #expect(try await ThrumProcess.run(["lint", "--list", "/dev/null"]).code == 66)
+  }
+
+  @Test func `what cannot be read is in every report, and the others are looked at`() async throws {
+    let folder = try folder(["good.ahap": LintTests.good])
+    try FileManager.default.createSymbolicLink(atPath: folder.path("loop.ahap"), withDestinationPath: "loop.ahap")
+    let report = folder.path("report.xml")
+    let result = try await ThrumProcess.run([
+      "lint", folder.path("."), folder.path("none.ahap"), "--json", "--junit", report,
+    ])
+    #expect(result.code == 66 && result.messages.contains("Too many levels"))
+    let document = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
+    #expect(document?["files"] as? Int == 3 && document?["errors"] as? Int == 0)
+    #expect(
+      (document?["unreadable"] as? [[String: String]])?.map { $0["file"] } == [
+        folder.path("./loop.ahap"), folder.path("none.ahap"),
+      ])
+    let xml = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(xml.contains("tests=\"3\" failures=\"0\" errors=\"2\""))
+    #expect(xml.contains("none.ahap: No such file or directory\"/>"))
   }
 }

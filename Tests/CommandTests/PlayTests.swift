@@ -117,13 +117,43 @@ import Testing
     #expect(rendered.code == 74)
   }
 
+  @Test func `points before their curve are played, a sound without a file is refused, as by render`() async throws {
+    let folder = try TemporaryFolder()
+    let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.1}}"#
+    let curve =
+      #"{"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0, "ParameterCurveControlPoints": "#
+      + #"[{"Time": -0.1, "ParameterValue": 1}, {"Time": 0.1, "ParameterValue": 0}]}}"#
+    let sound = #"{"Event": {"Time": 0, "EventType": "AudioCustom"}}"#
+    for (entry, code) in [(curve, Int32(0)), (sound, 65)] {
+      let path = try folder.write(#"{"Version": 1.0, "Pattern": [\#(event), \#(entry)]}"#, "a.ahap")
+      for command in [["play", "-D", "null", path], ["render", path, "-o", folder.path("a.wav")], ["info", path]] {
+        let result = try await ThrumProcess.run(command)
+        #expect(result.code == code && !result.messages.contains("Error:"), "\(command[0]): \(result.messages)")
+      }
+    }
+  }
+
+  @Test func `the duration in JSON is what is left until the end`() async throws {
+    let folder = try TemporaryFolder()
+    let buzz = #"{"Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.25}}]}"#
+    let path = try folder.write(buzz, "a.ahap")
+    for (options, expected) in [
+      ([], 0.25), (["--length", "0.125"], 0.125), (["--start", "0.125"], 0.125), (["--loop=2"], 0.5),
+    ] {
+      let result = try await ThrumProcess.run(["play", "-D", "null", "--json", path] + options)
+      let line = try #require(result.output.split(separator: 10).first)
+      let started = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+      #expect(started?["duration"] as? Double == expected, "\(options)")
+    }
+  }
+
   @Test func `a start beyond the end is refused with the end`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
-    #expect(result.code == 64 && result.messages.contains("--start 5.0 is after the end"))
+    #expect(result.code == 64 && result.messages.contains("--start 5.0 is not before the end"))
     let rendered = try await ThrumProcess.run(["render", "--start", "5", try tap(in: folder), "-o", output])
-    #expect(rendered.code == 64 && rendered.messages.contains("is after the end"))
+    #expect(rendered.code == 64 && rendered.messages.contains("is not before the end"))
   }
 
   @Test func `a loop of a lone tap leaves it time to be felt`() async throws {

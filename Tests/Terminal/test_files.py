@@ -42,6 +42,17 @@ class Files(unittest.TestCase):
             os.sched_yield()
         return process
 
+    def test_a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing(self):
+        def restrict():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+        for arguments in (["render", self.pattern, "-o", self.path("a.wav")], ["play", self.pattern, "-D", "wav:" + self.path("b.wav")]):
+            with self.subTest(command=arguments[0]):
+                ended = run(*arguments, preexec_fn=restrict)
+                self.assertEqual(ended.returncode, 74, ended.stderr)
+                self.assertIn(b"File too large", ended.stderr)
+                self.assertEqual(self.parts(), [])
+
     def test_what_a_killed_run_has_left_is_removed_by_the_next(self):
         for name, command in (("out.wav", "render"), ("out.png", "plot")):
             with self.subTest(command=command):

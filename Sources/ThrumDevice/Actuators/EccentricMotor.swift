@@ -37,8 +37,16 @@ public struct EccentricMotor: Equatable, Sendable {
 
   /// Says why the numbers describe no motor that can be rendered, or `nil` when they do.
   public var problem: String? {
-    let values = [ratedVolts, resistance, torqueConstant, friction, inertia, imbalance, deviceMass]
-    return values.allSatisfy { $0.isFinite && $0 > 0 } ? nil : "every value must be a positive number"
+    let values = [
+      MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),
+      MotorValue("resistance", resistance, 0.01...10_000, "Ω"),
+      MotorValue("torque constant", torqueConstant, 1e-6...10, "N·m/A"),
+      MotorValue("friction", friction, 1e-12...1, "N·m·s"),
+      MotorValue("inertia", inertia, 1e-12...1, "kg·m²"),
+      MotorValue("imbalance", imbalance, 1e-10...1, "kg·m"),
+      MotorValue("device's mass", deviceMass * 1e3, 0.1...1_000_000, "g"),
+    ]
+    return values.lazy.compactMap(\.problem).first
   }
 
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }

@@ -79,12 +79,17 @@ public struct ResonantActuator: Equatable, Sendable {
   /// Says why the numbers describe no actuator that can be rendered, or `nil` when they do.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [
-      resonanceHertz, movingMass, quality, forceFactor, resistance, inductance, stroke, ratedVolts,
-      deviceMass ?? 1,
+      MotorValue("resonance", resonanceHertz, 1...20_000, "Hz"),
+      MotorValue("moving mass", movingMass * 1e3, 0.001...10_000, "g"),
+      MotorValue("quality", quality, 0.1...1_000),
+      MotorValue("force factor", forceFactor, 0.001...1_000, "N/A"),
+      MotorValue("resistance", resistance, 0.01...10_000, "Ω"),
+      MotorValue("inductance", inductance * 1e6, 0.01...100_000, "µH"),
+      MotorValue("stroke", stroke * 1e3, 0.001...1_000, "mm"),
+      MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),
+      MotorValue("device's mass", (deviceMass ?? 1) * 1e3, 0.1...1_000_000, "g"),
     ]
-    guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else {
-      return "every value must be a positive number"
-    }
+    if let problem = values.lazy.compactMap(\.problem).first { return problem }
     guard damping >= 0 else {
       return "Bl²/R is larger than m·ω₀/Q: raise the resistance or the mass, or lower Q or Bl"
     }

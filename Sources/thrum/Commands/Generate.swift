@@ -41,7 +41,7 @@ struct Generate: ParsableCommand {
   @Flag(name: .long, help: "Leave out transients.")
   var continuousOnly = false
 
-  @Option(name: .long, help: "Keep at most this many events, the strongest.")
+  @Option(name: .long, help: "Keep at most this many events: the longest continuous ones and the strongest transients.")
   var maxEvents: Int?
 
   @Option(name: .long, help: "Follow the loudness of this band, Hz (default: 20-16000).")
@@ -79,8 +79,13 @@ struct Generate: ParsableCommand {
 
   func run() throws {
     try reporting {
-      for sound in sounds {
-        let place = sounds.count == 1 ? output : try self.place(of: sound)
+      let places = sounds.count == 1 ? [output] : sounds.map(place)
+      try OutputNames.check(places, of: sounds)
+      for place in places where place != "-" { try Generate.checkSuffix(of: place) }
+      if sounds.count > 1, mkdir(output, 0o755) != 0, errno != EEXIST {
+        throw Failure(.inputOutput, "cannot write \(output): \(systemError())")
+      }
+      for (sound, place) in zip(sounds, places) {
         try OutputGuard.refuse(place, over: [sound])
         let pattern = try pattern(of: sound, for: place)
         try AtomicFile.write(AHAP.write(pattern), to: place)
@@ -89,10 +94,14 @@ struct Generate: ParsableCommand {
     }
   }
 
-  private func place(of sound: String) throws -> String {
-    if mkdir(output, 0o755) != 0, errno != EEXIST {
-      throw Failure(.inputOutput, "cannot write \(output): \(systemError())")
-    }
+  /// A name that says another format is a slip.
+  private static func checkSuffix(of place: String) throws {
+    guard let format = PatternDocument.Format(fileName: place), format != .ahap else { return }
+    throw Failure(
+      .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, and convert it with `thrum convert`")
+  }
+
+  private func place(of sound: String) -> String {
     let name = URL(fileURLWithPath: sound).deletingPathExtension().lastPathComponent
     return "\(output)/\(name).ahap"
   }
@@ -133,7 +142,8 @@ struct Generate: ParsableCommand {
   private static func summary(_ pattern: Pattern) -> String {
     let taps = pattern.events.count { $0.type == .hapticTransient }
     let holds = pattern.events.count { $0.type == .hapticContinuous }
-    return
-      "\(taps) transients, \(holds) continuous events, \(pattern.curves.count) curves, \(fixed(pattern.duration, 2)) s"
+    func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+    let parts = [count(taps, "transient"), count(holds, "continuous event"), count(pattern.curves.count, "curve")]
+    return parts.joined(separator: ", ") + ", \(fixed(pattern.duration, 2)) s"
   }
 }

@@ -24,7 +24,7 @@ extension Render {
     let items = given + files.map { Manifest.Item(input: $0, output: nil) }
     guard !items.isEmpty else { throw Failure(.noInput, "there is nothing in the list") }
     let paths = items.map { OutputNames.path(of: $0, in: output, suffix: ".wav") }
-    try OutputNames.check(paths, of: items)
+    try OutputNames.check(paths, of: items.map(\.input))
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let partialFiles = PartialFiles()

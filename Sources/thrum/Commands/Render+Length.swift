@@ -13,7 +13,7 @@ extension Render {
     let rate = settings.sampleRate
     let end = schedules.map(\.schedule.pointee.reach).max() ?? 0
     guard sound.start == 0 || sound.start * rate < end else {
-      throw Failure(.usage, "\(name): --start \(sound.start) is after the end at \(fixed(end / rate, 2)) s")
+      throw Failure(.usage, "\(name): --start \(sound.start) is not before the end at \(fixed(end / rate, 3)) s")
     }
     func renderer(_ length: Double?) -> OfflineRenderer {
       OfflineRenderer(

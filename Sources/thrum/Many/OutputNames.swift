@@ -17,12 +17,12 @@ enum OutputNames {
     PatternDocument.Format.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
-  /// Refuses a list in which two items would become one file.
-  static func check(_ paths: [String], of items: [Manifest.Item]) throws {
+  /// Refuses outputs of which two would be one file.
+  static func check(_ paths: [String], of inputs: [String]) throws {
     var seen: [String: String] = [:]
-    for (path, item) in zip(paths, items) {
-      if let other = seen.updateValue(item.input, forKey: path) {
-        throw Failure(.usage, "\(other) and \(item.input) would both become \(path): give one another name in a list")
+    for (path, input) in zip(paths, inputs) {
+      if let other = seen.updateValue(input, forKey: path) {
+        throw Failure(.usage, "\(other) and \(input) would both become \(path): give one of them another name")
       }
     }
   }

@@ -81,7 +81,7 @@ struct Playback {
   private func begin(_ deck: inout Deck, _ order: Order) async throws {
     guard order.offset == 0 || order.offset < deck.length else {
       throw Failure(
-        .usage, "--start \(order.offset) is after the end at \(fixed(deck.length, 2)) s: nothing would play")
+        .usage, "--start \(order.offset) is not before the end at \(fixed(deck.length, 3)) s: nothing would play")
     }
     do throws(EngineError) {
       try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
@@ -128,9 +128,11 @@ struct Playback {
     try? await engine.stop()
   }
 
+  /// Seconds until the end, as far as it is known.
   private func length(of deck: Deck, _ order: Order) -> Double {
-    guard let loop = order.loop, deck.length > 0 else { return deck.length / order.rate }
-    return (loop.count.map { deck.length * Double($0) } ?? .infinity) / order.rate
+    let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
+    let whole = deck.length > 0 ? (deck.length * passes - order.offset) / order.rate : 0
+    return min(whole, order.length ?? .infinity)
   }
 
   /// Silence, at the end: the last release and the motor's own ringing are part of the sound.

@@ -48,8 +48,11 @@ struct TakeLoader {
     var length = 0.0
     let noMemory = Mutex<SoundError?>(nil)
     for (file, pattern) in zip(inputs, patterns) {
-      let player = try await engine.makePlayer(
-        pattern, options: options(file, say) { error in noMemory.withLock { $0 = $0 ?? error } })
+      let options = options(file, say) { error in noMemory.withLock { $0 = $0 ?? error } }
+      let player: HapticPlayer
+      do throws(EngineError) { player = try await engine.makePlayer(pattern, options: options) } catch {
+        throw Failure(.badData, "\(file.name): \(error.message)")
+      }
       if let error = noMemory.withLock({ $0 }) {
         throw Failure(.system, "\(file.name): \(error)")
       }

@@ -53,6 +53,12 @@ import ThrumPattern
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: folder.path("out/a.ahap")))
         == Data(contentsOf: URL(fileURLWithPath: folder.path("a.ahap"))))
+    let twice = try await ThrumProcess.run(
+      ["generate", folder.path("a.wav"), folder.path("out/../a.wav"), "-o", folder.path("none")])
+    #expect(twice.code == 64 && twice.messages.contains("would both become"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+    let clip = try await ThrumProcess.run(["generate", folder.path("a.wav"), "-o", folder.path("a.haptic")])
+    #expect(clip.code == 64 && clip.messages.contains("generate writes AHAP"))
     let text = try folder.write("no sound", "x.wav")
     #expect(try await ThrumProcess.run(["generate", text, "-o", folder.path("x.ahap")]).code == 65)
     #expect(try await ThrumProcess.run(["generate", folder.path("gone.wav"), "-o", folder.path("x.ahap")]).code == 66)
