@@ -13,7 +13,7 @@ extension OutputError {
     case ENOENT, ENODEV, ENXIO:
       reason = .noDevice
       message =
-        "there is no ALSA device “\(device)”: `thrum devices` lists what there is; -D null plays in silence"
+        "there is no ALSA device “\(device)”, or nothing behind it: `thrum devices` lists the names; -D null plays in silence"
     case EBUSY:
       reason = .busy
       message =

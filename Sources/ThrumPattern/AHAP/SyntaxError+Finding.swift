@@ -68,11 +68,11 @@ extension SyntaxError {
     case .utf32:
       ("the file is UTF-32", "Save the file as UTF-8.")
     case .tooManyBytes(let limit):
-      ("the file has more than \(limit) bytes", "Split the pattern, or raise the limit.")
+      ("the file has more than \(limit) bytes", "Split the pattern.")
     case .tooDeep(let limit):
-      ("more than \(limit) arrays and objects are nested", "Flatten the document, or raise the limit.")
+      ("more than \(limit) arrays and objects are nested", "Flatten the document.")
     case .tooManyTokens(let limit):
-      ("the file has more than \(limit) values and names", "Split the pattern, or raise the limit.")
+      ("the file has more than \(limit) values and names", "Split the pattern.")
     default: ("the file cannot be read", "Check that it is an AHAP file.")
     }
   }

@@ -24,7 +24,8 @@ struct RequestPolicy: Sendable {
     let changes = request.method != "GET" && request.method != "HEAD"
     if request.count(of: "origin") > 0 || changes || isLive {
       guard let origin = request["origin"], hosts.contains(where: { origin == "http://\($0)" }) else {
-        return .refusal(403, "badOrigin", "requests come from the studio's own page")
+        return .refusal(
+          403, "badOrigin", "such requests come from the studio's own page, with the header Origin: http://\(hosts[0])")
       }
     }
     if let site = request["sec-fetch-site"], request.path.hasPrefix(StudioRoutes.root), site != "same-origin" {

@@ -74,9 +74,7 @@ struct Fit: ParsableCommand {
     } catch let error as FitError {
       throw Failure(.badData, "\(printable(path)): \(error)")
     } catch let error as SoundError {
-      let code: Failure.Code =
-        error.reason == .noLibrary ? .noDevice : access(path, R_OK) == 0 ? .badData : .noInput
-      throw Failure(code, printable("\(error)"))
+      throw Failure(error, path)
     }
   }
 }

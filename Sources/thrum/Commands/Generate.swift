@@ -124,8 +124,7 @@ struct Generate: ParsableCommand {
       guard let features else { throw SoundError(.unreadable, path: path, detail: "it holds no sound") }
       return PatternGenerator(features, options(path, place)).pattern()
     } catch {
-      let code: Failure.Code = error.reason == .noLibrary ? .noDevice : access(path, R_OK) == 0 ? .badData : .noInput
-      throw Failure(code, printable("\(error)"))
+      throw Failure(error, path)
     }
   }
 

@@ -86,8 +86,8 @@ struct Info: ParsableCommand {
   }
 
   private var style: TextPlot.Style {
-    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-    return TextPlot.Style(
-      columns: min(100, Console.columns), isASCII: ascii || isDumb, hasColor: Console.hasColor && !isDumb)
+    TextPlot.Style(
+      columns: min(100, Console.columns), isASCII: ascii || Console.isDumb,
+      hasColor: Console.hasColor && !Console.isDumb)
   }
 }

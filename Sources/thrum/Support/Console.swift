@@ -21,8 +21,11 @@ enum Console {
   /// Writes to standard error without a line's end.
   static func status(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// Whether standard error is a terminal.
-  static var hasStatusLine: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether the terminal says that it can only print.
+  static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
+
+  /// Whether standard error is a terminal on which a line can be written again.
+  static var hasStatusLine: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
