@@ -59,7 +59,7 @@ import Testing
     ])
     #expect(result.code == 66 && result.messages.contains("Too many levels"))
     let document = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
-    #expect(document?["files"] as? Int == 3 && document?["errors"] as? Int == 0)
+    #expect(document?["files"] as? Int == 1 && document?["errors"] as? Int == 0)
     #expect(
       (document?["unreadable"] as? [[String: String]])?.map { $0["file"] } == [
         folder.path("./loop.ahap"), folder.path("none.ahap"),

@@ -91,9 +91,10 @@ struct Lint: ParsableCommand {
       return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let unreadable = results.count { $0.failure != nil }
-    let rest = unreadable > 0 ? ", \(unreadable) could not be read" : ""
+    let read = results.count - unreadable
+    let rest = unreadable > 0 ? "; \(unreadable) could not be read" : ""
     Console.message(
-      "\(results.count) \(results.count == 1 ? "file" : "files"): \(counts.joined(separator: ", "))\(rest)")
+      "\(read) \(read == 1 ? "file" : "files"): \(counts.joined(separator: ", "))\(rest)")
   }
 }
 
@@ -145,7 +146,7 @@ struct LintDocument: Encodable {
   var unreadable: [Unreadable]
 
   init(_ results: [LintResult]) {
-    files = results.count
+    files = results.count { $0.failure == nil }
     findings = results.flatMap(\.findings)
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
