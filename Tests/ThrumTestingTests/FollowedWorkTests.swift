@@ -1,23 +1,29 @@
 import Dispatch
 import Synchronization
 import Testing
-import ThrumEngine
 
+@testable import ThrumEngine
 @testable import ThrumTesting
 
 /// What `settle` waits for, when the task that asks was put on its thread by somebody else's work.
 @Suite struct FollowedWorkTests {
-  /// Work that goes from queue to queue and computes for a while on each, longer than `settle` would wait for unknown work.
+  /// Work that goes from queue to queue and computes on each: longer than `settle` would wait for unknown work, and less than the
+  /// second of its own time that it is given, on a machine of any speed.
   private final class Relay: Sendable {
     let isDone = Mutex(false)
 
     func run() async {
-      var number = 1
-      for _ in 0..<20 {
-        await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
-        for _ in 0..<1_000_000 { number = number &* 6_364_136_223_846_793_005 &+ 1 }
+      for _ in 0..<10 {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            var time = ProcessorTime()
+            time.beginStep()
+            while time.seconds < 0.01 {}
+            continuation.resume()
+          }
+        }
       }
-      isDone.withLock { $0 = number != 0 }
+      isDone.withLock { $0 = true }
     }
   }
 
