@@ -77,40 +77,8 @@ package final class FollowedWork: Sendable {
   }
 
   /// Processor seconds so far, and whether a thread would go on if it had a processor.
-  fileprivate var progress: (seconds: Double, isRunnable: Bool) {
+  var progress: (seconds: Double, isRunnable: Bool) {
     state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
-  }
-}
-
-/// Which steps of a countdown some work has used up.
-private final class OwnTime: Sendable {
-  private struct State {
-    var seen: Double
-    var unused = 0.0
-  }
-
-  private let work: FollowedWork
-  private let step: Double
-  private let state: Mutex<State>
-
-  init(of work: FollowedWork, step: Double) {
-    self.work = work
-    self.step = step
-    state = Mutex(State(seen: work.progress.seconds))
-  }
-
-  /// What comes of the step that has passed.
-  func pace() -> RealCountdown.Pace {
-    let (seconds, isRunnable) = work.progress
-    return state.withLock { state in
-      let isAtWork = isRunnable || seconds > state.seen
-      state.unused += seconds - state.seen
-      state.seen = seconds
-      guard isAtWork else { return .counts }
-      guard state.unused >= step else { return .isHeld }
-      state.unused -= step
-      return .counts
-    }
   }
 }
 

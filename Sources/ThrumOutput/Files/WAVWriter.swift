@@ -41,8 +41,8 @@ public final class WAVWriter {
 
   /// Creates the file.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file cannot hold so many channels, or as
-  ///   many samples in a second.
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file has no room for this number
+  ///   of channels or this sample rate.
   public convenience init(path: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false)
     throws(FileError)
   {
@@ -53,8 +53,8 @@ public final class WAVWriter {
   /// Creates the file at a place that somebody else watches over, too: until it is finished it grows at the place's
   /// temporary path.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file cannot hold so many channels, or as
-  ///   many samples in a second.
+  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file has no room for this number
+  ///   of channels or this sample rate.
   public convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -67,7 +67,7 @@ public final class WAVWriter {
   /// Writes to an open descriptor, which stays open. `name` is for messages. What goes to a pipe says in its header that its
   /// length is not known.
   ///
-  /// - Throws: ``FileError`` when a WAV file cannot hold so many channels, or as many samples in a second.
+  /// - Throws: ``FileError`` when a WAV file has no room for this number of channels or this sample rate.
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
