@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -63,3 +64,5 @@ int thrum_threads_try(int count) {
   free(started);
   return result;
 }
+
+int thrum_is_privileged(void) { return getauxval(AT_SECURE) != 0; }

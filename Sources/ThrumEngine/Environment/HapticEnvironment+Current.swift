@@ -137,37 +137,3 @@ extension HapticEnvironment {
     HapticEnvironment.shared.withLock { if $0.exclusive === self { $0.exclusive = nil } }
   }
 }
-
-/// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or one of
-/// the outputs that are known (``OutputKind``).
-///
-/// - Thread: any.
-enum ProcessDevice {
-  private static var name: String {
-    ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 } ?? "silent"
-  }
-
-  /// `unsupported` is a device without haptics; all else is a phone.
-  static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
-
-  /// Silent unless asked for; what cannot be had is said once, and is silent.
-  static var defaults: EngineDefaults {
-    _ = thrum_output_hook_call()
-    var defaults = EngineDefaults()
-    OutputKind.register(SilentOutput.kind)
-    let name = name
-    guard name != "silent", name != "unsupported" else { return defaults }
-    do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {
-      complain(
-        OutputKind.all.count == 1
-          ? "THRUM_DEVICE=\(name) needs the product ThrumOutput in the program: it stays silent"
-          : "THRUM_DEVICE: \(error) or unsupported: it stays silent")
-    }
-    return defaults
-  }
-
-  private static func complain(_ message: String) {
-    let text = Array("thrum: \(message)\n".utf8)
-    _ = Glibc.write(STDERR_FILENO, text, text.count)
-  }
-}

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
@@ -23,7 +21,7 @@ struct DeviceChoice {
 
   /// Reads `-D`, else `THRUM_DEVICE`, else ALSA's `default`.
   init(_ option: String?) throws {
-    let environment = ProcessInfo.processInfo.environment["THRUM_DEVICE"].flatMap { $0.isEmpty ? nil : $0 }
+    let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     let kind = (option ?? environment).map { String($0.prefix { $0 != ":" }) }

@@ -60,6 +60,10 @@ int thrum_thread_start(const char *name, void (*body)(void *context), void *cont
 /// Returns 0 or an errno.
 int thrum_threads_try(int count);
 
+/// Whether the process runs with more privileges than its caller has, so that its environment cannot be trusted
+/// (getauxval, AT_SECURE).
+int thrum_is_privileged(void);
+
 /// The system's number of the calling thread (gettid).
 int thrum_thread_number(void);
 
