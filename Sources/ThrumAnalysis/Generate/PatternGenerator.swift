@@ -54,7 +54,7 @@ package struct PatternGenerator: Sendable {
     }
     var entries: [PatternEntry] = []
     if let path = options.soundPath { entries.append(.event(Event(type: .audioCustom, time: 0, waveformPath: path))) }
-    let paths = stretches.map(path)
+    let paths = stretches.map { Polyline.simplified(path(of: $0), error: PatternGenerator.intensityError) }
     for (index, stretch) in stretches.enumerated() {
       // What was split for its length goes on where it ended.
       let goesOn = stretches.indices.contains(index + 1) && stretches[index + 1].lowerBound == stretch.upperBound
@@ -137,22 +137,27 @@ package struct PatternGenerator: Sendable {
 
   /// The value of the intensity control at a time: 1 where no event lasts.
   private func control(at time: Double, _ paths: [[Polyline.Sample]]) -> Double {
-    for path in paths {
-      guard let first = path.first, let last = path.last, first.time <= time,
-        time <= last.time + PatternGenerator.afterRelease
-      else { continue }
-      return Polyline.value(Polyline.simplified(path, error: PatternGenerator.intensityError), at: time)
+    // The first path that is not over; they are in the order of time.
+    var (low, high) = (0, paths.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (paths[middle].last?.time ?? 0) + PatternGenerator.afterRelease < time {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    return 1
+    guard low < paths.count, let first = paths[low].first, first.time <= time else { return 1 }
+    return Polyline.value(paths[low], at: time)
   }
 
-  /// An event with the curves that shape it.
+  /// An event with the curves that shape it; `path` is its intensity.
   private func continuous(_ stretch: ClosedRange<Int>, _ path: [Polyline.Sample], goesOn: Bool) -> [PatternEntry] {
     let (begin, end) = (max(0, sound.time(stretch.lowerBound)), sound.time(stretch.upperBound))
     let event = Event(
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
-    var intensity = Polyline.simplified(path, error: PatternGenerator.intensityError)
+    var intensity = path
     // The last value holds for what follows; transients behind the event want all of theirs.
     if !goesOn {
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))

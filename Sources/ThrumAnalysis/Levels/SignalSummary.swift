@@ -24,14 +24,18 @@ package struct SignalSummary {
   private var touch: TouchMeter?
   /// Samples a column.
   package let framesPerColumn: Double
+  /// Whether the rendering was not abandoned.
+  package private(set) var isComplete = true
 
   /// Renderings are not longer than this, s.
   package static let limitSeconds = 1800.0
 
   /// Renders from 0 to the range's end and keeps what lies in the range. Of two channels the louder sample counts.
+  ///
+  /// - Parameter isAbandoned: asked block by block; once it is true the rendering ends.
   package init(
     _ schedules: [ScheduleMemory], settings: RenderSettings, signal: OfflineRenderer.Signal,
-    range: ClosedRange<Double>, columns count: Int
+    range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
   ) {
     let first = max(0, range.lowerBound) * settings.sampleRate
     let wanted = (range.upperBound - range.lowerBound) * settings.sampleRate
@@ -45,6 +49,10 @@ package struct SignalSummary {
     var frame = 0
     var isOver = false
     while !isOver {
+      guard !isAbandoned() else {
+        isComplete = false
+        break
+      }
       isOver = !renderer.renderNext { samples in
         add(samples, channels: signal.channels, at: Double(frame) - first)
         frame += samples.count / signal.channels

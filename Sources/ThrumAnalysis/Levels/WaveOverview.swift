@@ -23,7 +23,11 @@ package struct WaveOverview: Sendable {
   static let mostSteps = 1 << 19
 
   /// Renders the device's acceleration to its end, at most for ``SignalSummary/limitSeconds``.
-  package init(_ schedules: [ScheduleMemory], settings: RenderSettings) {
+  ///
+  /// - Parameter isAbandoned: asked block by block; once it is true the result is `nil`.
+  package init?(
+    _ schedules: [ScheduleMemory], settings: RenderSettings, isAbandoned: () -> Bool = { false }
+  ) {
     sampleRate = settings.sampleRate
     var touch = TouchMeter(sampleRate: settings.sampleRate)
     var renderer = OfflineRenderer(schedules, settings: settings, signal: .acceleration)
@@ -31,6 +35,7 @@ package struct WaveOverview: Sendable {
     var steps = Steps()
     var isOver = false
     while !isOver, steps.frames < limit {
+      if isAbandoned() { return nil }
       isOver = !renderer.renderNext { samples in
         steps.add(samples)
         for sample in samples { touch.add(Double(sample)) }

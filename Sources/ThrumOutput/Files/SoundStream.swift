@@ -11,7 +11,8 @@ package final class SoundStream {
   /// Frames, as the header says.
   package let frames: FrameCount
   private let source: Source
-  private var position = 0
+  /// Frames read so far.
+  package private(set) var position = 0
   private var block: [Float]
 
   private enum Source {
