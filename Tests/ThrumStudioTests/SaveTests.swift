@@ -75,9 +75,9 @@ struct SaveTests {
 
   @Test func `what an editor puts in the file's place during a save is put back`() throws {
     let files = TemporaryFolder(["a.ahap": tapText])
-    let folder = try StudioFolder(files.path, isWritable: true)
+    let changer = FolderChanger(try StudioFolder(files.path, isWritable: true))
     let path = try #require(FolderPath("a.ahap"))
-    let saved = try folder.save(Array("{}".utf8), to: path, known: Revision.of(Array(tapText.utf8))) {
+    let saved = try changer.save(Array("{}".utf8), to: path, known: Revision.of(Array(tapText.utf8))) {
       try? "theirs".write(toFile: files.path + "/a.ahap", atomically: true, encoding: .utf8)
     }
     #expect(saved == .changed(Revision.of(Array("theirs".utf8))))

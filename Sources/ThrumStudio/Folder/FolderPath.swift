@@ -2,7 +2,7 @@
 ///
 /// Names that begin with a dot are refused, `..` and hidden files alike; so are zeros and backslashes. Links are refused
 /// where files are opened.
-struct FolderPath: Sendable, Equatable {
+struct FolderPath: Sendable, Hashable {
   /// The names, at least one.
   let names: [String]
 
@@ -29,8 +29,11 @@ struct FolderPath: Sendable, Equatable {
   var folders: [String] { Array(names.dropLast()) }
   /// The path as text.
   var text: String { names.joined(separator: "/") }
-  /// The end of the name that tells the kind, in lower case.
-  var suffix: String { last.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? "" }
+  /// The end of the name that tells the kind, in lower case; empty for a name without a dot.
+  var suffix: String { last.lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? "" }
+
+  /// The path of another file of the same folder.
+  func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
 
   /// A path relative to this file's folder, or to one of those above it up to the studio's: the places where a sound may
   /// lie.

@@ -1,7 +1,8 @@
-import ThrumPattern
+import CStudioFiles
 import FoundationEssentials
 import Glibc
 import Synchronization
+import ThrumPattern
 
 /// The folder that the studio shows, and the only place it reads from and writes to.
 ///
@@ -13,16 +14,18 @@ final class StudioFolder: Sendable {
   /// Whether files may be saved.
   let isWritable: Bool
   private let descriptor: Int32
-  /// Held by one save at a time.
-  let saving = Mutex(())
+  /// The files that are listed, if only some are: a pattern that was opened alone, and what was saved since.
+  private let shown: Mutex<Set<String>?>
 
   /// Bytes of a file that is read.
   static let readLimit = 64 << 20
 
   /// Opens a folder.
   ///
+  /// - Parameter only: a file of it that is shown alone: the folder is then never searched.
   /// - Throws: `StudioError` when there is none, or it is no folder.
-  init(_ path: String, isWritable: Bool) throws(StudioError) {
+  init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
+    shown = Mutex(only.map(StudioFolder.withPartner))
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StudioError("\(path): \(String(cString: strerror(errno)))") }
     self.isWritable = isWritable
@@ -32,11 +35,36 @@ final class StudioFolder: Sendable {
 
   deinit { close(descriptor) }
 
+  /// The paths that are listed; `nil` for all patterns of the folder.
+  var shownPaths: [String]? { shown.withLock { $0?.sorted() } }
+
+  /// Lists a file that was saved, too.
+  func show(_ path: FolderPath) { shown.withLock { $0?.formUnion(StudioFolder.withPartner(path.text)) } }
+
+  private static func withPartner(_ path: String) -> Set<String> {
+    Set([path] + (PatternPair.partner(ofPath: path).map { [$0] } ?? []))
+  }
+
+  /// What a path stands for now; `nil` for what is not listed.
+  func listed(_ path: FolderPath) -> FolderListing.File? {
+    guard let parent = try? openParent(path) else { return nil }
+    defer { close(parent) }
+    return FolderListing.File(path.text, in: parent, name: path.last)
+  }
+
+  /// Whether the folder lies on a file system that others may change without this system's knowledge.
+  var isRemote: Bool { studio_is_remote(descriptor) != 0 }
+
   /// Opens the folder that a path's last name lies in; the caller closes it. With `creating`, folders that are missing are made.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
+    try openFolder(path.folders, creating: creating)
+  }
+
+  /// Opens a folder below this one by the names on the way to it; the caller closes it.
+  func openFolder(_ names: [String], creating: Bool = false) throws(FolderError) -> Int32 {
     var place = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard place >= 0 else { throw FolderError() }
-    for name in path.folders {
+    for name in names {
       if creating { mkdirat(place, name, 0o755) }
       let next = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
@@ -52,10 +80,11 @@ final class StudioFolder: Sendable {
   func openFile(_ path: FolderPath) throws(FolderError) -> Int32 {
     let parent = try openParent(path)
     defer { close(parent) }
-    return try openFile(path.last, in: parent, path.text)
+    return try StudioFolder.openFile(path.last, in: parent, path.text)
   }
 
-  private func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
+  /// Opens a plain file of an open folder; the caller closes it.
+  static func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
     // Not blocking: a pipe without a writer is no file.
     let file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FolderError() }
@@ -71,18 +100,11 @@ final class StudioFolder: Sendable {
   func read(_ path: FolderPath) throws(FolderError) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
-    return try read(file, path.text)
-  }
-
-  /// Reads a file of an open folder whole.
-  func read(_ name: String, in parent: Int32) throws(FolderError) -> [UInt8] {
-    let file = try openFile(name, in: parent, name)
-    defer { close(file) }
-    return try read(file, name)
+    return try StudioFolder.read(file, path.text)
   }
 
   /// Reads an open file whole.
-  func read(_ file: Int32, _ name: String) throws(FolderError) -> [UInt8] {
+  static func read(_ file: Int32, _ name: String) throws(FolderError) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= StudioFolder.readLimit {
@@ -91,60 +113,6 @@ final class StudioFolder: Sendable {
       if count > 0 { bytes += block[..<count] } else if errno != EINTR { throw FolderError() }
     }
     throw FolderError(number: EFBIG, message: "\(name) is larger than \(StudioFolder.readLimit >> 20) MB")
-  }
-
-  /// All patterns below the folder, by path; hidden ones and links are left out.
-  func list() -> Listing {
-    var listing = Listing()
-    let top = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if top >= 0 { list(top, above: "", depth: 0, into: &listing) }
-    listing.files.sort { $0.path < $1.path }
-    return listing
-  }
-
-  /// Takes the descriptor over.
-  private func list(_ place: Int32, above: String, depth: Int, into listing: inout Listing) {
-    guard let stream = fdopendir(place) else {
-      close(place)
-      return
-    }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      guard listing.files.count < Listing.limit else { return listing.isCut = true }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      var status = stat()
-      guard FolderPath(name) != nil, fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      let path = above.isEmpty ? name : "\(above)/\(name)"
-      if status.st_mode & S_IFMT == S_IFDIR, depth < Listing.depth {
-        let folder = openat(dirfd(stream), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        if folder >= 0 { list(folder, above: path, depth: depth + 1, into: &listing) }
-      } else if status.st_mode & S_IFMT == S_IFREG, PatternDocument.Format(fileName: name) != nil {
-        let time = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
-        listing.files.append(Listing.File(path: path, size: Int(status.st_size), modified: time, number: status.st_ino))
-      }
-    }
-  }
-
-  /// What lies in a folder.
-  struct Listing: Equatable, Sendable {
-    /// Files that are listed, and folders deep.
-    static let limit = 2000, depth = 8
-
-    /// A file.
-    struct File: Equatable, Sendable {
-      var path: String
-      var size: Int
-      /// Seconds since 1970.
-      var modified: Double
-      /// The inode, which another file of the same name does not have.
-      var number: UInt
-    }
-
-    var files: [File] = []
-    /// Whether there are more.
-    var isCut = false
   }
 }
 

@@ -1,0 +1,75 @@
+import CStudioFiles
+import Glibc
+
+/// Gives files of open folders other names and never takes a name from another file, by whatever the file system can do.
+///
+/// - Thread: any; a value.
+struct FileNames: Sendable {
+  /// What a file system can do. One that cannot answers `EINVAL`, and so do these functions for what is left out here.
+  struct Abilities: OptionSet, Sendable {
+    let rawValue: Int
+    /// Two files exchange their names in one step (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
+    static let exchange = Abilities(rawValue: 1)
+    /// A rename that fails when the name is taken (`RENAME_NOREPLACE`): those, vfat, most others.
+    static let freeName = Abilities(rawValue: 2)
+    /// Hard links: all but vfat, exFAT and some network shares.
+    static let links = Abilities(rawValue: 4)
+    static let all: Abilities = [.exchange, .freeName, .links]
+  }
+
+  private let abilities: Abilities
+
+  init(_ abilities: Abilities = .all) { self.abilities = abilities }
+
+  /// Gives each of two files of a folder the other's name; `false` where the file system cannot.
+  func exchange(_ first: String, _ second: String, in folder: Int32) throws(FolderError) -> Bool {
+    guard abilities.contains(.exchange) else { return false }
+    if studio_exchange_names(folder, first, second) == 0 { return true }
+    guard FileNames.isInability(errno) else { throw FolderError() }
+    return false
+  }
+
+  /// Gives a file a name that nothing has yet; returns `false`, and changes nothing, when the name is taken.
+  ///
+  /// Where the file system has neither a rename to a free name nor hard links, the name is first taken with an empty file.
+  func move(
+    _ name: String, in folder: Int32, to free: String, in other: Int32
+  ) throws(FolderError) -> Bool {
+    if abilities.contains(.freeName) {
+      if studio_rename_to_free_name(folder, name, other, free) == 0 { return true }
+      if errno == EEXIST { return false }
+      guard FileNames.isInability(errno) else { throw FolderError() }
+    }
+    if abilities.contains(.links) {
+      if linkat(folder, name, other, free, 0) == 0 {
+        guard unlinkat(folder, name, 0) == 0 else { throw FolderError() }
+        return true
+      }
+      if errno == EEXIST { return false }
+      guard FileNames.isInability(errno) || errno == EPERM || errno == EMLINK else { throw FolderError() }
+    }
+    let reserved = openat(other, free, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard reserved >= 0 else {
+      let error = FolderError()
+      guard error.number == EEXIST else { throw error }
+      return false
+    }
+    defer { close(reserved) }
+    guard FileNames.isUntouched(reserved, free, in: other) else { return false }
+    guard renameat(folder, name, other, free) == 0 else {
+      let error = FolderError()
+      if FileNames.isUntouched(reserved, free, in: other) { unlinkat(other, free, 0) }
+      throw error
+    }
+    return true
+  }
+
+  /// Whether a name still stands for the empty file that reserves it.
+  private static func isUntouched(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
+    var (ours, present) = (stat(), stat())
+    guard fstat(file, &ours) == 0, fstatat(folder, name, &present, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    return ours.st_ino == present.st_ino && ours.st_dev == present.st_dev && present.st_size == 0
+  }
+
+  private static func isInability(_ number: Int32) -> Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(number) }
+}

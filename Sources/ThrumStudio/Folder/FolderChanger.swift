@@ -1,0 +1,210 @@
+import Glibc
+import Synchronization
+
+/// Saves, renames and deletes files of the studio's folder, so that no version is lost that somebody has not seen.
+///
+/// All three follow one protocol: changes of this process wait for each other, other studios are locked out, what is there
+/// is compared, and a name is taken from a file only in one step that tells what it was taken from. What an editor has
+/// written meanwhile gets its name back, or is kept beside.
+///
+/// - Thread: any.
+final class FolderChanger: Sendable {
+  /// What came of a change. `kept` is the path of a version that another program wrote meanwhile, if it had to be kept
+  /// beside.
+  enum Outcome: Equatable {
+    /// It is done; the revision of what was saved or deleted.
+    case done(String, kept: String? = nil)
+    /// Another version is there by now, this one; the file was left as it is.
+    case changed(String, kept: String? = nil)
+  }
+
+  private let folder: StudioFolder
+  private let names: FileNames
+  /// Held by one change at a time; the folders, by device and inode, that were cleared of what killed studios left.
+  private let changing = Mutex<Set<[UInt]>>([])
+
+  init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
+    self.folder = folder
+    names = FileNames(abilities)
+  }
+
+  /// Saves a file whole or not at all, and only over the version that was edited.
+  ///
+  /// - Parameters:
+  ///   - known: the revision that was edited; `nil` for a file that must not exist yet.
+  ///   - meanwhile: called between the comparison and the change, for tests.
+  func save(
+    _ bytes: [UInt8], to path: FolderPath, known: String?, meanwhile: () -> Void = {}
+  ) throws(FolderError) -> Outcome {
+    try changing(in: [(path, known == nil)]) { parents throws(FolderError) in
+      let parent = parents[0]
+      let old = try present(path.last, in: parent)
+      if let old, old.revision != known { return .changed(old.revision) }
+      if old == nil, known != nil {
+        throw FolderError(number: ENOENT, message: "\(path.text) is gone; save it as a new file")
+      }
+      let temporary = HiddenName.forNewVersion()
+      try NewVersion.write(bytes, to: temporary, in: parent, mode: old?.mode)
+      defer { unlinkat(parent, temporary, 0) }
+      meanwhile()
+      let revision = Revision.of(bytes)
+      let outcome =
+        if let known {
+          try replace(path, with: temporary, revision, seen: known, in: parent)
+        } else {
+          try create(path, from: temporary, revision, in: parent)
+        }
+      fsync(parent)
+      folder.show(path)
+      return outcome
+    }
+  }
+
+  /// Deletes a file, if it is the version that is known.
+  func remove(_ path: FolderPath, known: String, meanwhile: () -> Void = {}) throws(FolderError) -> Outcome {
+    try changing(in: [(path, false)]) { parents throws(FolderError) in
+      let parent = parents[0]
+      guard let old = try present(path.last, in: parent) else { throw FolderError(number: ENOENT) }
+      guard old.revision == known else { return .changed(old.revision) }
+      meanwhile()
+      let displaced = try displace(path.last, in: parent)
+      let verdict = displaced.verdict(seen: known)
+      if verdict == .seen {
+        displaced.discard()
+        fsync(parent)
+        return .done(known)
+      }
+      let kept = try displaced.putBack() ? nil : try displaced.keepBeside()
+      guard case .changed(let revision) = verdict else {
+        throw FolderError(number: EBUSY, message: "another program is writing to it; it was not deleted")
+      }
+      return .changed(revision, kept: kept.map(path.sibling))
+    }
+  }
+
+  /// Gives a file another name, in folders that are made if they are missing; returns whether the name was free.
+  func move(_ path: FolderPath, to other: FolderPath) throws(FolderError) -> Bool {
+    try changing(in: [(path, false), (other, true)]) { parents throws(FolderError) in
+      close(try StudioFolder.openFile(path.last, in: parents[0], path.text))
+      guard try names.move(path.last, in: parents[0], to: other.last, in: parents[1]) else { return false }
+      fsync(parents[1])
+      fsync(parents[0])
+      folder.show(other)
+      return true
+    }
+  }
+
+  // MARK: Steps
+
+  /// Opens and locks the folders that files lie in.
+  private func changing<Result: Sendable>(
+    in places: [(path: FolderPath, makesFolders: Bool)], _ body: ([Int32]) throws(FolderError) -> Result
+  ) throws(FolderError) -> Result {
+    try changing.withLock { cleared throws(FolderError) in
+      var parents: [Int32] = []
+      do throws(FolderError) {
+        for place in places { parents.append(try folder.openParent(place.path, creating: place.makesFolders)) }
+      } catch {
+        for parent in parents { close(parent) }
+        throw error
+      }
+      return try FolderLock.hold(parents) { isComplete throws(FolderError) in
+        if isComplete { for parent in parents { clear(parent, &cleared) } }
+        return try body(parents)
+      }
+    }
+  }
+
+  private func clear(_ parent: Int32, _ cleared: inout Set<[UInt]>) {
+    var status = stat()
+    guard fstat(parent, &status) == 0, cleared.insert([UInt(status.st_dev), UInt(status.st_ino)]).inserted else {
+      return
+    }
+    HiddenName.clear(parent, names)
+  }
+
+  private func create(
+    _ path: FolderPath, from temporary: String, _ revision: String, in parent: Int32
+  ) throws(FolderError) -> Outcome {
+    if try names.move(temporary, in: parent, to: path.last, in: parent) { return .done(revision) }
+    return .changed(try present(path.last, in: parent)?.revision ?? "")
+  }
+
+  private func replace(
+    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
+  ) throws(FolderError) -> Outcome {
+    let hidden = HiddenName.forDisplaced(path.last)
+    guard renameat(parent, temporary, parent, hidden) == 0 else { throw FolderError() }
+    let displaced = DisplacedFile(parent: parent, name: path.last, hidden: hidden, names: names)
+    guard try exchange(displaced) else {
+      guard renameat(parent, hidden, parent, temporary) == 0 else { throw FolderError() }
+      return try replaceInSteps(path, with: temporary, revision, seen: known, in: parent)
+    }
+    switch displaced.verdict(seen: known) {
+    case .seen:
+      displaced.discard()
+      return .done(revision)
+    case .beingWritten:
+      return .done(revision, kept: path.sibling(try displaced.keepBeside()))
+    case .changed(let found):
+      // Theirs gets its name back; what that displaces is ours, unless an editor was there again.
+      guard try exchange(displaced) else { return .done(revision, kept: path.sibling(try displaced.keepBeside())) }
+      if displaced.verdict(seen: revision) == .seen {
+        displaced.discard()
+        return .changed(found)
+      }
+      return .changed(found, kept: path.sibling(try displaced.keepBeside()))
+    }
+  }
+
+  /// Exchanges a hidden file with the one that has its name; `false` where the file system cannot. When it fails, what is hidden
+  /// is only a new version.
+  private func exchange(_ displaced: DisplacedFile) throws(FolderError) -> Bool {
+    do throws(FolderError) {
+      return try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
+    } catch {
+      displaced.discard()
+      throw error
+    }
+  }
+
+  /// Where names cannot be exchanged: the old file is moved out of the way, compared, and the new one moved in. For a moment the
+  /// name is free.
+  private func replaceInSteps(
+    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
+  ) throws(FolderError) -> Outcome {
+    let displaced = try displace(path.last, in: parent)
+    let verdict = displaced.verdict(seen: known)
+    if case .changed(let found) = verdict {
+      let kept = try displaced.putBack() ? nil : try displaced.keepBeside()
+      return .changed(found, kept: kept.map(path.sibling))
+    }
+    let isOurs = try names.move(temporary, in: parent, to: path.last, in: parent)
+    var kept: String?
+    if verdict == .seen { displaced.discard() } else { kept = path.sibling(try displaced.keepBeside()) }
+    if isOurs { return .done(revision, kept: kept) }
+    return .changed(try present(path.last, in: parent)?.revision ?? "", kept: kept)
+  }
+
+  /// Takes its name from a file.
+  private func displace(_ name: String, in parent: Int32) throws(FolderError) -> DisplacedFile {
+    let hidden = HiddenName.forDisplaced(name)
+    guard renameat(parent, name, parent, hidden) == 0 else { throw FolderError() }
+    return DisplacedFile(parent: parent, name: name, hidden: hidden, names: names)
+  }
+
+  private func present(
+    _ name: String, in parent: Int32
+  ) throws(FolderError) -> (revision: String, mode: mode_t)? {
+    do throws(FolderError) {
+      let file = try StudioFolder.openFile(name, in: parent, name)
+      defer { close(file) }
+      var status = stat()
+      guard fstat(file, &status) == 0 else { throw FolderError() }
+      return (Revision.of(try StudioFolder.read(file, name)), status.st_mode & 0o777)
+    } catch {
+      guard error.number == ENOENT else { throw error }
+      return nil
+    }
+  }
+}

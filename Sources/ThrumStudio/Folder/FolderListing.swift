@@ -1,0 +1,101 @@
+import Glibc
+import ThrumPattern
+
+/// The patterns below a folder, by path; hidden ones and links are left out.
+struct FolderListing: Equatable, Sendable {
+  /// Patterns that are listed, folders deep, and entries of folders that are looked at: a folder may hold much else.
+  static let limit = 2000, depth = 8, entryLimit = 50_000
+
+  /// A pattern.
+  struct File: Equatable, Sendable {
+    var path: String
+    var size: Int
+    /// Seconds since 1970.
+    var modified: Double
+    /// The inode, which another file of the same name does not have.
+    var number: UInt
+
+    /// What a path stands for now; `nil` for what is no plain file, or not there.
+    init?(_ path: String, in folder: Int32, name: String) {
+      var status = stat()
+      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      self.path = path
+      size = Int(status.st_size)
+      modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+      number = status.st_ino
+    }
+  }
+
+  private(set) var files: [File] = []
+  /// Whether there are more.
+  private(set) var isCut = false
+
+  /// Nothing.
+  init() {}
+
+  /// Lists a folder, what lies near its top first.
+  ///
+  /// - Parameters:
+  ///   - entryLimit: entries of folders that are looked at.
+  ///   - visit: called for each folder with the names on the way to it, before it is read.
+  init(
+    _ folder: StudioFolder, entryLimit: Int = entryLimit,
+    visit: (_ names: [String], _ descriptor: Int32) -> Void = { _, _ in }
+  ) {
+    if let shown = folder.shownPaths {
+      list(shown.compactMap(FolderPath.init), of: folder, visit)
+    } else {
+      var waiting: [[String]] = [[]]
+      var (next, entriesLeft) = (0, entryLimit)
+      while next < waiting.count, !isCut {
+        if let place = try? folder.openFolder(waiting[next]) {
+          visit(waiting[next], place)
+          read(place, waiting[next], into: &waiting, &entriesLeft)
+        }
+        next += 1
+      }
+    }
+    files.sort { $0.path < $1.path }
+  }
+
+  private mutating func list(_ paths: [FolderPath], of folder: StudioFolder, _ visit: ([String], Int32) -> Void) {
+    var visited: Set<[String]> = []
+    for path in paths {
+      guard let parent = try? folder.openParent(path) else { continue }
+      defer { close(parent) }
+      if visited.insert(path.folders).inserted { visit(path.folders, parent) }
+      if let file = File(path.text, in: parent, name: path.last) { files.append(file) }
+    }
+  }
+
+  /// Takes the descriptor over.
+  private mutating func read(
+    _ place: Int32, _ names: [String], into waiting: inout [[String]], _ entriesLeft: inout Int
+  ) {
+    guard let stream = fdopendir(place) else {
+      close(place)
+      return
+    }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      guard files.count < FolderListing.limit, entriesLeft > 0 else { return isCut = true }
+      entriesLeft -= 1
+      let type = Int(entry.pointee.d_type)
+      guard type == DT_REG || type == DT_DIR || type == DT_UNKNOWN else { continue }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard FolderPath(name) != nil else { continue }
+      if type != DT_DIR, PatternDocument.Format(fileName: name) != nil,
+        let file = File((names + [name]).joined(separator: "/"), in: dirfd(stream), name: name)
+      {
+        files.append(file)
+      } else if type == DT_DIR || type == DT_UNKNOWN, names.count < FolderListing.depth {
+        // What is no folder is not opened.
+        waiting.append(names + [name])
+      }
+    }
+  }
+}

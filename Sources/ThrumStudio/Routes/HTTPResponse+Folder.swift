@@ -1,0 +1,23 @@
+import Glibc
+import ThrumPattern
+
+extension HTTPResponse {
+  /// A path that names no pattern of the folder or the library.
+  static var badPath: HTTPResponse {
+    .refusal(
+      400, "badPath",
+      "a path must name a file of the folder that ends in \(PatternDocument.Format.endings), or one of the library")
+  }
+
+  /// Why a file cannot be read or changed.
+  static func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {
+    switch error.number {
+    case ENOENT: .refusal(404, "notFound", "\(path) does not exist")
+    case EACCES, EPERM, EROFS: .refusal(403, "notPermitted", "\(path): \(error.message)")
+    case EBUSY: .refusal(503, "busy", "\(path): \(error.message)")
+    case ENOSPC, EDQUOT: .refusal(507, "diskFull", "\(path): \(error.message); nothing was written")
+    case ELOOP, ENOTDIR, EINVAL, EFBIG: .refusal(400, "badPath", error.message)
+    default: .refusal(500, "failed", "\(path): \(error.message)")
+    }
+  }
+}

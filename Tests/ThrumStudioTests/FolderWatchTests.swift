@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ThrumStudio
+
+/// What the pages hear of changes in the folder. The system reports them within the call that makes them: no test waits.
+@Suite("Studio: watching the folder")
+struct FolderWatchTests {
+  private let files = TemporaryFolder(["a.ahap": tapText, "sub/b.ahap": tapText])
+  private let time = Clock()
+
+  /// Monotonic seconds, moved by hand.
+  private final class Clock: Sendable {
+    private let seconds = Mutex(100.0)
+    var now: Double { seconds.withLock { $0 } }
+    func advance(by more: Double) { seconds.withLock { $0 += more } }
+  }
+
+  private func watch(hasReports: Bool = true, only: String? = nil) throws -> FolderWatch {
+    let folder = try StudioFolder(files.path, isWritable: true, only: only)
+    return FolderWatch(folder, hasReports: hasReports) { [time] in time.now }
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try text.write(toFile: files.path + "/" + name, atomically: false, encoding: .utf8)
+  }
+
+  @Test func `a page hears of files that change, come and go`() throws {
+    let watch = try watch()
+    let page = watch.subscribe()
+    #expect(watch.changes(for: page) == [])
+    try write("sub/b.ahap", "{}")
+    #expect(watch.changes(for: page) == ["sub/b.ahap"])
+    try write("c.ahap", "{}")
+    #expect(watch.changes(for: page) == [nil])
+    unlink(files.path + "/c.ahap")
+    #expect(watch.changes(for: page) == [nil])
+    try "{ }".write(toFile: files.path + "/a.ahap", atomically: true, encoding: .utf8)
+    #expect(watch.changes(for: page) == ["a.ahap"])
+    #expect(watch.changes(for: page) == [])
+  }
+
+  @Test func `what is no pattern is neither reported nor listed`() throws {
+    let watch = try watch()
+    let page = watch.subscribe()
+    try write("notes.txt", "text")
+    try write(".hidden.ahap", "{}")
+    #expect(watch.changes(for: page) == [])
+  }
+
+  @Test func `folders that appear are watched`() throws {
+    let watch = try watch()
+    let page = watch.subscribe()
+    mkdir(files.path + "/new", 0o755)
+    try write("new/d.ahap", "{}")
+    time.advance(by: 1)
+    #expect(watch.changes(for: page) == [nil])
+    try write("new/d.ahap", "{ }")
+    #expect(watch.changes(for: page) == ["new/d.ahap"])
+  }
+
+  @Test func `every page hears of a change, whichever looks first`() throws {
+    let watch = try watch()
+    let (one, other) = (watch.subscribe(), watch.subscribe())
+    try write("a.ahap", "{}")
+    #expect(watch.changes(for: one) == ["a.ahap"])
+    #expect(watch.changes(for: other) == ["a.ahap"])
+    #expect(watch.changes(for: one) == [])
+  }
+
+  @Test func `a folder that reports nothing is listed every two seconds, and the page is told`() throws {
+    let watch = try watch(hasReports: false)
+    let page = watch.subscribe()
+    #expect(watch.isPolling)
+    try write("a.ahap", "{}")
+    time.advance(by: 1.9)
+    #expect(watch.changes(for: page) == [])
+    time.advance(by: 0.2)
+    #expect(watch.changes(for: page) == ["a.ahap"])
+  }
+
+  @Test func `an idle folder is not listed again`() throws {
+    let folder = try StudioFolder(files.path, isWritable: true)
+    let watch = FolderWatch(folder) { [time] in time.now }
+    let page = watch.subscribe()
+    // A listing would see this; no report is made of it.
+    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    utimensat(AT_FDCWD, files.path + "/a.ahap", &times, 0)
+    for _ in 0..<100 {
+      time.advance(by: 60)
+      #expect(watch.changes(for: page) == [])
+    }
+  }
+
+  @Test func `a listing ends after a number of entries, whatever they are`() throws {
+    let many = TemporaryFolder([:])
+    for number in 0..<200 { mkdir(many.path + "/\(number)", 0o755) }
+    let folder = try StudioFolder(many.path, isWritable: false)
+    #expect(!FolderListing(folder).isCut)
+    #expect(FolderListing(folder, entryLimit: 150).isCut)
+  }
+
+  @Test func `a pattern that is opened alone is listed without searching its folder`() throws {
+    let folder = try StudioFolder(files.path, isWritable: true, only: "a.ahap")
+    try write("z.ahap", tapText)
+    #expect(FolderListing(folder, entryLimit: 0).files.map(\.path) == ["a.ahap"])
+    folder.show(try #require(FolderPath("z.ahap")))
+    #expect(FolderListing(folder, entryLimit: 0).files.map(\.path) == ["a.ahap", "z.ahap"])
+    let watch = FolderWatch(folder) { [time] in time.now }
+    let page = watch.subscribe()
+    try write("a.ahap", "{}")
+    try write("other.ahap", "{}")
+    #expect(watch.changes(for: page) == ["a.ahap"])
+  }
+}
