@@ -1,6 +1,5 @@
-import ThrumOutput
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// What there is to choose from.
@@ -21,18 +20,10 @@ struct SessionFacts: Encodable {
     var about: String
   }
 
-  init(_ folder: StudioFolder?, _ motors: StudioMotors) {
-    actuators = motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) }
-    self.folder = folder?.name
-    writable = folder?.isWritable ?? false
-    let all = DeviceList.all().filter { $0.kind == .alsa && !SessionFacts.isConverter($0.name) }
-    devices = (all.filter { $0.name == "default" } + all.filter { $0.name != "default" })
-      .map { Choice(name: $0.name, about: $0.summary) }
-  }
-
-  /// Whether a name of ALSA's list stands for a converter that wants another device behind it.
-  private static func isConverter(_ name: String) -> Bool {
-    let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
-    return converters.contains { name == $0 || name.hasPrefix($0 + ":") }
+  init(_ context: StudioContext) {
+    actuators = context.motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) }
+    folder = context.folder?.name
+    writable = context.folder?.isWritable ?? false
+    devices = context.devices.choices()
   }
 }

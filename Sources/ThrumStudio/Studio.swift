@@ -16,25 +16,32 @@ public final class Studio: Sendable {
   ///
   /// - Parameters:
   ///   - folder: what is shown beside the library; `nil` shows the library alone.
+  ///   - only: a file of the folder that is shown alone; the folder is then never searched.
   ///   - isWritable: whether the page may save files in the folder.
+  ///   - device: an ALSA device that the page may play to beside those that ALSA lists.
   ///   - actuators: motors to choose from beside the presets; the first one is what is heard at first.
   ///   - port: 0 takes one that is free.
   /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
   ///   left for the server.
   public convenience init(
-    folder: String?, isWritable: Bool = false, actuators: [ActuatorFile] = [], port: UInt16 = 0
+    folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
+    actuators: [ActuatorFile] = [], port: UInt16 = 0
   ) throws(StudioError) {
-    try self.init(folder: folder, isWritable: isWritable, actuators: actuators, port: port, limits: Limits())
+    var opened: StudioFolder?
+    if let folder { opened = try StudioFolder(folder, isWritable: isWritable, only: only) }
+    let context = StudioContext(
+      folder: opened, motors: StudioMotors(actuators), devices: StudioDevices(own: device))
+    try self.init(context, port: port, limits: Limits())
   }
 
   /// What clients may ask for.
   typealias Limits = HTTPServer.Limits
 
   init(
-    folder: String?, isWritable: Bool, actuators: [ActuatorFile] = [], port: UInt16 = 0, limits: Limits,
+    _ context: StudioContext, port: UInt16 = 0, limits: Limits,
     startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
   ) throws(StudioError) {
-    let service = try StudioService(folder: folder, isWritable: isWritable, actuators: actuators, limits: limits)
+    let service = StudioService(context, limits: limits)
     server = HTTPServer(limits: limits, responder: service.responder, startLiveThread: startLiveThread)
     self.port = try server.start(port: port)
     service.open(port: self.port)

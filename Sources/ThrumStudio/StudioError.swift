@@ -24,6 +24,9 @@ public struct StudioError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
+  /// Work ended because nobody waits for its result any more.
+  static let abandoned = StudioError("the request was given up")
+
   /// The system is out of something.
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
 

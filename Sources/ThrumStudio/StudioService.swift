@@ -1,5 +1,3 @@
-import ThrumAnalysis
-
 /// A studio without its server: the policy and the routes, and the token of the run.
 struct StudioService: Sendable {
   /// Whoever asks for something needs it.
@@ -8,13 +6,8 @@ struct StudioService: Sendable {
   let responder: HTTPResponder
   private let gate: PolicyGate
 
-  /// - Throws: ``StudioError`` for a folder that cannot be opened.
-  init(
-    folder: String?, isWritable: Bool, actuators: [ActuatorFile] = [], limits: HTTPServer.Limits = HTTPServer.Limits()
-  ) throws(StudioError) {
-    var opened: StudioFolder?
-    if let folder { opened = try StudioFolder(folder, isWritable: isWritable) }
-    let (gate, routes) = (PolicyGate(), StudioRoutes(folder: opened, motors: StudioMotors(actuators)))
+  init(_ context: StudioContext, limits: HTTPServer.Limits = HTTPServer.Limits()) {
+    let (gate, routes) = (PolicyGate(), StudioRoutes(context))
     self.gate = gate
     responder = HTTPResponder(
       guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)

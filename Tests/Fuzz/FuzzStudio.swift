@@ -45,5 +45,5 @@ private func request(_ bytes: inout Bytes) {
   precondition(isOurs || refusal != nil, "another host was let in")
   // Behind the policy everything else has to hold as well.
   request.body = Array(bytes.text(200).utf8)
-  if request.path != "/api/session" { _ = StudioRoutes(folder: nil).answer(request) }
+  if request.path != "/api/session" { _ = StudioRoutes(StudioContext(folder: nil)).answer(request) }
 }

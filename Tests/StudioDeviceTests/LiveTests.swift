@@ -82,6 +82,21 @@ struct LiveTests {
     #expect((live.news("failed")?["message"] as? String)?.isEmpty == false)
   }
 
+  // WEB-15
+  @Test func `a device that the studio has not listed is not opened`() throws {
+    let served = try ServedStudio()
+    let live = LiveClient(served)
+    let file = served.folder.path + "/written"
+    for name in [#"file:"\#(file)",raw"#, #"file:"|touch \#(file)",raw"#, #"tee:null,"\#(file)",raw"#] {
+      live.send(try order(["type": "sound", "to": "device", "device": name]))
+      let failure = live.news("failed")
+      #expect((failure?["message"] as? String)?.contains("-D NAME") == true)
+    }
+    live.send(#"{"type":"tap","id":1}"#)
+    #expect(live.news("done") != nil)
+    #expect(access(file, F_OK) != 0)
+  }
+
   @Test func `numbers that are none do no harm`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)

@@ -7,15 +7,17 @@ import Glibc
 final class RawClient {
   private let socket: Int32
   /// Serves for as long as somebody asks.
-  private let studio: Studio
+  private let studio: Studio?
   private(set) var received: [UInt8] = []
 
-  init(_ studio: Studio) {
+  convenience init(_ studio: Studio) { self.init(port: studio.port, of: studio) }
+
+  init(port: UInt16, of studio: Studio? = nil) {
     self.studio = studio
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = studio.port.bigEndian
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var patience = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))

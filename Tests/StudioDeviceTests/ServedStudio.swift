@@ -11,12 +11,13 @@ struct ServedStudio {
   let folder: TemporaryFolder
 
   init(
-    isWritable: Bool = false, _ files: [String: String] = [:], limits: Studio.Limits = Studio.Limits(),
+    isWritable: Bool = false, _ files: [String: String] = [:], devices: StudioDevices = StudioDevices(list: { [] }),
+    limits: Studio.Limits = Studio.Limits(),
     startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
   ) throws {
     folder = TemporaryFolder(files)
-    studio = try Studio(
-      folder: folder.path, isWritable: isWritable, limits: limits, startLiveThread: startLiveThread)
+    let context = StudioContext(folder: try StudioFolder(folder.path, isWritable: isWritable), devices: devices)
+    studio = try Studio(context, limits: limits, startLiveThread: startLiveThread)
   }
 
   var token: String { String(studio.address.split(separator: "=")[1]) }

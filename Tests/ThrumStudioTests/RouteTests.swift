@@ -169,6 +169,6 @@ struct RouteTests {
   }
 
   @Test func `a folder that does not exist is an error`() {
-    #expect(throws: StudioError.self) { _ = try StudioService(folder: "/does/not/exist", isWritable: false) }
+    #expect(throws: StudioError.self) { _ = try StudioFolder("/does/not/exist", isWritable: false) }
   }
 }

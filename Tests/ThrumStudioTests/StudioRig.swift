@@ -13,18 +13,21 @@ struct StudioRig {
 
   init(
     isWritable: Bool = false, _ files: [String: String] = [:], actuators: [ActuatorFile] = [],
-    limits: Studio.Limits = Studio.Limits()
+    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits()
   ) throws {
-    try self.init(isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, limits: limits)
+    try self.init(
+      isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, devices: devices, limits: limits)
   }
 
   /// A studio over a folder that is there already.
   init(
     isWritable: Bool, on folder: TemporaryFolder, actuators: [ActuatorFile] = [],
-    limits: Studio.Limits = Studio.Limits()
+    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits()
   ) throws {
     self.folder = folder
-    service = try StudioService(folder: folder.path, isWritable: isWritable, actuators: actuators, limits: limits)
+    let context = StudioContext(
+      folder: try StudioFolder(folder.path, isWritable: isWritable), motors: StudioMotors(actuators), devices: devices)
+    service = StudioService(context, limits: limits)
     service.open(port: port)
   }
 

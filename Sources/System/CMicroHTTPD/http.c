@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -79,6 +81,11 @@ uint16_t thrum_http_port(struct MHD_Daemon *daemon) {
 int thrum_http_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = place_of_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
+}
+
+int thrum_http_client_has_gone(int socket) {
+  struct pollfd wait = {.fd = socket, .events = POLLRDHUP};
+  return poll(&wait, 1, 0) > 0;
 }
 
 void thrum_http_close(struct MHD_UpgradeResponseHandle *handle) {

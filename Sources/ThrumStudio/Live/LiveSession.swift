@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import ThrumEngine
 import ThrumDevice
 import ThrumRender
@@ -7,28 +5,30 @@ import ThrumRender
 /// A live connection: obeys the page, and tells it what the engine does. Everything happens on the connection's thread.
 final class LiveSession {
   private let socket: WebSocket
-  private let folder: StudioFolder?
-  private let motors: StudioMotors
+  private let context: StudioContext
   private var live: LiveEngine
   private var playback = LivePlayback()
   private var palette = Palette()
   private var trace = TraceFeed()
   private var meter = LiveMeter()
-  private var changes: FolderChanges
+  private let subscription: FolderWatch.Subscription
   private var lastState: (EngineState, ServerMessage.Sound)?
 
-  init(_ socket: WebSocket, folder: StudioFolder?, motors: StudioMotors) {
+  init(_ socket: WebSocket, _ context: StudioContext) {
     self.socket = socket
-    self.motors = motors
-    live = LiveEngine(SoundSettings(motors))
-    self.folder = folder
-    changes = FolderChanges(folder)
+    self.context = context
+    live = LiveEngine(SoundSettings(context.motors))
+    subscription = context.watch.subscribe(wake: live.queue.wake)
   }
+
+  deinit { context.watch.unsubscribe(subscription) }
 
   /// Serves until the page goes or the studio ends; then the engine goes, too.
   func run() {
     postState()
-    while let events = socket.receive(milliseconds: isActive ? 20 : 250, wake: live.queue.wake) {
+    while let events = socket.receive(
+      milliseconds: isActive ? 20 : 250, wake: live.queue.wake, orReadable: context.watch.descriptor)
+    {
       sendSound()
       for case .text(let text) in events { obey(text) }
       sendNews()
@@ -60,7 +60,7 @@ final class LiveSession {
     case .settings: try change(message)
     case .engine: try call(message)
     case .play:
-      let pattern = StudioPattern(message.text ?? "", path: message.path ?? "", folder: folder)
+      let pattern = StudioPattern(message.text ?? "", path: message.path ?? "", folder: context.folder)
       try playback.play(pattern, message, on: &live)
     case .stop: playback.stop()
     case .tap: try palette.tap(message, on: &live, arrived: arrived)
@@ -75,8 +75,8 @@ final class LiveSession {
     switch message.to {
     case "browser": live.set(device: nil)
     case "device":
-      guard let device = message.device, !device.isEmpty, device.utf8.count <= 256 else {
-        throw StudioError("which device? `thrum devices` lists them")
+      guard let device = message.device, context.devices.has(device) else {
+        throw StudioError("the page can play to the devices that are listed; `thrum studio -D NAME` adds one")
       }
       live.set(device: device)
     default: throw StudioError("sound goes to the browser or to a device")
@@ -88,7 +88,7 @@ final class LiveSession {
     let settings = live.settings
     let new = try SoundSettings(
       actuator: message.actuator ?? settings.actuator, monitor: message.monitor ?? settings.monitor.rawValue,
-      gain: message.gain ?? settings.gain, of: motors)
+      gain: message.gain ?? settings.gain, of: context.motors)
     if live.set(new) { forgetPlayers() }
   }
 
@@ -154,7 +154,7 @@ final class LiveSession {
     postState()
     postMeter()
     if playback.hasEnded() { socket.send(text: ServerMessage("ended").text) }
-    for path in changes.take(ProcessInfo.processInfo.systemUptime) {
+    for path in context.watch.changes(for: subscription) {
       var message = ServerMessage("changed")
       message.path = path
       socket.send(text: message.text)

@@ -25,14 +25,17 @@ struct SoundRoutes: Sendable {
   }
 
   /// The linter's word on a text, and its waveform.
-  func analyse(_ look: Look) -> HTTPResponse {
+  func analyse(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
-      .json(Analysis(pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves))
+      .json(
+        try Analysis(
+          pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves, isAbandoned: isAbandoned)
+      )
     }
   }
 
   /// A stretch of the waveform, down to its samples.
-  func wave(_ look: Look) -> HTTPResponse {
+  func wave(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     let (from, to) = (look.from ?? 0, look.to ?? 1)
     guard from.isFinite, to.isFinite, from < to, to - from < 1e6 else {
       return .refusal(400, "badRange", "a stretch of the waveform has a beginning and a later end, in seconds")
@@ -42,16 +45,19 @@ struct SoundRoutes: Sendable {
       guard let schedule = pattern.compile(sampleRate: settings.render.sampleRate) else {
         throw StudioError(pattern.refusal)
       }
-      let overview = waves.overview(look.text, look.path ?? "", settings) { schedule }
+      let overview = try waves.overview(look.text, look.path ?? "", settings, isAbandoned) { schedule }
       let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
-      return .json(WaveStretch(schedule, overview, settings: settings.render, from: from, to: to, columns: columns))
+      return .json(
+        try WaveStretch(
+          schedule, overview, settings: settings.render, from: from, to: to, columns: columns, isAbandoned: isAbandoned)
+      )
     }
   }
 
   /// The samples of `thrum render`.
-  func render(_ look: Look) -> HTTPResponse {
+  func render(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
-      .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings))
+      .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, isAbandoned: isAbandoned))
     }
   }
 

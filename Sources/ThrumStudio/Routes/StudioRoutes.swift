@@ -12,34 +12,37 @@ struct StudioRoutes: Sendable {
   /// The live connection.
   static let livePath = "/api/live"
 
-  private let folder: StudioFolder?
-  private let motors: StudioMotors
+  private let context: StudioContext
   private let files: FileRoutes
+  private let changes: ChangeRoutes
   private let sounds: SoundRoutes
+  private let generator = GenerateRoutes()
 
-  init(folder: StudioFolder?, motors: StudioMotors = StudioMotors()) {
-    self.folder = folder
-    self.motors = motors
-    files = FileRoutes(folder: folder)
-    sounds = SoundRoutes(folder: folder, motors: motors)
+  init(_ context: StudioContext) {
+    self.context = context
+    let folder = context.folder
+    files = FileRoutes(folder: folder, watch: context.watch)
+    changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
+    sounds = SoundRoutes(folder: folder, motors: context.motors)
   }
 
-  /// Returns a request that has passed the policy.
+  /// Answers a request that has passed the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
-    case ("/api/session", "GET"): .json(SessionFacts(folder, motors))
+    case ("/api/session", "GET"): .json(SessionFacts(context))
     case ("/api/files", "GET"): files.list()
     case ("/api/file", "GET"): files.read(request.query["path"] ?? "")
-    case ("/api/file", "PUT"): reading(request) { files.save($0, to: request.query["path"] ?? "") }
-    case ("/api/move", "POST"): reading(request, files.move)
-    case ("/api/delete", "POST"): reading(request, files.delete)
-    case ("/api/sound", "PUT"): reading(request) { files.saveSound($0, to: request.query["path"] ?? "") }
+    case ("/api/file", "PUT"): reading(request) { changes.save($0, to: request.query["path"] ?? "") }
+    case ("/api/move", "POST"): reading(request, changes.move)
+    case ("/api/delete", "POST"): reading(request, changes.delete)
+    case ("/api/sound", "PUT"): reading(request) { changes.saveSound($0, to: request.query["path"] ?? "") }
     case ("/api/convert", "POST"): reading(request, files.convert)
-    case ("/api/generate", "POST"): reading(request, files.generate)
+    case ("/api/generate", "POST"): reading(request) { generator.generate($0, isAbandoned: request.isAbandoned) }
+    case ("/api/progress", "GET"): generator.progress(request.query["job"] ?? "")
     case ("/api/export", "POST"): reading(request, sounds.export)
-    case ("/api/analyse", "POST"): reading(request, sounds.analyse)
-    case ("/api/wave", "POST"): reading(request, sounds.wave)
-    case ("/api/render", "POST"): reading(request, sounds.render)
+    case ("/api/analyse", "POST"): reading(request) { sounds.analyse($0, isAbandoned: request.isAbandoned) }
+    case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
+    case ("/api/render", "POST"): reading(request) { sounds.render($0, isAbandoned: request.isAbandoned) }
     case (StudioRoutes.livePath, "GET"): live(request)
     default: page(request)
     }
@@ -54,7 +57,8 @@ struct StudioRoutes: Sendable {
 
   private static let methods = [
     "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
-    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/export": "POST", "/api/analyse": "POST",
+    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
+    "/api/export": "POST", "/api/analyse": "POST",
     "/api/wave": "POST",
     "/api/render": "POST",
     livePath: "GET",
@@ -93,8 +97,8 @@ struct StudioRoutes: Sendable {
     else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) is a WebSocket") }
     var response = HTTPResponse(
       101, fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Accept", WebSocketFrames.accept(key))])
-    let (folder, motors) = (folder, motors)
-    response.takeOver = { socket in LiveSession(socket, folder: folder, motors: motors).run() }
+    let context = context
+    response.takeOver = { socket in LiveSession(socket, context).run() }
     return response
   }
 }

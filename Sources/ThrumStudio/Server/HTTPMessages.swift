@@ -10,6 +10,8 @@ struct HTTPRequest: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The body, as far as the limit allows.
   var body: [UInt8] = []
+  /// Whether nobody waits for the answer any more: the client has gone, or the studio ends. Long work asks now and then.
+  var isAbandoned: @Sendable () -> Bool = { false }
 
   /// The value of a header field; `nil` when it is missing, or there more than once.
   subscript(_ name: String) -> String? {

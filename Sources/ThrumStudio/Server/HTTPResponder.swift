@@ -4,7 +4,7 @@
 struct HTTPResponder: Sendable {
   /// Looks at a request's head alone, before its body is read; a response refuses it.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
-  /// Returns a request that was not refused.
+  /// Answers a request that was not refused.
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   /// Bytes of a request's body.
   let bodyBytes: Int
@@ -27,9 +27,16 @@ struct HTTPResponder: Sendable {
     arrival.request.body.append(contentsOf: part)
   }
 
-  /// Returns a request that has arrived whole.
-  func response(to arrival: IncomingRequest) -> HTTPResponse {
-    arrival.isTooLong ? tooLong : handler(arrival.request)
+  /// Answers a request that has arrived whole.
+  ///
+  /// - Parameter isAbandoned: see ``HTTPRequest/isAbandoned``.
+  func response(
+    to arrival: IncomingRequest, isAbandoned: @escaping @Sendable () -> Bool = { false }
+  ) -> HTTPResponse {
+    if arrival.isTooLong { return tooLong }
+    var request = arrival.request
+    request.isAbandoned = isAbandoned
+    return handler(request)
   }
 
   private var tooLong: HTTPResponse {

@@ -62,8 +62,12 @@ extension HTTPServer {
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
     // The work is ours and takes what it takes.
-    deadlines.beginWork(thrum_http_socket(connection))
-    return send(responder.response(to: arrival.request), connection, arrival)
+    let socket = thrum_http_socket(connection)
+    deadlines.beginWork(socket)
+    let response = responder.response(to: arrival.request) { [self] in
+      isStopping.load(ordering: .acquiring) || thrum_http_client_has_gone(socket) != 0
+    }
+    return send(response, connection, arrival)
   }
 
   private static func head(_ connection: OpaquePointer, path: String, method: String) -> HTTPRequest {

@@ -38,15 +38,20 @@ final class WebSocket {
     }
   }
 
-  /// Waits for the client, `wake` or the time, whichever comes first, and returns what was said; `nil` when it is over.
+  /// Waits for the client, `wake`, `other` or the time, whichever comes first, and returns what was said; `nil` when it is over.
   ///
-  /// - Parameter wake: an eventfd that ends the wait, or −1.
-  func receive(milliseconds: Int32, wake: Int32 = -1) -> [WebSocketFrames.Event]? {
+  /// - Parameters:
+  ///   - wake: an eventfd that ends the wait, and is cleared; or −1.
+  ///   - other: a descriptor that ends the wait when it can be read; or −1.
+  func receive(milliseconds: Int32, wake: Int32 = -1, orReadable other: Int32 = -1) -> [WebSocketFrames.Event]? {
     guard !isOver else { return nil }
     if isStopping() { return end(1001) }
     let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
-    var waits = [pollfd(fd: socket, events: events, revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
-    _ = poll(&waits, 2, milliseconds)
+    var waits = [
+      pollfd(fd: socket, events: events, revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&waits, nfds_t(waits.count), milliseconds)
     if waits[1].revents != 0 {
       var count: UInt64 = 0
       _ = read(wake, &count, 8)

@@ -50,14 +50,19 @@ struct Analysis: Encodable {
   private static let findingLimit = 500
 
   /// Looks at a pattern.
-  init(_ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache) {
+  ///
+  /// - Throws: `StudioError` when nobody waits for it any more.
+  init(
+    _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
+    isAbandoned: () -> Bool
+  ) throws(StudioError) {
     var pattern = given
     diagnostics = pattern.findings.prefix(Analysis.findingLimit).map(Finding.init)
     let schedule = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration
     guard let schedule else { return }
-    let overview = waves.overview(text, pattern.path, settings) { schedule }
+    let overview = try waves.overview(text, pattern.path, settings, isAbandoned) { schedule }
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
     let (low, high) = overview.columns(count, from: 0, to: overview.seconds)
     wave = Wave(

@@ -12,8 +12,10 @@ enum Rendering {
 
   /// Renders a pattern.
   ///
-  /// - Throws: `StudioError` when Core Haptics rejects the pattern, or it is too long.
-  static func wav(_ given: StudioPattern, settings: SoundSettings) throws(StudioError) -> [UInt8] {
+  /// - Throws: `StudioError` when Core Haptics rejects the pattern, it is too long, or nobody waits for it any more.
+  static func wav(
+    _ given: StudioPattern, settings: SoundSettings, isAbandoned: () -> Bool = { false }
+  ) throws(StudioError) -> [UInt8] {
     var pattern = given
     let render = settings.render
     guard let schedule = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
@@ -27,8 +29,13 @@ enum Rendering {
     do {
       let writer = try WAVWriter(
         descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float32)
-      while !renderer.isOver { try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) } }
+      while !renderer.isOver {
+        if isAbandoned() { throw StudioError.abandoned }
+        try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }
+      }
       try writer.finish()
+    } catch let error as StudioError {
+      throw error
     } catch { throw StudioError("cannot write the sound: \(error)") }
     return bytes(of: file)
   }

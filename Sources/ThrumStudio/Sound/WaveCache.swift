@@ -17,12 +17,17 @@ final class WaveCache: Sendable {
   private static let most = 4
 
   /// The waveform of a text, rendered if it was not looked at before.
+  ///
+  /// - Throws: `StudioError` when nobody waits for it any more.
   func overview(
-    _ text: String, _ path: String, _ settings: SoundSettings, _ schedule: () -> ScheduleMemory
-  ) -> WaveOverview {
+    _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
+    _ schedule: () -> ScheduleMemory
+  ) throws(StudioError) -> WaveOverview {
     let question = Question(text: text, path: path, settings: settings)
     if let found = known.withLock({ known in known.first { $0.question == question }?.overview }) { return found }
-    let made = WaveOverview([schedule()], settings: settings.render)
+    guard let made = WaveOverview([schedule()], settings: settings.render, isAbandoned: isAbandoned) else {
+      throw .abandoned
+    }
     known.withLock { known in
       known.removeAll { $0.question == question }
       known.append((question, made))

@@ -11,10 +11,12 @@ struct WaveStretch: Encodable {
   var high: [Float]
 
   /// Takes what the overview knows, and renders what is finer than that. `to` is lowered to the waveform's end.
+  ///
+  /// - Throws: `StudioError` when nobody waits for it any more.
   init(
     _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
-    columns: Int
-  ) {
+    columns: Int, isAbandoned: () -> Bool
+  ) throws(StudioError) {
     let first = max(0, from)
     let last = min(max(to, first), max(overview.seconds, first))
     let frames = Int(((last - first) * settings.sampleRate).rounded(.up))
@@ -26,7 +28,9 @@ struct WaveStretch: Encodable {
       return
     }
     let summary = SignalSummary(
-      [schedule], settings: settings, signal: .acceleration, range: first...last, columns: count)
+      [schedule], settings: settings, signal: .acceleration, range: first...last, columns: count,
+      isAbandoned: isAbandoned)
+    guard summary.isComplete else { throw .abandoned }
     low = summary.columns.map { $0.count > 0 ? $0.low : 0 }
     high = summary.columns.map { $0.count > 0 ? $0.high : 0 }
   }

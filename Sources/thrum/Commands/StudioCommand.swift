@@ -12,11 +12,12 @@ struct StudioCommand: ParsableCommand {
       Examples:
         thrum studio                       the library of patterns
         thrum studio Haptics               and those of a folder
-        thrum studio Haptics/tap.ahap      and one of them opened
+        thrum studio Haptics/tap.ahap      one pattern alone
         thrum studio Haptics --open        in the browser, at once
         thrum studio Haptics --write       which may be saved
         thrum studio Haptics --port 8765   at a port that stays the same
         thrum studio --actuator mine.json  adds your own motor
+        thrum studio -D plughw:1           adds a device that is not listed
 
       The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is \
       fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
@@ -35,12 +36,20 @@ struct StudioCommand: ParsableCommand {
   var port: UInt16 = 0
 
   @Option(
+    name: [.customShort("D"), .long],
+    help: ArgumentHelp(
+      "An ALSA device to offer alongside those that `thrum devices` lists; the page can name no other.",
+      valueName: "name"))
+  var device: String?
+
+  @Option(
     name: .long,
     help: ArgumentHelp("An actuator file to offer alongside the presets; repeatable.", valueName: "file"))
   var actuator: [String] = []
 
   mutating func validate() throws {
     if write, folder == nil { throw ValidationError("--write needs a folder") }
+    if let device, device.isEmpty { throw ValidationError("-D needs a name: `thrum devices` lists them") }
   }
 
   func run() throws {
@@ -51,7 +60,10 @@ struct StudioCommand: ParsableCommand {
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
       let place = try StudioPlace(folder)
-      do { studio = try Studio(folder: place.folder, isWritable: write, actuators: motors, port: port) } catch let error
+      do {
+        studio = try Studio(
+          folder: place.folder, only: place.pattern, isWritable: write, device: device, actuators: motors, port: port)
+      } catch let error
         as StudioError
       {
         let kinds: [StudioError.Kind: Failure.Code] = [

@@ -7,7 +7,7 @@ struct StudioPlace {
   /// The folder; `nil` without one.
   let folder: String?
   /// The pattern that is opened, a name within the folder.
-  private let pattern: String?
+  let pattern: String?
 
   init(_ path: String?) throws {
     var status = stat()

@@ -25,6 +25,9 @@ uint16_t thrum_http_port(struct MHD_Daemon *daemon);
 // The socket of a connection, -1 when it is not known.
 int thrum_http_socket(struct MHD_Connection *connection);
 
+// Whether the client of a socket has closed its end; a browser does when a request is given up (poll with POLLRDHUP).
+int thrum_http_client_has_gone(int socket);
+
 // Gives an upgraded connection back.
 void thrum_http_close(struct MHD_UpgradeResponseHandle *handle);
 

@@ -1,0 +1,48 @@
+import Synchronization
+import ThrumOutput
+
+/// The devices that the page may play to: those that were listed in this run, and the one that the studio was started with.
+///
+/// A device's name is a small program to ALSA: `file:"|command",raw` runs a command. So the page chooses from a list and
+/// cannot name one.
+///
+/// - Thread: any.
+final class StudioDevices: Sendable {
+  private let own: String?
+  private let list: @Sendable () -> [SessionFacts.Choice]
+  private let listed = Mutex<Set<String>?>(nil)
+
+  /// - Parameters:
+  ///   - own: the device that the studio was started with; it comes first.
+  ///   - list: what ALSA lists.
+  init(own: String? = nil, list: @escaping @Sendable () -> [SessionFacts.Choice] = alsa) {
+    self.own = own
+    self.list = list
+  }
+
+  /// What the page can choose from now.
+  func choices() -> [SessionFacts.Choice] {
+    let all = list().filter { !StudioDevices.isConverter($0.name) && $0.name != own }
+    let ordered = all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
+    listed.withLock { $0 = ($0 ?? []).union(ordered.map(\.name)) }
+    let first = own.map { [SessionFacts.Choice(name: $0, about: "the device that the studio was started with")] } ?? []
+    return first + ordered
+  }
+
+  /// Whether the page may play to a device.
+  func has(_ name: String) -> Bool {
+    if name == own { return true }
+    if listed.withLock({ $0 == nil }) { _ = choices() }
+    return listed.withLock { $0?.contains(name) ?? false }
+  }
+
+  private static let alsa: @Sendable () -> [SessionFacts.Choice] = {
+    DeviceList.all().filter { $0.kind == .alsa }.map { SessionFacts.Choice(name: $0.name, about: $0.summary) }
+  }
+
+  /// Whether a name of ALSA's list stands for a converter, which needs another device behind it.
+  private static func isConverter(_ name: String) -> Bool {
+    let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
+    return converters.contains { name == $0 || name.hasPrefix($0 + ":") }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ThrumStudio
+
+/// Work that is given up while it runs. Needs real sockets and threads: the kernel says that a client has gone. Nothing here
+/// waits for a time.
+@Suite("Studio device: abandoned work", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
+struct AbandonedWorkTests {
+  /// A server whose requests work until nobody waits for them.
+  private final class Work: Sendable {
+    let hasBegun = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
+
+    func server() -> HTTPServer {
+      HTTPServer(
+        responder: HTTPResponder(
+          guardHead: { _ in nil },
+          handler: { [self] request in
+            hasBegun.signal()
+            while !request.isAbandoned() { sched_yield() }
+            hasEnded.signal()
+            return .refusal(499, "abandoned", "given up")
+          }, bodyBytes: 1024))
+    }
+  }
+
+  @Test func `the work for a client that has gone ends`() throws {
+    let work = Work()
+    let server = work.server()
+    let port = try server.start(port: 0)
+    defer { server.stop() }
+    let client = RawClient(port: port)
+    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    work.hasBegun.wait()
+    client.finishSending()
+    work.hasEnded.wait()
+  }
+
+  @Test func `a server that stops ends the work of its clients and waits for none of them`() throws {
+    let work = Work()
+    let server = work.server()
+    let port = try server.start(port: 0)
+    let client = RawClient(port: port)
+    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    work.hasBegun.wait()
+    server.stop()
+    work.hasEnded.wait()
+    withExtendedLifetime(client) {}
+  }
+}
