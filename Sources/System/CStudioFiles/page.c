@@ -149,120 +149,123 @@ static const unsigned char file_48[] = {
 #embed "../../ThrumStudio/Page/live-worklet.js"
 };
 static const unsigned char file_49[] = {
-#embed "../../ThrumStudio/Page/loudness.js"
+#embed "../../ThrumStudio/Page/long-work.js"
 };
 static const unsigned char file_50[] = {
-#embed "../../ThrumStudio/Page/main.js"
+#embed "../../ThrumStudio/Page/loudness.js"
 };
 static const unsigned char file_51[] = {
-#embed "../../ThrumStudio/Page/marker-list.js"
+#embed "../../ThrumStudio/Page/main.js"
 };
 static const unsigned char file_52[] = {
-#embed "../../ThrumStudio/Page/meter-view.js"
+#embed "../../ThrumStudio/Page/marker-list.js"
 };
 static const unsigned char file_53[] = {
-#embed "../../ThrumStudio/Page/narrow.css"
+#embed "../../ThrumStudio/Page/meter-view.js"
 };
 static const unsigned char file_54[] = {
-#embed "../../ThrumStudio/Page/number-field.js"
+#embed "../../ThrumStudio/Page/narrow.css"
 };
 static const unsigned char file_55[] = {
-#embed "../../ThrumStudio/Page/number-reader.js"
+#embed "../../ThrumStudio/Page/number-field.js"
 };
 static const unsigned char file_56[] = {
-#embed "../../ThrumStudio/Page/overview.js"
+#embed "../../ThrumStudio/Page/number-reader.js"
 };
 static const unsigned char file_57[] = {
-#embed "../../ThrumStudio/Page/palette.js"
+#embed "../../ThrumStudio/Page/overview.js"
 };
 static const unsigned char file_58[] = {
-#embed "../../ThrumStudio/Page/panels.css"
+#embed "../../ThrumStudio/Page/palette.js"
 };
 static const unsigned char file_59[] = {
-#embed "../../ThrumStudio/Page/panels.js"
+#embed "../../ThrumStudio/Page/panels.css"
 };
 static const unsigned char file_60[] = {
-#embed "../../ThrumStudio/Page/pattern.js"
+#embed "../../ThrumStudio/Page/panels.js"
 };
 static const unsigned char file_61[] = {
-#embed "../../ThrumStudio/Page/pointer-focus.js"
+#embed "../../ThrumStudio/Page/pattern.js"
 };
 static const unsigned char file_62[] = {
-#embed "../../ThrumStudio/Page/recorded.js"
+#embed "../../ThrumStudio/Page/pointer-focus.js"
 };
 static const unsigned char file_63[] = {
-#embed "../../ThrumStudio/Page/recorder.js"
+#embed "../../ThrumStudio/Page/recorded.js"
 };
 static const unsigned char file_64[] = {
-#embed "../../ThrumStudio/Page/scene.js"
+#embed "../../ThrumStudio/Page/recorder.js"
 };
 static const unsigned char file_65[] = {
-#embed "../../ThrumStudio/Page/server.js"
+#embed "../../ThrumStudio/Page/scene.js"
 };
 static const unsigned char file_66[] = {
-#embed "../../ThrumStudio/Page/settings.js"
+#embed "../../ThrumStudio/Page/server.js"
 };
 static const unsigned char file_67[] = {
-#embed "../../ThrumStudio/Page/shortcuts.js"
+#embed "../../ThrumStudio/Page/settings.js"
 };
 static const unsigned char file_68[] = {
-#embed "../../ThrumStudio/Page/simplify.js"
+#embed "../../ThrumStudio/Page/shortcuts.js"
 };
 static const unsigned char file_69[] = {
-#embed "../../ThrumStudio/Page/snapping.js"
+#embed "../../ThrumStudio/Page/simplify.js"
 };
 static const unsigned char file_70[] = {
-#embed "../../ThrumStudio/Page/soundtrack.js"
+#embed "../../ThrumStudio/Page/snapping.js"
 };
 static const unsigned char file_71[] = {
-#embed "../../ThrumStudio/Page/splice.js"
+#embed "../../ThrumStudio/Page/soundtrack.js"
 };
 static const unsigned char file_72[] = {
-#embed "../../ThrumStudio/Page/studio.js"
+#embed "../../ThrumStudio/Page/splice.js"
 };
 static const unsigned char file_73[] = {
-#embed "../../ThrumStudio/Page/style.css"
+#embed "../../ThrumStudio/Page/studio.js"
 };
 static const unsigned char file_74[] = {
-#embed "../../ThrumStudio/Page/tabs.js"
+#embed "../../ThrumStudio/Page/style.css"
 };
 static const unsigned char file_75[] = {
-#embed "../../ThrumStudio/Page/tempo.js"
+#embed "../../ThrumStudio/Page/tabs.js"
 };
 static const unsigned char file_76[] = {
-#embed "../../ThrumStudio/Page/text-view.js"
+#embed "../../ThrumStudio/Page/tempo.js"
 };
 static const unsigned char file_77[] = {
-#embed "../../ThrumStudio/Page/theme.js"
+#embed "../../ThrumStudio/Page/text-view.js"
 };
 static const unsigned char file_78[] = {
-#embed "../../ThrumStudio/Page/time-scale.js"
+#embed "../../ThrumStudio/Page/theme.js"
 };
 static const unsigned char file_79[] = {
-#embed "../../ThrumStudio/Page/timeline-pointer.js"
+#embed "../../ThrumStudio/Page/time-scale.js"
 };
 static const unsigned char file_80[] = {
-#embed "../../ThrumStudio/Page/timeline.js"
+#embed "../../ThrumStudio/Page/timeline-pointer.js"
 };
 static const unsigned char file_81[] = {
-#embed "../../ThrumStudio/Page/tools.js"
+#embed "../../ThrumStudio/Page/timeline.js"
 };
 static const unsigned char file_82[] = {
-#embed "../../ThrumStudio/Page/top-bar.js"
+#embed "../../ThrumStudio/Page/tools.js"
 };
 static const unsigned char file_83[] = {
-#embed "../../ThrumStudio/Page/transport-bar.js"
+#embed "../../ThrumStudio/Page/top-bar.js"
 };
 static const unsigned char file_84[] = {
-#embed "../../ThrumStudio/Page/transport.js"
+#embed "../../ThrumStudio/Page/transport-bar.js"
 };
 static const unsigned char file_85[] = {
-#embed "../../ThrumStudio/Page/vocabulary.js"
+#embed "../../ThrumStudio/Page/transport.js"
 };
 static const unsigned char file_86[] = {
-#embed "../../ThrumStudio/Page/wav-reader.js"
+#embed "../../ThrumStudio/Page/vocabulary.js"
 };
 static const unsigned char file_87[] = {
+#embed "../../ThrumStudio/Page/wav-reader.js"
+};
+static const unsigned char file_88[] = {
 #embed "../../ThrumStudio/Page/wave-detail.js"
 };
 
@@ -316,45 +319,46 @@ static const struct studio_file files[] = {
   {"page/live-connection.js", file_46, sizeof file_46},
   {"page/live-sound.js", file_47, sizeof file_47},
   {"page/live-worklet.js", file_48, sizeof file_48},
-  {"page/loudness.js", file_49, sizeof file_49},
-  {"page/main.js", file_50, sizeof file_50},
-  {"page/marker-list.js", file_51, sizeof file_51},
-  {"page/meter-view.js", file_52, sizeof file_52},
-  {"page/narrow.css", file_53, sizeof file_53},
-  {"page/number-field.js", file_54, sizeof file_54},
-  {"page/number-reader.js", file_55, sizeof file_55},
-  {"page/overview.js", file_56, sizeof file_56},
-  {"page/palette.js", file_57, sizeof file_57},
-  {"page/panels.css", file_58, sizeof file_58},
-  {"page/panels.js", file_59, sizeof file_59},
-  {"page/pattern.js", file_60, sizeof file_60},
-  {"page/pointer-focus.js", file_61, sizeof file_61},
-  {"page/recorded.js", file_62, sizeof file_62},
-  {"page/recorder.js", file_63, sizeof file_63},
-  {"page/scene.js", file_64, sizeof file_64},
-  {"page/server.js", file_65, sizeof file_65},
-  {"page/settings.js", file_66, sizeof file_66},
-  {"page/shortcuts.js", file_67, sizeof file_67},
-  {"page/simplify.js", file_68, sizeof file_68},
-  {"page/snapping.js", file_69, sizeof file_69},
-  {"page/soundtrack.js", file_70, sizeof file_70},
-  {"page/splice.js", file_71, sizeof file_71},
-  {"page/studio.js", file_72, sizeof file_72},
-  {"page/style.css", file_73, sizeof file_73},
-  {"page/tabs.js", file_74, sizeof file_74},
-  {"page/tempo.js", file_75, sizeof file_75},
-  {"page/text-view.js", file_76, sizeof file_76},
-  {"page/theme.js", file_77, sizeof file_77},
-  {"page/time-scale.js", file_78, sizeof file_78},
-  {"page/timeline-pointer.js", file_79, sizeof file_79},
-  {"page/timeline.js", file_80, sizeof file_80},
-  {"page/tools.js", file_81, sizeof file_81},
-  {"page/top-bar.js", file_82, sizeof file_82},
-  {"page/transport-bar.js", file_83, sizeof file_83},
-  {"page/transport.js", file_84, sizeof file_84},
-  {"page/vocabulary.js", file_85, sizeof file_85},
-  {"page/wav-reader.js", file_86, sizeof file_86},
-  {"page/wave-detail.js", file_87, sizeof file_87},
+  {"page/long-work.js", file_49, sizeof file_49},
+  {"page/loudness.js", file_50, sizeof file_50},
+  {"page/main.js", file_51, sizeof file_51},
+  {"page/marker-list.js", file_52, sizeof file_52},
+  {"page/meter-view.js", file_53, sizeof file_53},
+  {"page/narrow.css", file_54, sizeof file_54},
+  {"page/number-field.js", file_55, sizeof file_55},
+  {"page/number-reader.js", file_56, sizeof file_56},
+  {"page/overview.js", file_57, sizeof file_57},
+  {"page/palette.js", file_58, sizeof file_58},
+  {"page/panels.css", file_59, sizeof file_59},
+  {"page/panels.js", file_60, sizeof file_60},
+  {"page/pattern.js", file_61, sizeof file_61},
+  {"page/pointer-focus.js", file_62, sizeof file_62},
+  {"page/recorded.js", file_63, sizeof file_63},
+  {"page/recorder.js", file_64, sizeof file_64},
+  {"page/scene.js", file_65, sizeof file_65},
+  {"page/server.js", file_66, sizeof file_66},
+  {"page/settings.js", file_67, sizeof file_67},
+  {"page/shortcuts.js", file_68, sizeof file_68},
+  {"page/simplify.js", file_69, sizeof file_69},
+  {"page/snapping.js", file_70, sizeof file_70},
+  {"page/soundtrack.js", file_71, sizeof file_71},
+  {"page/splice.js", file_72, sizeof file_72},
+  {"page/studio.js", file_73, sizeof file_73},
+  {"page/style.css", file_74, sizeof file_74},
+  {"page/tabs.js", file_75, sizeof file_75},
+  {"page/tempo.js", file_76, sizeof file_76},
+  {"page/text-view.js", file_77, sizeof file_77},
+  {"page/theme.js", file_78, sizeof file_78},
+  {"page/time-scale.js", file_79, sizeof file_79},
+  {"page/timeline-pointer.js", file_80, sizeof file_80},
+  {"page/timeline.js", file_81, sizeof file_81},
+  {"page/tools.js", file_82, sizeof file_82},
+  {"page/top-bar.js", file_83, sizeof file_83},
+  {"page/transport-bar.js", file_84, sizeof file_84},
+  {"page/transport.js", file_85, sizeof file_85},
+  {"page/vocabulary.js", file_86, sizeof file_86},
+  {"page/wav-reader.js", file_87, sizeof file_87},
+  {"page/wave-detail.js", file_88, sizeof file_88},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

@@ -27,4 +27,10 @@ export function removeBanner(id) {
   if (hadFocus) byID("timeline").focus();
 }
 
+/** Replaces a banner's sentence, unannounced. */
+export function updateBanner(id, text) {
+  const sentence = byID("banners").querySelector(`[data-banner="${CSS.escape(id)}"] p`);
+  if (sentence) sentence.textContent = text;
+}
+
 export const hasBanner = (id) => byID("banners").querySelector(`[data-banner="${CSS.escape(id)}"]`) !== null;

@@ -1,6 +1,7 @@
 import { notify } from "./announcer.js";
 import { showBanner } from "./banners.js";
 import { addEntries, soundEntry } from "./edits.js";
+import { LongWork } from "./long-work.js";
 
 /** Sounds of this computer that are dropped on the page: what one can do with them. */
 export class DroppedSounds {
@@ -17,8 +18,9 @@ export class DroppedSounds {
 
   /** A new pattern that follows the sound, which plays along; another sensitivity generates it again. */
   async generate(file, sensitivity = 0.5, document = undefined) {
+    const work = new LongWork(this.server, `Making a pattern from “${file.name}”`);
     try {
-      const { text } = await this.server.generate(file, { sensitivity });
+      const { text } = await this.server.generate(file, { sensitivity, job: work.job, signal: work.signal });
       const made = document ?? this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
       if (document) {
         this.studio.show(document);
@@ -29,7 +31,9 @@ export class DroppedSounds {
       }
       this.adjust(file, sensitivity, made);
     } catch (error) {
-      this.report(`No pattern was made from “${file.name}”.`, error);
+      if (!work.signal.aborted) this.report(`No pattern was made from “${file.name}”.`, error);
+    } finally {
+      work.end();
     }
   }
 

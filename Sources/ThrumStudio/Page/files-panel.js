@@ -5,6 +5,8 @@ const most = 400;
 /** The list of what can be opened, with a filter. */
 export class FilesPanel {
   #lists = { files: [], library: [] };
+  /** What the list shows of the open documents. */
+  #shown = "";
 
   /** `files` does what the rows' buttons say; `cursor` tells where a building block goes. */
   constructor(studio, server, { open, files, cursor }) {
@@ -26,7 +28,18 @@ export class FilesPanel {
       event.preventDefault();
       this.files.insert(path, this.cursor());
     });
-    for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.draw());
+    for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
+  }
+
+  /** Draws the list again when a name, a mark or the current document has changed: a drag changes only texts. */
+  drawIfChanged() {
+    if (this.summary() !== this.#shown) this.draw();
+  }
+
+  summary() {
+    const { documents, document, session } = this.studio;
+    const rows = documents.map((one) => [one.path, one.name, one.isEdited, one === document]);
+    return JSON.stringify([rows, session.folder, session.writable]);
   }
 
   async refresh() {
@@ -39,6 +52,7 @@ export class FilesPanel {
   }
 
   draw() {
+    this.#shown = this.summary();
     const sought = this.filter.value.trim().toLowerCase();
     const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
     const loose = this.studio.documents.filter((document) => !document.path);
@@ -49,6 +63,9 @@ export class FilesPanel {
     if (folder || this.#lists.files.length > 0) parts.push(...this.group(folder || "This folder", this.#lists.files.filter(fits)));
     parts.push(...this.group("Built in", this.#lists.library.filter(fits)));
     if (this.#lists.isCut) parts.push(make("p", { className: "hint" }, "The folder holds more files than are listed."));
+    if (this.#lists.isPolled) {
+      parts.push(make("p", { className: "hint" }, "The system does not report changes in this folder. It is checked every few seconds."));
+    }
     this.place.replaceChildren(...parts);
     if (focused) this.place.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
   }

@@ -21,6 +21,9 @@ const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", min
 
 /** Opening, saving, and what to do when a file changes on disk. */
 export class Files {
+  /** What is being opened, by path: a second click on a slow file waits for the first. */
+  #opening = new Map();
+
   constructor(studio, server, onListChanged) {
     this.studio = studio;
     this.server = server;
@@ -33,9 +36,16 @@ export class Files {
     return this.studio.documents.find((document) => document.path === path);
   }
 
-  async open(path) {
+  open(path) {
     const known = this.documentOf(path);
-    if (known) return this.studio.show(known);
+    if (known) return Promise.resolve(this.studio.show(known));
+    if (!this.#opening.has(path)) {
+      this.#opening.set(path, this.openFromDisk(path).finally(() => this.#opening.delete(path)));
+    }
+    return this.#opening.get(path);
+  }
+
+  async openFromDisk(path) {
     try {
       const { text, revision, writable, notes, partner } = await this.server.file(path);
       if (partner) return this.openPair(path, text, partner);
@@ -159,14 +169,24 @@ export class Files {
       document.saved(text, answer.revision);
       removeBanner(`conflict ${path}`);
       announce(`${document.name} saved`);
+      if (answer.kept) this.showKept(path, answer.kept);
       this.onListChanged();
       return true;
     } catch (error) {
+      if (error.body?.kept) this.showKept(path, error.body.kept);
       if (error.status === 409) this.askAboutConflict(document, error.body.revision);
       else if (error.code === "readOnly") this.explainReadOnly();
       else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.downloads.text() }]);
       return false;
     }
+  }
+
+  /** Another program wrote to the file while it was replaced. */
+  showKept(path, kept) {
+    showBanner(`kept ${kept}`, {
+      text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
+      actions: [{ name: "Open it", run: () => this.open(kept) }],
+    });
   }
 
   /** A name for what has none yet, or cannot be written where it came from. */
@@ -207,6 +227,7 @@ export class Files {
     try {
       await this.server.remove(path, document.revision);
     } catch (error) {
+      if (error.body?.kept) this.showKept(path, error.body.kept);
       return this.report(`“${path}” was not deleted.`, error);
     }
     this.studio.close(document);

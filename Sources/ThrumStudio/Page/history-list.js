@@ -11,7 +11,7 @@ export class HistoryList {
     this.place.addEventListener("click", (event) => {
       const index = event.target.closest("[data-index]")?.dataset.index;
       if (index === undefined) return;
-      this.studio.document.goTo(Number(index));
+      this.studio.goTo(Number(index));
       this.place.querySelector("[aria-current]")?.focus();
     });
   }

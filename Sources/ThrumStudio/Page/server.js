@@ -45,25 +45,30 @@ export class Server extends Emitter {
   move = (path, to) => this.ask("POST", "/api/move", { path, to });
   remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
   saveSound = async (path, file) => this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
-  generate = async (file, options) => this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options });
+  /** `signal` gives the work up, here and in the server. */
+  generate = async (file, { signal, ...options }) =>
+    this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options }, signal);
+
+  progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);
   wave = (request) => this.ask("POST", "/api/wave", request);
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
   export = (request) => this.ask("POST", "/api/export", request);
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 
-  async ask(method, path, body) {
-    const answer = await this.fetch(method, path, body);
+  async ask(method, path, body, signal) {
+    const answer = await this.fetch(method, path, body, signal);
     return answer.json();
   }
 
-  async fetch(method, path, body) {
+  async fetch(method, path, body, signal) {
     const headers = { "X-Thrum-Token": this.token ?? "" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     let answer;
     try {
-      answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-    } catch {
+      answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    } catch (error) {
+      if (signal?.aborted) throw error;
       this.emit("unreachable");
       throw new Unreachable();
     }

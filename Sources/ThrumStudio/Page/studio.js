@@ -119,12 +119,20 @@ export class Studio extends Emitter {
 
   /** Takes the last change back, and says which. */
   undo() {
+    if (this.isShowingA) return void this.refuseA();
     const label = this.document?.history.state.label;
     if (this.document?.undo()) this.announce(`Undone: ${label}`);
   }
 
   redo() {
+    if (this.isShowingA) return void this.refuseA();
     if (this.document?.redo()) this.announce(`Redone: ${this.document.history.state.label}`);
+  }
+
+  /** To one of the history's states. */
+  goTo(index) {
+    if (this.isShowingA) return void this.refuseA();
+    this.document?.goTo(index);
   }
 
   /** What follows is a change of its own. */

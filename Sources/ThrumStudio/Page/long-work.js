@@ -1,0 +1,45 @@
+import { removeBanner, showBanner, updateBanner } from "./banners.js";
+
+/** Milliseconds before long work is mentioned, and between two looks at how far it is. */
+const [patience, interval] = [400, 500];
+
+/** Work of the server that may take a while: a banner says how far it is and can cancel it. */
+export class LongWork {
+  job = crypto.randomUUID();
+  #abort = new AbortController();
+  #timer;
+
+  constructor(server, what) {
+    Object.assign(this, { server, what });
+    this.#timer = setTimeout(() => this.show(), patience);
+  }
+
+  /** Aborts the request; the server notices and ends the work. */
+  get signal() {
+    return this.#abort.signal;
+  }
+
+  show() {
+    showBanner(this.job, {
+      text: `${this.what} …`, severity: "note", canClose: false,
+      actions: [{ name: "Cancel", run: () => this.cancel() }],
+    });
+    this.#timer = setInterval(() => this.look(), interval);
+  }
+
+  async look() {
+    const { part } = await this.server.progress(this.job).catch(() => ({}));
+    if (typeof part === "number") updateBanner(this.job, `${this.what}: ${Math.round(100 * part)} %`);
+  }
+
+  cancel() {
+    this.#abort.abort();
+    this.end();
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
+    removeBanner(this.job);
+  }
+}
