@@ -42,7 +42,12 @@ package struct PatternGenerator: Sendable {
   }
 
   /// The pattern, its entries in the order of time.
-  package func pattern() -> Pattern {
+  package func pattern() -> Pattern { pattern { () throws(Never) in } }
+
+  /// The pattern, its entries in the order of time.
+  ///
+  /// - Parameter check: called now and then; what it throws ends the work.
+  package func pattern<Failure>(check: () throws(Failure) -> Void) throws(Failure) -> Pattern {
     var taps = options.hasTransients ? transients() : []
     var stretches = options.hasContinuous ? self.stretches() : []
     if let most = options.mostEvents {
@@ -54,8 +59,13 @@ package struct PatternGenerator: Sendable {
     }
     var entries: [PatternEntry] = []
     if let path = options.soundPath { entries.append(.event(Event(type: .audioCustom, time: 0, waveformPath: path))) }
-    let paths = stretches.map { Polyline.simplified(path(of: $0), error: PatternGenerator.intensityError) }
+    var paths: [[Polyline.Sample]] = []
+    for stretch in stretches {
+      try check()
+      paths.append(Polyline.simplified(path(of: stretch), error: PatternGenerator.intensityError))
+    }
     for (index, stretch) in stretches.enumerated() {
+      try check()
       // What was split for its length goes on where it ended.
       let goesOn = stretches.indices.contains(index + 1) && stretches[index + 1].lowerBound == stretch.upperBound
       entries += continuous(stretch, paths[index], goesOn: goesOn)

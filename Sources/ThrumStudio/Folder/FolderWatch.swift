@@ -22,11 +22,11 @@ final class FolderWatch: Sendable {
 
   private struct State: ~Copyable {
     var reports: FolderReports
+    /// Whether something may change that the system does not report.
+    var misses: Bool
     var files: [String: FolderListing.File] = [:]
     var readers: [Int: Reader] = [:]
     var lastNumber = 0
-    /// Whether something may change that the system does not report.
-    var misses = false
     var needsListing = false
     /// When the folder may be listed next, monotonic s.
     var nextListing = 0.0
@@ -54,7 +54,7 @@ final class FolderWatch: Sendable {
     self.folder = folder
     self.clock = clock
     descriptor = reports.descriptor
-    state = Mutex(State(reports: reports))
+    state = Mutex(State(reports: reports, misses: folder?.isRemote ?? false))
   }
 
   /// Reports changes from now on; `wake` is raised for those that another page has found.

@@ -65,6 +65,8 @@ final class GenerateRoutes: Sendable {
     options.sensitivity = min(max(wanted.sensitivity ?? 0.5, 0), 1)
     options.hasTransients = wanted.hasTransients ?? true
     options.hasContinuous = wanted.hasContinuous ?? true
-    return PatternGenerator(features, options).pattern()
+    return try PatternGenerator(features, options).pattern { () throws(UploadedSound.Problem) in
+      try report(min(1, done / total))
+    }
   }
 }
