@@ -238,6 +238,27 @@ class Room(PageTest):
         self.b.click("#show-b")
         self.assertEqual(self.text, TAP)
 
+    def test_undo_and_history_leave_the_text_alone_while_a_is_shown(self):
+        self.b.click("#add-transient")
+        changed = self.text
+        self.b.click("#keep-a")
+        self.b.click("#show-a")
+        self.tab("history")
+        self.b.click("#history [data-index='0']")
+        self.b.wait("document.getElementById('notice').textContent.includes('Version A')")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z")
+        self.b.click("#show-b")
+        self.assertEqual(self.text, changed)
+
+    def test_a_drag_does_not_draw_the_list_of_files_again(self):
+        self.b.run("""window.redraws = 0;
+            new MutationObserver(() => { window.redraws += 1 }).observe(document.getElementById("file-list"), { childList: true })""")
+        self.b.drag([self.spot(0.2, 0.8)] + [self.spot(0.2 + step / 100, 0.8) for step in range(1, 20)])
+        self.assertNotEqual(self.text, TAP)
+        # Once, when the file is marked as edited.
+        self.assertLessEqual(self.b.run("return window.redraws"), 1)
+
     def test_the_same_event_twice_is_found(self):
         self.b.click("#add-transient")
         self.b.run("document.getElementById('timeline').focus()")

@@ -1,8 +1,11 @@
 """Files: opening, dropping, saving, and what happens when somebody else saves."""
 
+import pathlib
 import signal
 
 from rig import OTHER, PageTest, TAP
+
+SOUND = (pathlib.Path(__file__).parents[2] / "Patterns/Sounds/bell.wav").read_bytes()
 
 CLIP = """{"version": {"major": 1, "minor": 0, "patch": 0}, "metadata": {}, "signals": {"continuous": {"envelopes": {"amplitude": [
     {"time": 0, "amplitude": 0.5, "emphasis": {"amplitude": 0.8, "frequency": 0.5}}, {"time": 1, "amplitude": 0}]}}}}"""
@@ -41,6 +44,38 @@ class Files(PageTest):
         self.assertIn("rain.haptic", self.b.text("#banners"))
         drop(self, "broken.haptic", "{")
         self.b.wait("document.getElementById('banners').textContent.includes('broken.haptic')")
+
+    def slow(self, path):
+        """Holds the page's requests for a path back until they are let go or given up."""
+        self.b.run("""const [path] = arguments;
+            const real = window.fetch;
+            const held = new Promise((done) => { window.letGo = done });
+            window.fetch = async (address, options) => {
+                if (String(address).startsWith(path)) await Promise.race([held, new Promise((_, refuse) =>
+                    options.signal?.addEventListener("abort", () => refuse(options.signal.reason)))]);
+                return real(address, options);
+            };""", path)
+
+    def test_two_clicks_on_a_slow_file_open_it_once(self):
+        self.slow("/api/file?")
+        for _ in range(2):
+            self.b.click('#file-list [data-path="tap.ahap"]')
+        self.b.run("window.letGo()")
+        self.b.wait("document.getElementById('text').value.length > 0")
+        self.drawn()
+        self.set_text(OTHER)
+        # A second document of this path would be the edited one, and the list would show the first.
+        self.b.wait("""document.querySelector('[data-path="tap.ahap"]').textContent.includes("edited")""")
+
+    def test_making_a_pattern_from_a_sound_can_be_cancelled(self):
+        self.slow("/api/generate")
+        self.drop("bell.wav", SOUND)
+        self.banner("is a sound")
+        self.press_in_banner("Make a pattern from it")
+        self.banner("Making a pattern")
+        self.press_in_banner("Cancel")
+        self.b.wait("document.getElementById('banners').textContent === ''")
+        self.assertEqual(self.b.text("#document-name"), "No pattern")
 
     def test_pasted_text_is_opened(self):
         self.b.run("""const data = new DataTransfer(); data.setData("text/plain", arguments[0]);
