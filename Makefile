@@ -63,8 +63,9 @@ test: build-tests ## Run all tests that need no service: LANE=unit or LANE=devic
 	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)')
 
 .PHONY: test-busy
-test-busy: build-tests ## The same beside two busy processes per core, then stopped for a quarter of every second
+test-busy: build-tests ## The same beside busy processes, beside compilers and disk writers, then stopped for a quarter of every second
 	@$(RIG_ENVIRONMENT) $(LANES) --busy 2
+	@$(RIG_ENVIRONMENT) $(LANES) --compilers 3 --writers 2
 	@$(RIG_ENVIRONMENT) $(LANES) --freeze 0.25
 
 SEED ?= $(shell date +%s)

@@ -11,6 +11,7 @@ struct Lanes: ParsableCommand {
         Lanes .build/debug/thrumPackageTests.xctest
         Lanes .build/debug/thrumPackageTests.xctest --lane unit --shuffle 7
         Lanes .build/debug/thrumPackageTests.xctest --busy 2      (two busy processes per core)
+        Lanes .build/debug/thrumPackageTests.xctest --compilers 2 --writers 1
         Lanes .build/debug/thrumPackageTests.xctest --freeze 0.25 (stopped for 0.25 s of every second)
       """)
 
@@ -29,6 +30,13 @@ struct Lanes: ParsableCommand {
   @Option(help: ArgumentHelp("Busy processes per core beside the tests.", valueName: "count"))
   var busy = 0
 
+  @Option(help: ArgumentHelp("Compilers beside the tests, one after another in each place.", valueName: "count"))
+  var compilers = 0
+
+  @Option(
+    help: ArgumentHelp("Processes beside the tests that write files and wait for the disk.", valueName: "count"))
+  var writers = 0
+
   @Option(help: ArgumentHelp("Stop the test process for this part of every second.", valueName: "seconds"))
   var freeze = 0.0
 
@@ -37,13 +45,17 @@ struct Lanes: ParsableCommand {
 
   mutating func validate() throws {
     guard freeze >= 0, freeze < 1 else { throw ValidationError("--freeze must be from 0 to less than 1 s") }
-    guard (0...64).contains(busy) else { throw ValidationError("--busy must be from 0 to 64") }
+    for (name, count) in [("busy", busy), ("compilers", compilers), ("writers", writers)] {
+      guard (0...64).contains(count) else { throw ValidationError("--\(name) must be from 0 to 64") }
+    }
   }
 
   func run() throws {
     let catalogue = try Catalogue(bundle: bundle)
     if list { return catalogue.printDeviceTests() }
-    let disturbance = Disturbance(busyPerCore: busy, freezeSeconds: freeze)
+    let disturbance = try Disturbance(
+      neighbours: [.busy: busy * ProcessInfo.processInfo.activeProcessorCount, .compiler: compilers, .writer: writers],
+      freezeSeconds: freeze)
     defer { disturbance.end() }
     var report = Report()
     for lane in Lane.allCases where self.lane == nil || self.lane == lane {

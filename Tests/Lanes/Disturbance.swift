@@ -1,32 +1,64 @@
 import Foundation
 
-/// What makes the machine a bad place for tests: busy neighbours, and being stopped again and again.
+/// What makes the machine a bad place for tests: neighbours that compute, compile or write, and being stopped again and again.
 final class Disturbance {
-  private let freezeSeconds: Double
-  private var neighbours: [Process] = []
+  /// What runs beside the tests.
+  enum Neighbour {
+    /// Computes.
+    case busy
+    /// Compiles a file of a few thousand functions, again and again.
+    case compiler
+    /// Writes 64 MB, waits until the disk has them, and deletes them.
+    case writer
 
-  /// Starts the neighbours.
-  init(busyPerCore: Int, freezeSeconds: Double) {
+    /// What a shell does in a folder of its own.
+    fileprivate var script: String {
+      switch self {
+      case .busy: "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"
+      case .compiler:
+        """
+        [ -e a.c ] || { i=0; while [ $i -lt 3000 ]; do i=$((i+1))
+          echo "int f$i(int a, int b) { for (int c = 0; c < a; c++) b += c * $i % (a + 1); return b; }"; done >a.c; }
+        cc -O2 -c a.c -o a.o
+        """
+      case .writer: "dd if=/dev/zero of=file bs=1M count=64 conv=fsync; rm -f file"
+      }
+    }
+  }
+
+  private let freezeSeconds: Double
+  private let folder: URL
+  private var running: [Process] = []
+
+  /// Starts the neighbours, as many of each as is said.
+  init(neighbours: [Neighbour: Int], freezeSeconds: Double) throws {
     self.freezeSeconds = freezeSeconds
-    for _ in 0..<busyPerCore * ProcessInfo.processInfo.activeProcessorCount {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // Ends on its own when this process is gone.
-      process.arguments = [
-        "-c", "while kill -0 \(getpid()) 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done",
-      ]
-      process.standardError = FileHandle.nullDevice
-      if (try? process.run()) != nil { neighbours.append(process) }
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-neighbours-\(UUID().uuidString)")
+    for (neighbour, count) in neighbours {
+      for number in 0..<count {
+        let place = folder.appendingPathComponent("\(neighbour)-\(number)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // Ends on its own when this process is gone.
+        process.arguments = ["-c", "while kill -0 \(getpid()) 2>/dev/null; do\n\(neighbour.script)\ndone"]
+        process.currentDirectoryURL = place
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        running.append(process)
+      }
     }
   }
 
   /// Ends the neighbours.
   func end() {
-    for process in neighbours {
+    for process in running {
       process.terminate()
       process.waitUntilExit()
     }
-    neighbours = []
+    running = []
+    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Lets some time pass, during which the process may be stopped for its share.
