@@ -8,6 +8,8 @@ OUT := out
 # Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain. The C
 # library is compiled with the same flags, so that it shares the command's modules.
 PORTABLE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
+# As distributions expect: relocations are resolved at the start and read-only from then on, and nothing is looked for beside the program.
+PORTABLE += --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
 CPU ?= native
 RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(PUBLISHED),-Xlinker --build-id=none)
@@ -130,7 +132,7 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift
 	$(SWIFT) build $(RELEASE) --product Thrum -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
 	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
 	@mkdir -p $(LIBRARY)
-	strip --strip-unneeded -R .swift_modhash -o $(LIBRARY)/libthrum.so.1 .build/release/libThrum.so
+	@SWIFT="$(SWIFT)" Packaging/strip.sh .build/release/libThrum.so $(LIBRARY)/libthrum.so.1
 	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
 
 .PHONY: c-interface
@@ -305,6 +307,11 @@ many-files: build ## Run what Docs/ManyFiles.md says, with GNU parallel and with
 desktop: build ## Hold the desktop entry, the MIME types and the thumbnailer against the desktop's tools
 	@.ci/prepare desktop-file-utils shared-mime-info
 	@Tests/Scripts/desktop.sh $(THRUM)
+
+.PHONY: hardened
+hardened: build library ## Hold the command and the C library against what distributions expect of programs
+	@Tests/Scripts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
+	@Tests/Scripts/planted-library.sh "$(CURDIR)/$(THRUM)"
 
 .PHONY: deb
 deb: prepare ## Build a Debian package with Swift's own libraries inside: out/deb/thrum_VERSION_ARCH.deb

@@ -10,9 +10,9 @@ to=${DESTDIR:-}
 share=$to$prefix/share
 version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/ThrumPattern/ThrumVersion.swift)
 
-install -D -m 755 .build/release/thrum "$to$prefix/bin/thrum"
-# The hashes of Swift's modules are for incremental builds, and depend on the folder.
-strip --strip-unneeded -R .swift_modhash "$to$prefix/bin/thrum"
+install -d "$to$prefix/bin"
+Packaging/strip.sh .build/release/thrum "$to$prefix/bin/thrum"
+chmod 755 "$to$prefix/bin/thrum"
 install -D -m 644 out/library/lib/libthrum.so.1 "$to$libdir/libthrum.so.1"
 ln -sf libthrum.so.1 "$to$libdir/libthrum.so"
 for header in thrum thrum_plugin thrum_unity; do

@@ -32,6 +32,8 @@ expect() { # words, command...: the command succeeds and says the words
 
 inside apt-get update -q >"$place.log" 2>&1 || { tail -5 "$place.log" >&2; exit 1; }
 inside apt-get install -y -q --no-install-recommends /tmp/thrum.deb >"$place.log" 2>&1 || { tail -20 "$place.log" >&2; exit 1; }
+library=$(cd "$place" && ls usr/lib/*/libthrum.so.1)
+Tests/Scripts/hardened.sh "$place/usr/bin/thrum" "$place/$library"
 expect "$(dpkg-deb -f "$package" Version)" thrum --version
 expect "0 errors" thrum lint /tmp/heartbeat.ahap
 inside thrum render /tmp/heartbeat.ahap -o /tmp/heartbeat.wav
@@ -57,6 +59,7 @@ done
 inside thrum plot /tmp/heartbeat.ahap -o /tmp/heartbeat.png
 address=$(inside timeout -s INT 2 thrum studio 2>/dev/null || true)
 [[ $address == http://127.0.0.1:*token=* ]] || { echo "deb: the studio does not start: $address" >&2; exit 1; }
+Tests/Scripts/planted-library.sh /usr/bin/thrum "$place"
 expect "libthrum.so.1" ldconfig -p
 [ -e "$place/usr/share/bash-completion/completions/thrum" ]
 inside apt-get remove -y -q thrum >"$place.log" 2>&1
