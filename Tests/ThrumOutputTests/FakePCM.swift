@@ -17,6 +17,9 @@ final class FakePCM: PCM {
       case underrun
       /// Every call returns an underrun from now on, and prepare succeeds: a killed PipeWire.
       case underrunForEver
+      /// The buffer had an underrun; started again, it runs and takes nothing until it is opened again: PipeWire's plug-in
+      /// when the server's period changes.
+      case underrunAndStandstill
       /// Suspended; resume returns these results in turn, then succeeds.
       case suspend(resume: [Int])
       /// resume answers 0 and the state stays suspended.
@@ -56,6 +59,7 @@ final class FakePCM: PCM {
   private var isStubborn = false
   private var frozenUntil: UInt64 = 0
   private var takesHalf = false
+  private var standsStill = false
   private var hangSeconds = 0.0
   /// Takes any number of frames at once and keeps no time, as ALSA's `null`.
   var isUnpaced = false
@@ -92,7 +96,7 @@ final class FakePCM: PCM {
     guard time > now else { return }
     now = time
     if seconds > stopAtSeconds { signals.stop() }
-    guard current == .running, now > frozenUntil else {
+    guard current == .running, now > frozenUntil, !standsStill else {
       consumedAt = now
       return
     }
@@ -110,6 +114,9 @@ final class FakePCM: PCM {
     faults.removeFirst()
     switch fault.kind {
     case .underrun: current = .xrun
+    case .underrunAndStandstill:
+      current = .xrun
+      standsStill = true
     case .underrunForEver:
       underrunsForEver = true
       current = .xrun
@@ -139,6 +146,7 @@ final class FakePCM: PCM {
       return -Int(ENOENT)
     }
     goneError = 0
+    standsStill = false
     current = .open
     return 0
   }
@@ -247,7 +255,7 @@ final class FakePCM: PCM {
       return .error
     }
     if goneError != 0 { return .hangUp }
-    if current == .running, now >= frozenUntil {
+    if current == .running, now >= frozenUntil, !standsStill {
       let missing = 256 - (1024 - queued)
       let ready = now + UInt64(Double(max(0, missing)) / 48e3 * 1e9) + 1000
       if ready <= deadline {

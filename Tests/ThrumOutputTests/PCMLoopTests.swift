@@ -140,6 +140,14 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
+  @Test func `a device that runs and takes nothing after an underrun is opened again within a second`() {
+    let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrunAndStandstill)], stopAtFrame: 48_000)
+    rig.run()
+    #expect(rig.pcm.calls.contains("open"))
+    #expect(rig.pcm.seconds < 2.2)
+    #expect(rig.stalls() == [.stalled, .recovered])
+  }
+
   @Test func `a device that freezes again whenever it is opened again stands still until the engine gives it up`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
     rig.pcm.stopAtSeconds = 60

@@ -56,6 +56,7 @@ extension PCMLoop {
     report.countUnderrun()
     post(Notice(.underrun, frame: renderedFrames))
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
+    acceptedSinceUnderrun = 0
     return restart()
   }
 

@@ -13,7 +13,9 @@ extension PCMLoop {
       isStalled = true
       post(Notice(.stalled, frame: renderedFrames))
     }
-    let limit = isRefusing ? policy.refusalSeconds : policy.reopenSeconds
+    // PipeWire's plug-in may end with a stream that runs and takes nothing, when the server's period changes.
+    let standstill = acceptedSinceUnderrun == nil ? policy.reopenSeconds : policy.restartSeconds
+    let limit = isRefusing ? policy.refusalSeconds : standstill
     guard silence < max(limit, 2 * patience) else {
       return replaceLostDevice(-PCMError.inputOutput, isStandstill: !isRefusing)
     }

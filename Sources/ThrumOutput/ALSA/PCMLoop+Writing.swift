@@ -47,6 +47,7 @@ extension PCMLoop {
   private func didAccept(_ frames: Int) {
     lastAccept = pcm.nanoseconds
     acceptedSinceOpening += frames
+    acceptedSinceUnderrun = acceptedSinceUnderrun.map { $0 + frames }.flatMap { $0 > format.bufferFrames ? nil : $0 }
     pace.didAccept(frames, at: lastAccept)
     emptyWakes = 0
     isRefusing = false

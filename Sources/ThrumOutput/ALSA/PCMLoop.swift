@@ -15,6 +15,9 @@ final class PCMLoop {
     var stallSeconds = 0.25
     /// A stalled device that has no room is opened again after, s: its stream may be dead.
     var reopenSeconds = 10.0
+    /// One that was started again after an underrun and has not moved since is opened again after, s: longer than four
+    /// periods of a sound server that makes 8192 frames at a time, each of which is an underrun of ours.
+    var restartSeconds = 0.75
     /// One that has room and takes nothing is opened again after, s.
     var refusalSeconds = 2.0
     /// A lost device is given up after so long, s; time in calls that hang does not count. One that stands still is the
@@ -71,6 +74,9 @@ final class PCMLoop {
   var isRefusing = false
   /// A loss that the device has not made up for yet, by playing on after it was opened again.
   var loss: Loss?
+  /// Frames that the device has taken since it was started again after an underrun; `nil` once they are more than it holds:
+  /// then it moves.
+  var acceptedSinceUnderrun: Int?
   /// Frames that the device has taken since it was opened.
   var acceptedSinceOpening = 0
   /// Silent pacing while the device is away: from which moment and frame.
@@ -123,6 +129,7 @@ final class PCMLoop {
     buffer = PCMLoop.makeBuffer(interleaver, format)
     pending = 0
     acceptedSinceOpening = 0
+    acceptedSinceUnderrun = nil
     reader = BlockReader()
   }
 
