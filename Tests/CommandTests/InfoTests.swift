@@ -49,6 +49,18 @@ import Testing
     #expect(abs(on - (1 / (80 * pow(230.0 / 80, 0.2)) + 0.505)) < 1e-9)
   }
 
+  @Test(arguments: [
+    #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
+    #"{"Event":{"Time":0.5,"EventType":"AudioContinuous","EventDuration":0}}"#,
+  ])
+  func `the end is that of the file which render writes`(entry: String) async throws {
+    let file = try folder.write("{\"Version\":1,\"Pattern\":[\(entry)]}", "end.ahap")
+    let files = try #require(try await document([file])["files"] as? [[String: Any]])
+    let end = try #require(files.first?["endSeconds"] as? Double)
+    let sound = try await ThrumProcess.run(["render", file, "-o", "-", "--format", "s16"])
+    #expect(abs(end - Double(sound.output.count) / (4 * 48_000)) < 64 / 48_000)
+  }
+
   @Test func `levels are those of the rendering`() async throws {
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
     let files = try #require(try await document([try folder.write(tap, "tap.ahap")])["files"] as? [[String: Any]])

@@ -59,6 +59,40 @@ import Testing
     #expect(abs((long.holds.first?.end ?? 0) - 30) < 1e-9)
   }
 
+  @Test(arguments: [0, 2e6])
+  func `a tone without end lasts as long as its rendering, a minute beyond the pattern`(duration: Double) throws {
+    let tone = Event(type: .audioContinuous, time: 0.5, duration: duration)
+    let timeline = timeline([.event(tone)])
+    #expect(timeline.end == 60.5 && timeline.sounds.first?.end == 60.5)
+  }
+
+  @Test func `what is missing or silent has no tail`() {
+    let release = EventParameter(.releaseTime, 1)
+    let events = [
+      Event(type: .audioCustom, time: 0, duration: 2, waveformPath: "gone.wav", parameters: [release]),
+      Event(type: .audioCustom, time: 1.98, waveformPath: "gone.wav"),
+      Event(
+        type: .hapticContinuous, time: 0, duration: 2, parameters: [release, EventParameter(.hapticIntensity, 0)]),
+      Event(
+        type: .audioContinuous, time: 0, duration: 2, parameters: [release, EventParameter(.audioVolume, 0)]),
+    ]
+    for event in events { #expect(timeline([.event(event)]).end == event.time + (event.duration ?? 0)) }
+  }
+
+  @Test func `a sound lasts as long as it plays at its pitch, and a loop without a duration has no end`() {
+    func end(_ pitch: Double, loops: Bool) -> Double {
+      var event = Event(
+        type: .audioCustom, time: 1, waveformPath: "a.wav", parameters: [EventParameter(.audioPitch, pitch)])
+      event.waveformLoopEnabled = loops
+      var timeline = PatternTimeline()
+      timeline.add(Pattern(entries: [.event(event)]), soundSeconds: ["a.wav": 2])
+      return timeline.end
+    }
+    #expect(abs(end(-1, loops: false) - 5.005) < 1e-9)
+    #expect(abs(end(1, loops: false) - 2.005) < 1e-9)
+    #expect(end(0, loops: true) == 61)
+  }
+
   @Test func `ticks are round numbers inside the range`() {
     #expect(NiceTicks(0...1, about: 5).values.map { ($0 * 10).rounded() } == [0, 2, 4, 6, 8, 10])
     #expect(NiceTicks(0...0.037, about: 4).decimals == 2)

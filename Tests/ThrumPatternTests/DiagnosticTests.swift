@@ -29,6 +29,13 @@ import Testing
     #expect(expected.subtracting(produced).isEmpty)
   }
 
+  @Test func `every error is found while reading: the linter adds none`() {
+    for input in readingCases + lintCases {
+      let read = AHAP.read(Array(input.text.utf8), name: "", limits: ReadLimits(depth: 8, findingsPerCode: 2))
+      #expect(read.hasErrors == input.diagnostics.contains { $0.severity == .error }, "\(input)")
+    }
+  }
+
   @Test func `codes and titles are distinct, errors of reading carry a code of Core Haptics`() {
     #expect(Set(DiagnosticCode.allCases.map(\.rawValue)).count == DiagnosticCode.allCases.count)
     #expect(Set(DiagnosticCode.allCases.map(\.title)).count == DiagnosticCode.allCases.count)

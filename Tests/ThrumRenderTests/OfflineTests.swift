@@ -50,6 +50,22 @@ import ThrumDevice
     #expect((felt.samples.last.map { abs($0) } ?? 1) < 1e-3)
   }
 
+  @Test func `a sound of more than a minute is rendered to its end`() {
+    let rate = 100.0
+    let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: Int(70 * rate)), channels: 1, sampleRate: rate)
+    let event = Event(type: .audioCustom, time: 0, waveformPath: "long")
+    let slow = Event(
+      type: .audioCustom, time: 0, waveformPath: "long", parameters: [EventParameter(.audioPitch, -1)])
+    var settings = RenderSettings.plain
+    settings.sampleRate = 8_000
+    for (event, seconds) in [(event, 70.0), (slow, 140.0)] {
+      var offline = OfflineRenderer([Pattern(entries: [.event(event)])], settings: settings) { _ in sound }
+      var frames = 0
+      while offline.renderNext({ frames += $0.count / 2 }) {}
+      #expect(abs(Double(frames) / 8_000 - seconds) < 0.1)
+    }
+  }
+
   // AHAP-19
   @Test func `silence at the end of a pattern is kept`() {
     let recording = play([compiled([tap(0), jump(.hapticIntensityControl, 1, 0.5)])])

@@ -64,7 +64,7 @@ public struct ClipMaker {
   /// - Throws: ``TooLong`` for patterns that last longer than an hour.
   public mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
-    let end = max(target == .effect ? timeline.end : timeline.duration, taps.last?.time ?? 0)
+    let end = max(target == .effect ? hapticEnd : timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
       throw TooLong(
         description:
@@ -213,6 +213,9 @@ public struct ClipMaker {
     return result
   }
 
+  /// The end of what is felt, tails included, s.
+  private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
+
   private mutating func noteLosses(_ end: Double) {
     let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
     if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target.name) has no sound") }
@@ -232,8 +235,8 @@ public struct ClipMaker {
       losses.append(
         "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") over another: amplitudes are added, sharpnesses mixed")
     }
-    if timeline.end > end + 0.006 {
-      losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(timeline.end, 3)) s")
+    if hapticEnd > end + 0.006 {
+      losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(hapticEnd, 3)) s")
     }
     for tap in timeline.taps where amplitude(at: tap.time) > tap.intensity * tap.intensity + 1e-3 {
       losses.append(

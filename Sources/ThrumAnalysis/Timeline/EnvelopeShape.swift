@@ -1,3 +1,4 @@
+import Glibc
 import ThrumPattern
 
 /// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
@@ -24,6 +25,9 @@ public struct EnvelopeShape: Sendable {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
+
+  /// The end before the tail, s; infinite for an endless one.
+  var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
   /// The level at a time in seconds.
   public func level(at time: Double) -> Double {
@@ -80,7 +84,8 @@ extension EnvelopeShape {
       ? seconds(
         .decayTime, isHaptic ? .hapticDecayTimeControl : .audioDecayTimeControl, at: begin + attack, times.decay)
       : nil
-    let wanted = begin + EnvelopeShape.seconds(event, soundSeconds: soundSeconds)
+    let pitch = event.value(of: .audioPitch) + controls.value(.audioPitchControl, at: begin)
+    let wanted = begin + EnvelopeShape.seconds(event, soundSeconds: soundSeconds, pitch: pitch)
     if isHaptic, wanted > begin + limit {
       // The fade is the last part of what sounds.
       let fade = EventLimits.continuousFade
@@ -95,11 +100,12 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length; a sound that does not repeat is not longer than its file.
-  private static func seconds(_ event: Event, soundSeconds: Double?) -> Double {
+  /// The event's own length; a sound that does not repeat is not longer than its file at its pitch. A missing sound is shown
+  /// for a moment.
+  private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }
     guard let soundSeconds else { return given.isFinite ? given : 0.1 }
-    return event.waveformLoopEnabled == true && given.isFinite ? given : min(given, soundSeconds)
+    return event.waveformLoopEnabled == true ? given : min(given, soundSeconds / exp2(min(1, max(-1, pitch))))
   }
 }

@@ -72,10 +72,13 @@ public struct PatternTimeline: Sendable {
   public private(set) var sounds: [AudioSpan] = []
   /// The controls and the patterns they come from, one per file.
   public private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// The latest end of an event, tails included, or of a control, s.
+  /// The latest end of an event, or of a control, as they are played, s. Tails count that can be heard; a motor's ring does not.
   public private(set) var end = 0.0
   /// The patterns' own duration, s.
   public private(set) var duration = 0.0
+
+  /// The patterns' end as they are played, without what is endless, s.
+  private var played = 0.0
 
   /// Later events are left out: nobody means such times.
   public static let longest = 1e7
@@ -98,6 +101,7 @@ public struct PatternTimeline: Sendable {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
     duration = max(duration, min(PatternTimeline.longest, pattern.duration.isFinite ? pattern.duration : 0))
+    played = max(played, min(PatternTimeline.longest, pattern.playedSeconds))
     for event in pattern.events where event.type.isHaptic ? content != .audioOnly : content != .hapticsOnly {
       guard EventLimits.playedTime(event.time) <= PatternTimeline.longest else { continue }
       add(event, controls, soundSeconds: event.waveformPath.flatMap { soundSeconds[$0] })
@@ -105,7 +109,7 @@ public struct PatternTimeline: Sendable {
     taps.sort { $0.time < $1.time }
     holds.sort { $0.start < $1.start }
     sounds.sort { $0.start < $1.start }
-    end = max(end, duration)
+    end = max(end, played)
   }
 
   private mutating func add(_ event: Event, _ controls: ControlTracks, soundSeconds: Double?) {
@@ -120,8 +124,15 @@ public struct PatternTimeline: Sendable {
       return
     }
     let envelope = EnvelopeShape(event, soundSeconds: soundSeconds, controls: controls)
-    let finish = envelope.end.isFinite ? min(envelope.end, PatternTimeline.longest) : max(duration, start + 2)
-    end = max(end, finish)
+    let endless = played + EventLimits.endlessTail
+    let finish = envelope.end.isFinite ? min(envelope.end, PatternTimeline.longest) : endless
+    let isMissing = event.type == .audioCustom && soundSeconds == nil
+    if !isMissing {
+      let strength = event.value(of: event.type.isHaptic ? .hapticIntensity : .audioVolume)
+      // Of what is silent only the hold counts, until which the pattern plays.
+      let last = strength > 0 ? finish : min(finish, envelope.holdEnd)
+      end = max(end, last)
+    }
     if event.type == .hapticContinuous {
       holds.append(
         Hold(
@@ -132,7 +143,7 @@ public struct PatternTimeline: Sendable {
       sounds.append(
         AudioSpan(
           start: start, end: finish, volume: event.value(of: .audioVolume),
-          name: isSound ? PatternTimeline.name(of: event) : "tone", isMissing: isSound && soundSeconds == nil,
+          name: isSound ? PatternTimeline.name(of: event) : "tone", isMissing: isMissing,
           envelope: envelope, controls: controls))
     }
   }

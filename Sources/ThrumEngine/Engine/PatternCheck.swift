@@ -40,7 +40,7 @@ extension Event {
     guard parameters.allSatisfy({ !$0.value.isNaN }) else {
       throw EngineError(.badParameterEntry, "\(place): the value of a parameter is not a number")
     }
-    if type == .audioCustom, waveformPath == nil, resourceID == nil {
+    if lacksSound {
       throw EngineError(.badEventEntry, "\(place): an AudioCustom event needs a sound")
     }
   }
@@ -60,6 +60,7 @@ extension AHAPDocument {
       throw EngineError(code, first.description)
     }
     guard let pattern else { throw EngineError(.invalidPatternData, "\(name): there is no pattern in it") }
+    try pattern.check()
     return pattern
   }
 }

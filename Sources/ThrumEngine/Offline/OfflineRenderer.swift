@@ -98,8 +98,8 @@ public struct OfflineRenderer: ~Copyable {
     unfinished = OfflineRenderer.begin(&renderer, schedules, at: start)
     trim = signal == .monitor || signal == .audio ? renderer.latency : 0
     let rest = max(0, longest - start)
-    let endless = rest + OfflineRenderer.endlessTail * rate
-    let bound = lengthSeconds.map { $0 * rate } ?? endless
+    let bound =
+      lengthSeconds.map { $0 * rate } ?? RenderLimit.frames(schedules, after: start, sampleRate: rate)
     limit = FrameCount(nearestFrame(min(bound, 1e12)))
     duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
     isLengthGiven = lengthSeconds != nil
@@ -113,7 +113,7 @@ public struct OfflineRenderer: ~Copyable {
   public static let mostQuanta = 16
 
   /// An endless event is rendered this long beyond the pattern's end, s.
-  public static let endlessTail = 60.0
+  public static let endlessTail = EventLimits.endlessTail
 
   /// Frames until the pattern's end, for showing progress; tails come on top.
   public var expectedFrames: FrameCount { duration }

@@ -42,6 +42,7 @@ extension AHAPDecoder {
     }
     event.time = time
     event.type = type
+    if event.lacksSound { reportMissingSound(token, path) }
     return isPossible(event, token, path) ? event : nil
   }
 
@@ -75,6 +76,13 @@ extension AHAPDecoder {
         tape.misspelling(of: .eventDuration, token, path)
           ?? "Add \"EventDuration\" with the seconds until the event's release.")
     }
+  }
+
+  @inline(never)
+  private mutating func reportMissingSound(_ token: Int, _ path: JSONPath) {
+    report(
+      .missingWaveformPath, token, path.to(.eventWaveformPath), "`AudioCustom` needs `EventWaveformPath`",
+      "Add \"EventWaveformPath\" with the sound's path from the root of the app's resources.")
   }
 
   private mutating func eventType(_ value: Int, _ path: JSONPath) -> EventType? {

@@ -8,6 +8,9 @@ public enum EventLimits {
   public static let continuousFade = 0.050
   /// A duration from here on is endless, s. Our own choice: eleven days are no length that somebody means.
   public static let endlessSeconds = 1e6
+  /// A rendering without a given length ends this long after the last of what has an end, s, if something endless still
+  /// sounds then. Our own choice.
+  package static let endlessTail = 60.0
   /// `Sustained` from here on holds the level until the event's end; below, the event decays. Our own choice, as Core
   /// Haptics documents 0 and 1 only.
   public static let sustainedFrom = 0.5
@@ -17,6 +20,9 @@ public enum EventLimits {
 }
 
 extension Event {
+  /// Whether the event is to play a sound and names none: Core Haptics refuses it. A registered sound has no path.
+  package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
+
   /// Whether the level is held until the event's end and then released; otherwise it decays.
   public var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }
 

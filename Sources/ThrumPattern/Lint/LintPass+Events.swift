@@ -116,15 +116,11 @@ extension LintPass {
   }
 
   private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {
-    let path = path(index, .event).to(.eventWaveformPath)
-    guard let file = event.waveformPath, !file.isEmpty else {
-      return report(
-        .missingWaveformPath, body(index, .event), path, "`AudioCustom` needs `EventWaveformPath`",
-        "Add \"EventWaveformPath\" with the sound's path from the root of the app's resources.")
-    }
-    guard let exists, !exists(file) else { return }
+    // The reader has reported a path that is missing or empty.
+    guard let file = event.waveformPath, !file.isEmpty, let exists, !exists(file) else { return }
     report(
-      .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)), path,
+      .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)),
+      path(index, .event).to(.eventWaveformPath),
       "the sound file `\(TapeReader.shortened(file))` does not exist",
       "Give its path from the root of the app's resources.")
   }

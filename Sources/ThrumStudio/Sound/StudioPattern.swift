@@ -53,7 +53,7 @@ struct StudioPattern {
   }
 
   /// The pattern, if a phone would play it.
-  var playable: Pattern? { document.hasErrors ? nil : document.pattern }
+  var playable: Pattern? { try? document.playable() }
 
   /// Why it cannot be played.
   var refusal: String {

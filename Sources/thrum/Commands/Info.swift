@@ -50,7 +50,8 @@ struct Info: ParsableCommand {
       for path in files {
         do {
           for file in try PatternFile.readAll([path], partners: false) {
-            let (info, timeline) = try examine(file)
+            var (info, timeline) = try PatternInfo.examine(file)
+            if events { info.timeline = TimelineReport(timeline) }
             infos.append(info)
             if !json { try print(info, timeline, isFirst: infos.count == 1) }
           }
@@ -62,17 +63,6 @@ struct Info: ParsableCommand {
       for failure in failures { Console.message("thrum: \(failure.description)") }
       if let first = failures.first { throw first.told }
     }
-  }
-
-  private func examine(_ file: PatternFile) throws -> (PatternInfo, PatternTimeline) {
-    let pattern = try file.playable()
-    let settings = RenderSettings()
-    let compiled = try file.compiled(sampleRate: settings.sampleRate)
-    var timeline = PatternTimeline()
-    timeline.add(pattern, soundSeconds: compiled.soundSeconds)
-    var info = PatternInfo(file, pattern, timeline, compiled.schedule, settings)
-    if events { info.timeline = TimelineReport(timeline) }
-    return (info, timeline)
   }
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {

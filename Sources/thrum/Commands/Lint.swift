@@ -73,7 +73,7 @@ struct Lint: ParsableCommand {
     do {
       if let problem = item.problem { throw Failure(.noInput, problem) }
       let file = try PatternFile.readAll([item.input], partners: false)[0]
-      let findings = file.document.lint(.whole) { file.sound($0) != nil }
+      let findings = LintResult.findings(in: file)
       let shown = quiet ? findings.filter { $0.severity != .note } : findings
       return LintResult(file: file.name, outcome: .findings(shown))
     } catch {
@@ -113,6 +113,11 @@ struct LintResult: Sendable {
   enum Outcome: Sendable {
     case findings([Diagnostic])
     case unreadable(Failure)
+  }
+
+  /// Everything there is to say about a file.
+  static func findings(in file: PatternFile) -> [Diagnostic] {
+    file.document.lint(.whole) { file.sound($0) != nil }
   }
 
   let file: String

@@ -75,11 +75,8 @@ extension Render {
 
   private func render(_ input: String, to path: String, _ partialFiles: PartialFiles) throws {
     let settings = try sound.settings(sampleRate: Double(sampleRate))
-    var options = sound
-    if signal == .audio { options.audioOnly = true }
     let inputs = try PatternFile.readAll([input], partners: false)
-    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate).schedule }
-    var renderer = try makeRenderer(schedules, settings, input)
+    var renderer = try makeRenderer(inputs, settings, input)
     let place = FilePlace(path: path)
     defer { partialFiles.remove(place.temporaryPath) }
     let writer = try partialFiles.create(place.temporaryPath) {

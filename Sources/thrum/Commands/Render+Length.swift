@@ -4,10 +4,21 @@ import ThrumEngine
 import ThrumRender
 
 extension Render {
+  /// A renderer of files that play together.
+  func makeRenderer(
+    _ inputs: [PatternFile], _ settings: RenderSettings, _ name: String,
+    say: (String) -> Void = { Console.message($0) }
+  ) throws -> OfflineRenderer {
+    var options = sound
+    if signal == .audio { options.audioOnly = true }
+    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate, say: say).schedule }
+    return try makeRenderer(schedules, settings, name)
+  }
+
   /// A renderer of what is asked for; refuses what would be empty, or too long for a file.
   ///
   /// A control that lies years behind the last event is no reason to refuse: then the end is where nothing can sound any more.
-  func makeRenderer(
+  private func makeRenderer(
     _ schedules: [ScheduleMemory], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {
     let rate = settings.sampleRate

@@ -96,17 +96,14 @@ struct Render: ParsableCommand {
       if let problem = settings.problem { throw Failure(.usage, problem) }
       warnOfClipping(settings)
       if each || list != nil { return try renderEach() }
-      var options = sound
-      if signal == .audio { options.audioOnly = true }
       let inputs = try PatternFile.readAll(files)
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate).schedule }
-      try write(schedules, settings)
+      try write(inputs, settings)
     }
   }
 
-  private func write(_ schedules: [ScheduleMemory], _ settings: RenderSettings) throws {
-    var renderer = try makeRenderer(schedules, settings, files.joined(separator: ", "))
+  private func write(_ inputs: [PatternFile], _ settings: RenderSettings) throws {
+    var renderer = try makeRenderer(inputs, settings, files.joined(separator: ", "))
     var progress = Progress(totalFrames: renderer.expectedFrames)
     do {
       let place = FilePlace(path: output)

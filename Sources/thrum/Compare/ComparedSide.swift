@@ -51,7 +51,7 @@ struct ComparedSide: Encodable {
       }
     }
     durationSeconds = timeline.duration
-    endSeconds = timeline.end
+    endSeconds = RenderedLength.seconds(schedules, settings: settings, timeline: timeline)
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
     highestIntensity = haptic.map { $0.value(of: .hapticIntensity) }.max()
     lowestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.min()

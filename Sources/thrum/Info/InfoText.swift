@@ -30,7 +30,10 @@ struct InfoText {
 
   private var duration: String {
     let tail = info.endSeconds - info.durationSeconds
-    return seconds(info.durationSeconds) + (tail >= 0.0005 ? ", tails to \(seconds(info.endSeconds))" : "")
+    let end = seconds(info.endSeconds)
+    // An event without end has a duration that is not rendered.
+    return seconds(info.durationSeconds)
+      + (tail >= 0.0005 ? ", tails to \(end)" : tail <= -0.0005 ? ", rendered to \(end)" : "")
   }
 
   private var events: String {

@@ -6,6 +6,20 @@ import ThrumDevice
 import ThrumRender
 
 extension PatternInfo {
+  /// Reads what a file says, and what becomes of it.
+  ///
+  /// - Throws: `Failure` for a pattern that cannot be played.
+  static func examine(
+    _ file: PatternFile, say: (String) -> Void = { Console.message($0) }
+  ) throws -> (PatternInfo, PatternTimeline) {
+    let settings = RenderSettings()
+    let compiled = try file.compiled(sampleRate: settings.sampleRate, say: say)
+    let pattern = try file.playable(say)
+    var timeline = PatternTimeline()
+    timeline.add(pattern, soundSeconds: compiled.soundSeconds)
+    return (PatternInfo(file, pattern, timeline, compiled.schedule, settings), timeline)
+  }
+
   /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
   init(
     _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ schedule: ScheduleMemory,
@@ -15,7 +29,7 @@ extension PatternInfo {
     version = pattern.version
     metadata = PatternInfo.metadata(of: pattern)
     durationSeconds = timeline.duration
-    endSeconds = timeline.end
+    endSeconds = RenderedLength.seconds([schedule], settings: settings, timeline: timeline)
     counts = PatternInfo.counts(of: pattern)
     let haptic = pattern.events.filter(\.type.isHaptic)
     intensity = PatternInfo.span(haptic.map { $0.value(of: .hapticIntensity) })
@@ -91,7 +105,7 @@ extension PatternInfo {
 
   private static func findings(in source: PatternFile) -> Findings {
     var findings = Findings()
-    for finding in source.document.lint(.whole, waveformExists: { source.sound($0) != nil }) {
+    for finding in LintResult.findings(in: source) {
       switch finding.severity {
       case .error: findings.errors += 1
       case .warning: findings.warnings += 1

@@ -57,7 +57,8 @@ struct PatternInfo: Encodable {
   var metadata: [MetadataItem]
   /// The pattern's own length.
   var durationSeconds: Double
-  /// With the tails of releases.
+  /// The length of what `render` writes: with the tails of releases and the motor's ring; without them when the pattern is too
+  /// long to be rendered.
   var endSeconds: Double
   var counts: Counts
   /// Of haptic events, as they take effect before controls; `nil` without such events.

@@ -16,37 +16,42 @@ extension PatternFile {
   /// Compiles the file; sounds that cannot be played are reported, the haptics stay.
   ///
   /// - Throws: `Failure` for a pattern that cannot be played, and when there is no memory for a sound.
-  func compiled(sampleRate: Double, content: PatternTimeline.Content = .all) throws -> CompiledPattern {
+  func compiled(
+    sampleRate: Double, content: PatternTimeline.Content = .all, say: (String) -> Void = { Console.message($0) }
+  ) throws -> CompiledPattern {
     var failure: Failure?
     var soundSeconds: [String: Double] = [:]
-    var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
-      guard failure == nil else { return nil }
-      do throws(Failure) {
-        let memory = try soundMemory(path)
-        soundSeconds[path] = memory?.seconds
-        return memory
-      } catch {
-        failure = error
-        return nil
+    let pattern = try playable(say)
+    let schedule = withoutActuallyEscaping(say) { say in
+      var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
+        guard failure == nil else { return nil }
+        do throws(Failure) {
+          let memory = try soundMemory(path, say)
+          soundSeconds[path] = memory?.seconds
+          return memory
+        } catch {
+          failure = error
+          return nil
+        }
       }
+      compiler.hapticsOnly = content == .hapticsOnly
+      compiler.audioOnly = content == .audioOnly
+      return compiler.compile(pattern)
     }
-    compiler.hapticsOnly = content == .hapticsOnly
-    compiler.audioOnly = content == .audioOnly
-    let schedule = compiler.compile(try playable())
     if let failure { throw failure }
     return CompiledPattern(schedule: schedule, soundSeconds: soundSeconds)
   }
 
-  private func soundMemory(_ path: String) throws(Failure) -> SoundMemory? {
+  private func soundMemory(_ path: String, _ say: (String) -> Void) throws(Failure) -> SoundMemory? {
     guard let found = sound(path) else {
-      Console.message("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
+      say("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
       return nil
     }
     do throws(SoundError) {
       return try SoundFileReader().read(path: found)
     } catch {
       if error.reason == .noMemory { throw Failure(.system, "\(name): \(error)") }
-      Console.message("\(name): warning: \(error); the haptics play without it")
+      say("\(name): warning: \(error); the haptics play without it")
       return nil
     }
   }

@@ -45,6 +45,11 @@ struct PatternFile {
     } else {
       bytes = try Self.bytes(of: path, name: name, mustBeRegular: mustBeRegular)
     }
+    return try understand(bytes, path: path, name: name)
+  }
+
+  /// The patterns of a file's bytes.
+  static func understand(_ bytes: [UInt8], path: String, name: String) throws -> [PatternFile] {
     if let kind = FileKind(bytes) {
       throw Failure(.badData, "\(name): this is \(kind.words), not a pattern\(kind.remedy)")
     }

@@ -90,8 +90,10 @@ struct SoundOptions: ParsableArguments {
   }
 
   /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
-  func compile(_ file: PatternFile, sampleRate: Double) throws -> CompiledPattern {
-    try file.compiled(sampleRate: sampleRate, content: content)
+  func compile(
+    _ file: PatternFile, sampleRate: Double, say: (String) -> Void = { Console.message($0) }
+  ) throws -> CompiledPattern {
+    try file.compiled(sampleRate: sampleRate, content: content, say: say)
   }
 
   /// What of a pattern is played.

@@ -1,0 +1,39 @@
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
+
+/// The end of a rendering whose length is not given, for patterns that have no end of their own.
+///
+/// - Thread: any.
+enum RenderLimit {
+  /// The latest end, frames after `start`: ``EventLimits/endlessTail`` after the patterns, later only while sounds that end by
+  /// themselves still play.
+  static func frames(_ schedules: [ScheduleMemory], after start: Double, sampleRate: SampleRate) -> Double {
+    let duration = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
+    let tail = EventLimits.endlessTail * sampleRate
+    let limit = max(0, duration - start) + tail
+    let events = schedules.lazy.flatMap { memory in
+      let schedule = memory.schedule.pointee
+      return UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount)
+    }
+    guard !events.contains(where: \.mayBeEndless) else { return limit }
+    return events.reduce(limit) { max($0, $1.latestSoundEnd - start + tail) }
+  }
+}
+
+extension ScheduledEvent {
+  /// Whether nothing but a stop, or a decay, ends the event.
+  fileprivate var mayBeEndless: Bool {
+    switch kind {
+    case .transient, .continuous: false
+    case .tone: length == .infinity
+    case .sound: sound != nil && loops && !(length < .infinity)
+    }
+  }
+
+  /// The frame by which a sound that ends by itself is over, at the lowest pitch: half as fast.
+  fileprivate var latestSoundEnd: Double {
+    guard let sound, !loops, !(length < .infinity) else { return 0 }
+    return start + 2 * Double(sound.frames) / sound.speed
+  }
+}
