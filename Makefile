@@ -183,7 +183,7 @@ sanitize: rig ## Run the tests under RealtimeSanitizer, ThreadSanitizer and Addr
 	$(RIG_ENVIRONMENT) Tests/Scripts/sanitize.sh $(SANITIZERS)
 
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= ahap haptic scenario studio engine c
+FUZZ_TARGETS ?= ahap haptic scenario studio engine c verdicts
 
 .PHONY: fuzz
 fuzz: prepare ## Feed every reader and interface with what a coverage-guided fuzzer invents (FUZZ_SECONDS=600 a target)
