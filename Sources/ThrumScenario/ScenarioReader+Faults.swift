@@ -1,4 +1,5 @@
 import ThrumEngine
+import ThrumPattern
 
 extension Fault {
   /// Reads a fault as a scenario writes it: `suspend app`, `fail start engineStartTimeout 1`.
@@ -7,7 +8,7 @@ extension Fault {
     guard let fault = try words.fault() else {
       throw words.error("a fault is expected, such as “suspend app” or “reset server”")
     }
-    guard words.isAtEnd else { throw words.error("nothing more is expected after “\(fault)”") }
+    guard words.isAtEnd else { throw words.error("nothing more is expected after “\(quoted("\(fault)"))”") }
     self = fault
   }
 }
@@ -38,7 +39,8 @@ extension ScenarioWords {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }
     guard let number = Int(text) else {
-      throw error("“\(text)” is not an error of Core Haptics: give a name, such as engineNotRunning, or a number")
+      throw error(
+        "“\(quoted(text))” is not an error of Core Haptics: give a name, such as engineNotRunning, or a number")
     }
     return EngineError.Code(rawValue: number)
   }

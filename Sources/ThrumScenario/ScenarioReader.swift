@@ -60,7 +60,7 @@ extension ScenarioWords {
     if take("after") { return .faultAfter(try seconds(), try laterFault()) }
     if take("expect") { return .expect(try expectation()) }
     throw error(
-      "“\(peeked ?? "")” is not known here: lines begin with start, stop, player, advance, expect, a fault and so on; "
+      "“\(quoted(peeked ?? ""))” is not known here: lines begin with start, stop, player, advance, expect, a fault and so on; "
         + "Docs/Scenarios lists them all")
   }
 

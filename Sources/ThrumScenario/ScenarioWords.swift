@@ -1,4 +1,5 @@
 import ThrumEngine
+import ThrumPattern
 
 /// The words of a line: separated by blanks; quotes keep blanks together; `#` begins a comment.
 struct ScenarioWords {
@@ -110,6 +111,6 @@ struct ScenarioWords {
 
   /// Nothing may be left.
   func end() throws(ScenarioError) {
-    if !isAtEnd { throw error("“\(words[next].text)” is too much here") }
+    if !isAtEnd { throw error("“\(quoted(words[next].text))” is too much here") }
   }
 }

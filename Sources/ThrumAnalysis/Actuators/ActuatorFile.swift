@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ThrumDevice
+import ThrumPattern
 
 /// A motor in a file: JSON of the schema `thrum.actuator/1`, see `Docs/ActuatorFiles.md`.
 ///
@@ -33,7 +34,7 @@ public struct ActuatorFile: Equatable, Sendable {
       as DecodingError
     { throw wrong(error.sentence) } catch { throw wrong("it cannot be read as JSON") }
     guard document.schema == ActuatorFile.schema else {
-      throw wrong("schema: “\(document.schema)” is not known here: this version reads “\(ActuatorFile.schema)”")
+      throw wrong("schema: “\(quoted(document.schema))” is not known here: this version reads “\(ActuatorFile.schema)”")
     }
     let model: ActuatorPreset.Model
     switch (document.resonant, document.eccentric) {
@@ -44,7 +45,7 @@ public struct ActuatorFile: Equatable, Sendable {
     preset = ActuatorPreset(name: document.name, summary: document.summary ?? "", model: model)
     if let given = document.sharpness {
       guard let law = SharpnessMap.Law(rawValue: given.law ?? SharpnessMap.Law.geometric.rawValue) else {
-        throw wrong("sharpness.law: “\(given.law ?? "")” is neither “geometric” nor “linear”")
+        throw wrong("sharpness.law: “\(quoted(given.law ?? ""))” is neither “geometric” nor “linear”")
       }
       sharpness = SharpnessMap(lowestHertz: given.lowestHertz, highestHertz: given.highestHertz, law: law)
     } else {

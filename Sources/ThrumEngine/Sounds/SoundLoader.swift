@@ -120,7 +120,7 @@ final class SoundLoader {
     guard let path = options.resolveSound(name) else {
       // Whoever resolves has said so; a caller without an answer of its own is refused.
       if options.soundFailed != nil { return nil }
-      throw EngineError(.fileNotFound, "there is no sound “\(name)”")
+      throw EngineError(.fileNotFound, "there is no sound “\(quoted(name))”")
     }
     return try loadFile(path, options) ? path : nil
   }

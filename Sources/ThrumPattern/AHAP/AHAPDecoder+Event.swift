@@ -94,7 +94,7 @@ extension AHAPDecoder {
     let name = tape.string(value)
     report(
       .unknownEventType, value, path.to(.eventType),
-      "there is no event type `\(TapeReader.shortened(name))`",
+      "there is no event type `\(quoted(name))`",
       Suggestion.sentence(for: name, in: EventType.allCases.map(\.rawValue), otherwise: Self.allTypes))
     return nil
   }

@@ -52,7 +52,7 @@ extension AHAPDecoder {
     let name = tape.string(value)
     report(
       .unknownParameterID, value, path.to(.parameterID),
-      "there is no parameter `\(TapeReader.shortened(name))` here",
+      "there is no parameter `\(quoted(name))` here",
       hint(name)
         ?? Suggestion.sentence(
           for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
@@ -75,7 +75,7 @@ extension AHAPDecoder {
   mutating func reportDuplicate(_ name: String, _ index: Int, path: @autoclosure () -> String) {
     report(
       .duplicateKey, index, path(),
-      "`\(TapeReader.shortened(name))` occurs again in this object; the last one counts",
+      "`\(quoted(name))` occurs again in this object; the last one counts",
       "Remove one of them: readers of JSON differ in which they take.")
   }
 
@@ -91,7 +91,7 @@ extension AHAPDecoder {
       if Suggestion.nearest(to: name, in: ["Pattern"]) != nil { near = name }
       index = tape.next(index &+ 1)
     }
-    let hint = near.map { ": is `\(TapeReader.shortened($0))` meant to be `Pattern`?" }
+    let hint = near.map { ": is `\(quoted($0))` meant to be `Pattern`?" }
     reportNoPattern(at: 0, "there is no `Pattern` array\(hint ?? "")")
   }
 

@@ -14,8 +14,8 @@ extension TapeReader {
   /// A value in words: short ones literally.
   func describe(_ token: Int) -> String {
     switch self[token].kind {
-    case .string, .escapedString: return "the string \"\(Self.shortened(string(token)))\""
-    case .number: return "the number \(Self.shortened(source(token)))"
+    case .string, .escapedString: return "the string \"\(quoted(string(token)))\""
+    case .number: return "the number \(quoted(source(token)))"
     case let kind: return kind.inWords
     }
   }
@@ -34,7 +34,7 @@ extension TapeReader {
       let name = string(index)
       let known = path.members.map { "\($0.name)" }
       if self.key(index) == nil, Suggestion.nearest(to: name, in: known) == "\(key.name)" {
-        return "Is `\(Self.shortened(name))` meant to be `\(key.name)`?"
+        return "Is `\(quoted(name))` meant to be `\(key.name)`?"
       }
       index = next(index &+ 1)
     }
@@ -47,12 +47,6 @@ extension TapeReader {
       if let number = Double(text), number.isFinite { return "Write \(number) without quotes." }
     }
     return "Write \(wanted) here."
-  }
-
-  /// Text from the file for use in a message: at most 60 characters, without control characters.
-  static func shortened(_ text: String) -> String {
-    let clean = String(text.prefix(60).map { $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? " " : $0 })
-    return text.count > 60 ? clean + "…" : clean
   }
 }
 

@@ -20,19 +20,16 @@ public struct VibrationDocument: Sendable {
         name, effect.map { VibrationSequence([.init(start: 0, effect: $0)]) }, reader.findings, text.bytes)
     }
     guard let tape = try? JSONTape(reading: bytes, limits: limits) else { return nil }
-    let object = tape.withReader { reader -> JSONObject? in
-      guard reader[0].kind == .object else { return nil }
-      var decoder = AHAPDecoder(reader, limits: limits.sensible)
-      return decoder.object(0, path: "")
+    guard let object = tape.withReader({ VibrationJSONReader.object($0, limits: limits.sensible) }) ?? nil else {
+      return nil
     }
-    guard let object = object ?? nil, VibrationJSONReader.knows(object) else { return nil }
     var findings = Findings(perCode: limits.sensible.findingsPerCode)
     tape.tolerances.report(to: &findings)
     do throws(VibrationJSONReader.Failure) {
-      return VibrationDocument(name, try VibrationJSONReader.sequence(object), findings, tape.bytes)
+      return VibrationDocument(name, try VibrationJSONReader.sequence(try object.get()), findings, tape.bytes)
     } catch {
       findings.add(
-        .badEffect, at: 0, path: error.path, message: "`\(error.path)` \(error.message)", remedy: error.remedy)
+        error.code, at: 0, path: error.path, message: error.sentence, remedy: error.remedy)
       return VibrationDocument(name, nil, findings, tape.bytes)
     }
   }

@@ -2,14 +2,46 @@
 struct VibrationJSONReader {
   /// Why an object is no effect.
   struct Failure: Error {
+    var code = DiagnosticCode.badEffect
     var path: String
     var message: String
     var remedy: String
+
+    /// The cause with its place.
+    var sentence: String { path.isEmpty ? message : "`\(path)` \(message)" }
   }
 
-  /// Whether an object may be one.
-  static func knows(_ object: JSONObject) -> Bool {
-    object["format"] == .string(VibrationJSON.format) || (object["timings"] != nil && object["amplitudes"] != nil)
+  /// The object of a text that may be an effect, or why it is too large; `nil` for other texts.
+  static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, Failure>? {
+    guard knows(tape) else { return nil }
+    var limits = limits
+    // A step has a timing and an amplitude.
+    limits.unknownValues = 2 * limits.entries
+    var decoder = AHAPDecoder(tape, limits: limits)
+    let object = decoder.object(0, path: "")
+    guard decoder.isOverflowing else { return .success(object) }
+    return .failure(
+      Failure(
+        code: .tooLarge, path: "", message: "the effect has more than \(limits.unknownValues) values",
+        remedy: "Split it into effects that follow each other."))
+  }
+
+  /// Whether a text may be one: by its members alone, as many as they hold.
+  private static func knows(_ tape: TapeReader) -> Bool {
+    guard tape[0].kind == .object else { return false }
+    var (isOurs, hasTimings, hasAmplitudes) = (false, false, false)
+    var index = 1
+    while index < tape[0].next {
+      let value = index &+ 1
+      switch tape.string(index) {
+      case "format": isOurs = tape[value].isString && tape.string(value) == VibrationJSON.format
+      case "timings": hasTimings = true
+      case "amplitudes": hasAmplitudes = true
+      default: break
+      }
+      index = tape.next(value)
+    }
+    return isOurs || (hasTimings && hasAmplitudes)
   }
 
   /// What an object says.

@@ -35,11 +35,11 @@ struct VibrationXMLReader {
       default: throw unexpected(root, "vibration-effect")
       }
       if let more = try tags.next() {
-        throw XMLError(message: "there is something after the end: `\(more.name)`", offset: more.offset)
+        throw XMLError(message: "there is something after the end: `\(quoted(more.name))`", offset: more.offset)
       }
       return effect
     } catch {
-      findings.add(.badEffect, at: error.offset, path: "", message: error.message, remedy: error.remedy)
+      findings.add(error.code, at: error.offset, path: "", message: error.message, remedy: error.remedy)
       return nil
     }
   }
@@ -68,7 +68,7 @@ struct VibrationXMLReader {
       return .primitives(primitives)
     case "vendor-effect", "repeating-effect":
       throw XMLError(
-        message: "`\(first.name)` cannot be read",
+        message: "`\(quoted(first.name))` cannot be read",
         remedy: first.name == "vendor-effect" ? "It only plays on its vendor’s devices." : "It never ends.",
         offset: first.offset)
     default:
@@ -165,14 +165,18 @@ struct VibrationXMLReader {
   private mutating func child(of parent: XMLTag) throws(XMLError) -> XMLTag? {
     guard parent.kind != .start(isEmpty: true) else { return nil }
     guard let tag = try tags.next() else {
-      throw XMLError(message: "`</\(parent.name)>` is missing", offset: text.count)
+      throw XMLError(message: "`</\(quoted(parent.name))>` is missing", offset: text.count)
     }
     guard tag.kind != .end else {
       guard tag.name == parent.name else { throw unexpected(tag, "/" + parent.name) }
       return nil
     }
     count += 1
-    guard count <= limit else { throw XMLError(message: "there are more than \(limit) tags", offset: tag.offset) }
+    guard count <= limit else {
+      throw XMLError(
+        code: .tooLarge, message: "there are more than \(limit) tags",
+        remedy: "Split it into effects that follow each other.", offset: tag.offset)
+    }
     return tag
   }
 
@@ -184,14 +188,14 @@ struct VibrationXMLReader {
   private func allow(_ tag: XMLTag, _ names: [String]) throws(XMLError) {
     guard let other = tag.attributes.first(where: { !names.contains($0.name) }) else { return }
     throw XMLError(
-      message: "`\(tag.name)` has no attribute `\(other.name)`",
+      message: "`\(quoted(tag.name))` has no attribute `\(quoted(other.name))`",
       remedy: names.isEmpty ? "Remove it." : "Its attributes are \(names.joined(separator: ", ")).",
       offset: other.offset)
   }
 
   private func required(_ tag: XMLTag, _ name: String) throws(XMLError) -> XMLTag.Attribute {
     if let attribute = tag[name] { return attribute }
-    throw XMLError(message: "`\(tag.name)` needs `\(name)`", remedy: "Add \(name)=\"…\".", offset: tag.offset)
+    throw XMLError(message: "`\(quoted(tag.name))` needs `\(name)`", remedy: "Add \(name)=\"…\".", offset: tag.offset)
   }
 
   private func number(_ tag: XMLTag, _ name: String, _ range: ClosedRange<Double>) throws(XMLError) -> Double {
@@ -199,7 +203,7 @@ struct VibrationXMLReader {
     let isPlain = attribute.value.utf8.allSatisfy { "0123456789.eE+-".utf8.contains($0) }
     guard isPlain, let value = Double(attribute.value), range.contains(value) else {
       throw XMLError(
-        message: "`\(name)` is “\(attribute.value)”",
+        message: "`\(name)` is “\(quoted(attribute.value))”",
         remedy: "Write a number \(range.words).",
         offset: attribute.offset)
     }
@@ -211,7 +215,7 @@ struct VibrationXMLReader {
     if let whole = Int(exactly: value) { return whole }
     let attribute = try required(tag, name)
     throw XMLError(
-      message: "`\(name)` is “\(attribute.value)”", remedy: "Write a whole number.", offset: attribute.offset)
+      message: "`\(name)` is “\(quoted(attribute.value))”", remedy: "Write a whole number.", offset: attribute.offset)
   }
 
   /// A length.
@@ -224,17 +228,18 @@ struct VibrationXMLReader {
     let attribute = try required(tag, name)
     if let word = Word(rawValue: attribute.value) { return word }
     throw XMLError(
-      message: "`\(name)` is “\(attribute.value)”",
+      message: "`\(name)` is “\(quoted(attribute.value))”",
       remedy: "Write one of \(Word.allCases.map(\.rawValue).joined(separator: ", ")).", offset: attribute.offset)
   }
 
   private func empty(_ tag: XMLTag) -> XMLError {
-    XMLError(message: "`\(tag.name)` has nothing inside", remedy: "Add what plays.", offset: tag.offset)
+    XMLError(message: "`\(quoted(tag.name))` has nothing inside", remedy: "Add what plays.", offset: tag.offset)
   }
 
   private func unexpected(_ tag: XMLTag, _ wanted: String) -> XMLError {
     XMLError(
-      message: "`\(tag.kind == .end ? "/" : "")\(tag.name)` does not belong here", remedy: "Expected: \(wanted).",
+      message: "`\(tag.kind == .end ? "/" : "")\(quoted(tag.name))` does not belong here",
+      remedy: "Expected: \(wanted).",
       offset: tag.offset)
   }
 

@@ -26,6 +26,7 @@ struct XMLTag: Equatable {
 
 /// Why a text is not XML as far as it is read here.
 struct XMLError: Error, Equatable {
+  var code = DiagnosticCode.badEffect
   var message: String
   var remedy = "Fix the XML here."
   var offset: Int
@@ -74,12 +75,12 @@ struct XMLTagReader {
     var tag = XMLTag(kind: isEnd ? .end : .start(isEmpty: false), name: name, offset: begin)
     while true {
       let hadSpace = skipSpace()
-      guard let byte else { throw XMLError(message: "the tag `\(name)` has no end", offset: begin) }
+      guard let byte else { throw XMLError(message: "the tag `\(quoted(name))` has no end", offset: begin) }
       if byte == UInt8(ascii: ">") {
         position += 1
         return tag
       }
-      guard !isEnd else { throw XMLError(message: "`</\(name)` must end in `>`", offset: position) }
+      guard !isEnd else { throw XMLError(message: "`</\(quoted(name))` must end in `>`", offset: position) }
       if begins("/>") {
         position += 2
         tag.kind = .start(isEmpty: true)
@@ -90,7 +91,7 @@ struct XMLTagReader {
       guard tag[attribute.name] == nil, tag.attributes.count < XMLTagReader.mostAttributes else {
         throw XMLError(
           message: tag[attribute.name] == nil
-            ? "`\(name)` has too many attributes" : "duplicate attribute `\(attribute.name)`",
+            ? "`\(quoted(name))` has too many attributes" : "duplicate attribute `\(quoted(attribute.name))`",
           remedy: "Remove it.",
           offset: attribute.offset)
       }
@@ -103,23 +104,23 @@ struct XMLTagReader {
     let name = try self.name("the name of an attribute")
     skipSpace()
     guard byte == UInt8(ascii: "=") else {
-      throw XMLError(message: "`=` is missing after `\(name)`", offset: position)
+      throw XMLError(message: "`=` is missing after `\(quoted(name))`", offset: position)
     }
     position += 1
     skipSpace()
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw XMLError(message: "the value of `\(name)` must stand in quotes", offset: position)
+      throw XMLError(message: "the value of `\(quoted(name))` must stand in quotes", offset: position)
     }
     position += 1
     let start = position
     guard let end = text[start...].firstIndex(of: quote), !text[start..<end].contains(UInt8(ascii: "<")) else {
-      throw XMLError(message: "the value of `\(name)` has no closing quote", offset: start - 1)
+      throw XMLError(message: "the value of `\(quoted(name))` has no closing quote", offset: start - 1)
     }
     position = end + 1
     let value = String(decoding: text[start..<end], as: UTF8.self)
-    guard !value.contains("&") else {
+    guard !text[start..<end].contains(UInt8(ascii: "&")) else {
       throw XMLError(
-        message: "the value of `\(name)` has a character reference", remedy: "Write numbers and names plainly.",
+        message: "the value of `\(quoted(name))` has a character reference", remedy: "Write numbers and names plainly.",
         offset: start)
     }
     return XMLTag.Attribute(name: name, value: value, offset: begin)

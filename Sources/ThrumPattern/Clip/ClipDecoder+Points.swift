@@ -112,7 +112,7 @@ extension ClipDecoder {
       } else if !quietly {
         report(
           .unknownClipField, index, path.isEmpty ? name : "\(path).\(name)",
-          "`\(TapeReader.shortened(name))` is unknown here and left out",
+          "`\(quoted(name))` is unknown here and left out",
           Suggestion.sentence(for: name, in: known, otherwise: "Known are " + known.joined(separator: ", ") + "."))
       }
       index = tape.next(index &+ 1)

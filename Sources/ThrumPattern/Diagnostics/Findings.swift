@@ -24,7 +24,11 @@ struct Findings {
     let count = (counts[code]?.count ?? 0) &+ 1
     counts[code] = (count, offset)
     guard count <= limit else { return }
-    list.append(Finding(code: code, offset: offset, path: path(), message: message(), remedy: remedy()))
+    list.append(
+      Finding(
+        code: code, offset: offset, path: UserText.bounded(path(), to: UserText.message),
+        message: UserText.bounded(message(), to: UserText.message),
+        remedy: UserText.bounded(remedy(), to: UserText.message)))
   }
 
   /// Adds a finding that is already made.

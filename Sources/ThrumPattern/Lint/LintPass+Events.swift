@@ -121,7 +121,7 @@ extension LintPass {
     report(
       .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)),
       path(index, .event).to(.eventWaveformPath),
-      "the sound file `\(TapeReader.shortened(file))` does not exist",
+      "the sound file `\(quoted(file))` does not exist",
       "Give its path from the root of the app's resources.")
   }
 

@@ -52,7 +52,7 @@ extension LintPass {
     _ otherwise: DiagnosticCode
   ) {
     let name = tape.string(token)
-    let shown = TapeReader.shortened(name)
+    let shown = quoted(name)
     if key != nil {
       return report(
         .misspeltKey, token, AHAPDecoder.join(path(), shown),

@@ -110,7 +110,7 @@ struct Convert: ParsableCommand {
         } else {
           try file.text(try clip(inputs, for: .effect), form, name: name)
         }
-      for loss in file.losses { Console.message("\(input): lost: \(loss)") }
+      Console.messages(file.losses.map { "\(input): lost: \($0)" })
       return bytes
     } catch let error as VibrationMaker.Failure { throw Failure(.badData, "\(input): \(error)") }
   }
@@ -128,7 +128,7 @@ struct Convert: ParsableCommand {
     var maker = ClipMaker(timeline, patterns, for: target)
     let clip: HapticClip
     do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch { throw Failure(.badData, "\(input): \(error)") }
-    for loss in maker.losses { Console.message("\(input): lost: \(loss)") }
+    Console.messages(maker.losses.map { "\(input): lost: \($0)" })
     return clip
   }
 
@@ -136,9 +136,8 @@ struct Convert: ParsableCommand {
     let (continuous, transients) = (clip.continuousPattern, clip.transientPattern)
     let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
     let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
-    for name in clip.metadata.members.map(\.name) where !kept.contains(name) {
-      Console.message("\(input): lost: metadata “\(name)”: AHAP has no place for it here")
-    }
+    let lost = clip.metadata.members.map(\.name).filter { !kept.contains($0) }
+    Console.messages(lost.map { "\(input): lost: metadata “\(quoted($0))”: AHAP has no place for it here" })
     if transients.entries.isEmpty { return try write(AHAP.write(continuous), output) }
     if continuous.entries.isEmpty { return try write(AHAP.write(transients), output) }
     if merge {

@@ -13,15 +13,23 @@ enum Manifest {
   /// Reads a list; `-` is standard input.
   static func read(_ path: String) throws -> [Item] {
     let name = path == "-" ? "<stdin>" : path
-    let bytes = try PatternFile.bytes(of: path, name: name)
-    if let text = String(validating: bytes, as: UTF8.self) { return try items(text, name) }
-    return try bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }.enumerated().flatMap { index, line in
-      let line = line.last == 0x0D ? line.dropLast() : line
-      guard let text = String(validating: line, as: UTF8.self) else {
-        return [GivenNames.item(notUTF8: line)]
-      }
-      return try items(text, name, firstLine: index + 1)
+    return try PatternFile.withDescriptor(of: path, name: name) { descriptor in
+      try items(ListReader(name) { try PatternFile.read(descriptor, into: $0, name: name) }, name)
     }
+  }
+
+  /// The items of a list, whose lines come one by one.
+  static func items(_ reader: ListReader, _ name: String) throws -> [Item] {
+    var reader = reader
+    var result: [Item] = []
+    while let line = try reader.next() {
+      if let text = String(validating: line, as: UTF8.self) {
+        result += try items(text, name, firstLine: reader.lines)
+      } else {
+        result.append(GivenNames.item(notUTF8: line))
+      }
+    }
+    return result
   }
 
   static func items(_ text: String, _ name: String, firstLine: Int = 1) throws -> [Item] {

@@ -82,7 +82,7 @@ struct TakeLoader {
     let name = file.name
     options.resolveSound = { path in
       let found = file.sound(path)
-      if found == nil { say("\(name): warning: the sound “\(path)” is missing; the haptics play without it") }
+      if found == nil { say("\(name): warning: the sound “\(quoted(path))” is missing; the haptics play without it") }
       return found
     }
     options.soundFailed = { error in

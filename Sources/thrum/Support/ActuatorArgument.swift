@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ArgumentParser
 import ThrumDevice
+import ThrumPattern
 
 /// What `--actuator` is given: a preset's name or a file.
 enum ActuatorArgument {
@@ -11,7 +12,8 @@ enum ActuatorArgument {
   static func validate(_ argument: String) throws {
     guard !isFile(argument), ActuatorPreset.named(argument) == nil else { return }
     throw ValidationError(
-      "there is no actuator “\(argument)”: `thrum actuators` lists them; a file's name ends in .json or has a slash")
+      "there is no actuator “\(quoted(argument))”: `thrum actuators` lists them; a file's name ends in .json or has a slash"
+    )
   }
 
   /// The file behind a path.

@@ -18,6 +18,12 @@ enum Console {
     try? write(Array((printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Writes a message for each of a list, and one for those beyond a number.
+  static func messages(_ texts: [String], most: Int = 100) {
+    for text in texts.prefix(most) { message(text) }
+    if texts.count > most { message("… and \(texts.count - most) more of these") }
+  }
+
   /// Writes to standard error without a line's end.
   static func status(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Synchronization
+import ThrumPattern
 
 /// Ends the command with a sentence on standard error and an exit code of `sysexits.h`.
 struct Failure: Error, CustomStringConvertible {
@@ -15,12 +16,15 @@ struct Failure: Error, CustomStringConvertible {
     case inputOutput = 74
   }
 
+  /// Scalars of a sentence: it may name some files with their whole paths.
+  private static let longest = 20_000
+
   let exitCode: Int32
   let description: String
 
   init(_ code: Code, _ description: String) {
     exitCode = code.rawValue
-    self.description = printable(description)
+    self.description = UserText.printable(UserText.bounded(description, to: Failure.longest))
   }
 
   private init(exitCode: Int32) {

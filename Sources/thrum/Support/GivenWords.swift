@@ -6,7 +6,7 @@ enum GivenWords {
   /// Fails with a sentence for what was probably meant otherwise.
   static func check(_ arguments: [String]) throws {
     if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
-      throw Failure(.usage, "there is no command “\(first)”. \(remedy(for: first))")
+      throw Failure(.usage, "there is no command “\(quoted(first))”. \(remedy(for: first))")
     }
     for argument in arguments.prefix(while: { $0 != "--" }) {
       // Letters of it, such as h, would be taken as options.

@@ -44,7 +44,7 @@ extension PatternFile {
 
   private func soundMemory(_ path: String, _ say: (String) -> Void) throws(Failure) -> SoundMemory? {
     guard let found = sound(path) else {
-      say("\(name): warning: the sound “\(path)” is missing; the haptics play without it")
+      say("\(name): warning: the sound “\(quoted(path))” is missing; the haptics play without it")
       return nil
     }
     do throws(SoundError) {

@@ -72,20 +72,14 @@ struct PatternFile {
 
   /// The bytes of a file or of standard input, bounded by the reader's limit.
   static func bytes(of path: String, name: String, mustBeRegular: Bool = false) throws -> [UInt8] {
-    let flags = O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0)
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, flags)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      let cause = "\(name): \(systemError())"
-      let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
-      // Nothing was read: the file is missing, may not be read, or is none.
-      throw Failure(.noInput, cause + hint)
+    try withDescriptor(of: path, name: name, mustBeRegular: mustBeRegular) { descriptor in
+      try bytes(of: descriptor, name: name, mustBeRegular: mustBeRegular)
     }
-    defer { if path != "-" { close(descriptor) } }
+  }
+
+  private static func bytes(of descriptor: Int32, name: String, mustBeRegular: Bool) throws -> [UInt8] {
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(.noInput, "\(name): is a folder, a file was expected")
-    }
+    guard fstat(descriptor, &status) == 0 else { throw Failure(.inputOutput, "\(name): \(systemError())") }
     guard !mustBeRegular || status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(.noInput, "\(name): is not a regular file")
     }
@@ -111,9 +105,29 @@ struct PatternFile {
     return bytes
   }
 
+  /// Gives `body` a descriptor of a file, or of standard input for `-`.
+  static func withDescriptor<Answer>(
+    of path: String, name: String, mustBeRegular: Bool = false, _ body: (Int32) throws -> Answer
+  ) throws -> Answer {
+    let flags = O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0)
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, flags)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      let cause = "\(name): \(systemError())"
+      let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
+      // Nothing was read: the file is missing, may not be read, or is none.
+      throw Failure(.noInput, cause + hint)
+    }
+    defer { if path != "-" { close(descriptor) } }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(.noInput, "\(name): is a folder, a file was expected")
+    }
+    return try body(descriptor)
+  }
+
   /// Reads what comes next, at most as much as there is room; 0 at the end.
-  private static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int
-  {
+  static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
       if count >= 0 { return count }

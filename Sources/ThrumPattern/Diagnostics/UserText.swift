@@ -1,0 +1,54 @@
+/// Text from outside in messages and on terminals: from files, names, devices, sounds and the environment.
+///
+/// - Thread: any.
+package enum UserText {
+  /// Scalars of a quotation; what is longer ends in an ellipsis.
+  package static let quotation = 60
+  /// Scalars of a message; what is longer ends in an ellipsis.
+  package static let message = 2_000
+
+  /// The beginning of a text.
+  package static func bounded(_ text: String, to most: Int) -> String {
+    // A text has no more scalars than bytes.
+    guard text.utf8.count > most, let end = index(most, in: text) else { return text }
+    return String(text[..<end]) + "…"
+  }
+
+  private static func index(_ most: Int, in text: String) -> String.Index? {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex) else { return nil }
+    return end < scalars.endIndex ? end : nil
+  }
+
+  /// A text that a terminal shows and does not obey: control characters and what changes the direction of writing as `\n`, `\x1B`
+  /// or `\u{202E}`.
+  package static func printable(_ text: String, keepingLines: Bool = false) -> String {
+    guard text.unicodeScalars.contains(where: isObeyed) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += keepingLines ? "\n" : "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case let other where isObeyed(other):
+        let digits = String(other.value, radix: 16, uppercase: true)
+        result += other.value > 0xFF ? "\\u{\(digits)}" : "\\x" + (digits.count < 2 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Whether a terminal may do something else than to show a scalar: C0, DEL, C1, breaks of lines, direction of writing.
+  package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+/// Text from outside as a message quotes it: bounded, and printable.
+package func quoted(_ text: some StringProtocol) -> String {
+  UserText.printable(UserText.bounded(String(text), to: UserText.quotation))
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import thrum
+
+/// Lists that are none, or never end.
+@Suite struct ListReaderTests {
+  /// A list of bytes that come again and again.
+  private func endless(_ bytes: [UInt8]) -> ListReader {
+    var next = 0
+    return ListReader("list") { memory in
+      for index in memory.indices {
+        memory[index] = bytes[next]
+        next = (next + 1) % bytes.count
+      }
+      return memory.count
+    }
+  }
+
+  private func finite(_ text: String, atOnce: Int) -> ListReader {
+    var rest = Array(text.utf8)[...]
+    return ListReader("list") { memory in
+      let part = rest.prefix(min(atOnce, memory.count))
+      rest = rest.dropFirst(part.count)
+      memory.copyBytes(from: part)
+      return part.count
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0], "list:1: the line has"), (Array("a".utf8), "list:1: the line has more than 8193 bytes"),
+      (Array("a\0b\n".utf8), "list:1: the line has a zero byte"),
+      (Array("\n".utf8), "list:2000001: the list has more than"),
+    ] as [([UInt8], String)])
+  func `what never ends is refused at its line`(bytes: [UInt8], words: String) {
+    let failure = #expect(throws: Failure.self) { try Manifest.items(endless(bytes), "list") }
+    #expect(failure?.description.hasPrefix(words) == true, "\(failure?.description ?? "")")
+    #expect(failure?.exitCode == Failure.Code.badData.rawValue)
+    #expect((failure?.description.utf8.count ?? 0) < 200)
+  }
+
+  @Test(arguments: [1, 2, 7, 1_000])
+  func `lines are whole, however their bytes come`(atOnce: Int) throws {
+    let long = String(repeating: "n", count: 4_096)
+    let items = try Manifest.items(finite("a.ahap\r\n# x\n\n\(long)\t\(long)\nlast", atOnce: atOnce), "list")
+    #expect(items.map(\.input) == ["a.ahap", long, "last"])
+    #expect(items.map(\.output) == [nil, long, nil])
+  }
+
+  @Test func `the number of a line counts empty lines and remarks`() {
+    let failure = #expect(throws: Failure.self) { try Manifest.items(finite("# x\n\na\tb\tc\n", atOnce: 64), "list") }
+    #expect(failure?.description.hasPrefix("list:3: a line holds") == true)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ThrumPattern
+
+/// Text from outside in messages.
+@Suite struct UserTextTests {
+  @Test func `a quotation is bounded, whatever the text is made of`() {
+    #expect(quoted("HapticTransent") == "HapticTransent")
+    #expect(quoted(String(repeating: "a", count: 61)) == String(repeating: "a", count: 60) + "…")
+    // One character of a million scalars.
+    #expect(quoted("e" + String(repeating: "\u{301}", count: 1_000_000)).utf8.count < 200)
+    #expect(quoted(String(repeating: "\u{1B}", count: 1_000_000)).utf8.count < 300)
+  }
+
+  @Test func `what a terminal obeys is escaped`() {
+    #expect(quoted("a\u{1B}[2J\n\u{7F}\u{9B}31m") == #"a\x1B[2J\n\x7F\x9B31m"#)
+    #expect(quoted("\u{202E}gpj.\u{2066}\u{200F}\u{2028}") == #"\u{202E}gpj.\u{2066}\u{200F}\u{2028}"#)
+    #expect(quoted("Blatt ü 🎵 שלום") == "Blatt ü 🎵 שלום")
+  }
+
+  private static let long = String(repeating: "x", count: 1_000_000)
+
+  private static let texts = [
+    #"<vibration-effect><predefined-effect name="\#(long)"/></vibration-effect>"#,
+    #"<vibration-effect><predefined-effect name="tick" \#(long)="1"/></vibration-effect>"#,
+    "<vibration-effect><\(long)/></vibration-effect>", "<\(long)></\(long)>", "<\(long)",
+    #"{"Version":1,"Pattern":[{"Event":{"Time":"\#(long)","EventType":"\#(long)","\#(long)":1,"\#(long)":2}}]}"#,
+    #"{"Version":1,"\#(long)":{"a":1,"a":2},"Pattern":[]}"#,
+    #"{"version":{"major":1},"metadata":{},"signals":{"\#(long)":{}}}"#,
+  ]
+
+  @Test(arguments: texts.indices)
+  func `a file's long names and values give short findings`(index: Int) {
+    let document = PatternDocument.read(Array(UserTextTests.texts[index].utf8), name: "f")
+    let findings = document.lint { _ in false }
+    #expect(!findings.isEmpty)
+    for finding in findings { #expect(finding.description.utf8.count < 7_000) }
+  }
+
+  @Test func `half a million steps of an effect are read`() {
+    let count = 500_000
+    let steps = Array(repeating: "1", count: count).joined(separator: ",")
+    let text = #"{"timings":[\#(steps)],"amplitudes":[\#(steps)]}"#
+    let document = PatternDocument.read(Array(text.utf8), name: "f.json")
+    #expect(document.format == .android && !document.hasErrors, "\(document.diagnostics)")
+  }
+
+  @Test(arguments: [
+    #"{"timings":[1,1,1,1,1,1],"amplitudes":[1,1,1,1,1,1]}"#,
+    #"{"format":"thrum.vibration","kind":"primitives","primitives":[1,2,3,4,5,6,7,8,9,10,11,12]}"#,
+    "<vibration-effect><waveform-effect>"
+      + String(repeating: #"<waveform-entry durationMs="1" amplitude="1"/>"#, count: 9)
+      + "</waveform-effect></vibration-effect>",
+  ])
+  func `an effect beyond the limits is said to be too large`(text: String) {
+    let text = text.replacing("thrum.vibration", with: VibrationJSON.format)
+    let document = PatternDocument.read(Array(text.utf8), name: "f", limits: ReadLimits(entries: 5))
+    #expect(document.diagnostics.map(\.code) == [.tooLarge])
+    #expect(document.diagnostics.first?.message.contains("more than") == true)
+  }
+}
