@@ -56,8 +56,12 @@ struct Thrum: ParsableCommand {
   /// Ends with an error, or with the help that was asked for; what cannot be written is no success.
   private static func end(with error: any Error) -> Never {
     let text = fullMessage(for: error)
-    guard exitCode(for: error).isSuccess, !text.isEmpty else { exit(withError: error) }
-    do { try Console.line(text) } catch {
+    guard exitCode(for: error).isSuccess, !text.isEmpty else {
+      // What the parser quotes of the arguments is from outside.
+      if !text.isEmpty { Console.usage(text) }
+      exit(withError: exitCode(for: error))
+    }
+    do { try Console.drawing([text]) } catch {
       Console.message("thrum: \(error)")
       exit(withError: ExitCode(Failure.Code.inputOutput.rawValue))
     }

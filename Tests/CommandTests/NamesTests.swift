@@ -3,12 +3,6 @@ import Testing
 @testable import thrum
 
 @Suite struct NamesTests {
-  @Test func `control characters are escaped, other text stays`() {
-    #expect(printable("Blatt ü 🎵.ahap") == "Blatt ü 🎵.ahap")
-    #expect(printable("a\u{1B}[31m\n\r\t\u{7F}\u{9B}\0.ahap") == #"a\x1B[31m\n\r\t\x7F\x9B\x00.ahap"#)
-    #expect(printable("a\u{7}\r\nb", keepingLines: true) == "a\\x07\\r\nb")
-  }
-
   @Test(arguments: [
     (["paly", "x.ahap"], "Did you mean “thrum play”?"), (["x.ahap"], "thrum play x.ahap"), (["xyzzy"], "thrum --help"),
     (["render", "-dash.ahap", "-o", "y.wav"], "write ./-dash.ahap"),

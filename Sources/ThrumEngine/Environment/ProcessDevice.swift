@@ -2,6 +2,7 @@ import CRealtime
 import FoundationEssentials
 import Glibc
 import ThrumDevice
+import ThrumPattern
 
 /// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or one of
 /// the outputs that are known (``OutputKind``).
@@ -43,7 +44,8 @@ package enum ProcessDevice {
   }
 
   private static func complain(_ message: String) {
-    let text = Array("thrum: \(message)\n".utf8)
+    let shown = UserText.printable(UserText.bounded(message, to: UserText.message))
+    let text = Array("thrum: \(shown)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, text, text.count)
   }
 }

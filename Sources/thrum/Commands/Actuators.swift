@@ -45,12 +45,12 @@ struct Actuators: ParsableCommand {
       if let show {
         let preset = ActuatorPreset.named(show)
         let file = try preset.map { ActuatorFile($0) } ?? ActuatorArgument.file(show)
-        return try Console.line(JSONText.encode(file))
+        return try Console.document(JSONText.encode(file))
       }
       let checked = try check.map { try ActuatorArgument.file($0) }
       let rows = (checked.map { [$0.preset] } ?? ActuatorPreset.all).map(Row.init)
       if json {
-        try Console.line(JSONText.encode(Document(actuators: rows)))
+        try Console.document(JSONText.encode(Document(actuators: rows)))
         return
       }
       try Console.line("name             f0 Hz      Q  rise ms   rated g  what it is")

@@ -77,7 +77,7 @@ struct Compare: ParsableCommand {
       (comparison.gainA, comparison.gainB) = (heard.gainA, heard.gainB)
     }
     if let plot { try draw(inputs, to: plot, seconds: max(comparison.a.endSeconds, comparison.b.endSeconds)) }
-    try Console.line(json ? JSONText.encode(comparison) : comparison.lines.joined(separator: "\n"))
+    try json ? Console.document(JSONText.encode(comparison)) : Console.lines(comparison.lines)
     return (inputs, comparison)
   }
 

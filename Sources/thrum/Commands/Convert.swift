@@ -153,6 +153,6 @@ struct Convert: ParsableCommand {
   private func write(_ bytes: [UInt8], _ path: String) throws {
     try OutputGuard.refuse(path, over: [input])
     try AtomicFile.write(bytes, to: path)
-    try Console.line(Console.isTerminal ? printable(path) : path)
+    try Console.name(path)
   }
 }

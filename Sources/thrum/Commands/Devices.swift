@@ -21,16 +21,21 @@ struct Devices: ParsableCommand {
     try reporting {
       let devices = DeviceList.withPads()
       if json {
-        try Console.line(JSONText.encode(Document(devices: devices.map(Row.init))))
+        try Console.document(JSONText.encode(Document(devices: devices.map(Row.init))))
         return
       }
-      let width = min(32, devices.map(\.name.count).max() ?? 0)
-      for device in devices { try Console.line(pad(device.name, width) + "  " + device.summary) }
+      try Console.lines(Devices.lines(devices.map(Row.init)))
       if !devices.contains(where: { $0.kind == .alsa }) {
         Console.message("No ALSA device was found: there is no sound card or sound server, or no permission.")
       }
       if let problem = GamePads.problem { Console.message("No game pads: \(problem)") }
     }
+  }
+
+  /// A table of names and what they are.
+  static func lines(_ rows: [Row]) -> [String] {
+    let width = min(32, rows.map(\.name.count).max() ?? 0)
+    return rows.map { pad($0.name, width) + "  " + $0.summary }
   }
 
   struct Document: Encodable {
@@ -43,10 +48,11 @@ struct Devices: ParsableCommand {
     var kind: String
     var summary: String
 
-    init(_ device: DeviceList.Device) {
-      name = device.name
-      kind = device.kind.rawValue
-      summary = device.summary
-    }
+  }
+}
+
+extension Devices.Row {
+  init(_ device: DeviceList.Device) {
+    self.init(name: device.name, kind: device.kind.rawValue, summary: device.summary)
   }
 }

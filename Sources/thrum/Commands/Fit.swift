@@ -60,7 +60,7 @@ struct Fit: ParsableCommand {
       let fit = try measure(recording)
       if let output { try AtomicFile.write(Array((JSONText.encode(fit.actuator) + "\n").utf8), to: output) }
       if output == "-" { return }
-      try Console.line(json ? JSONText.encode(fit) : FitText(fit).lines.joined(separator: "\n"))
+      try json ? Console.document(JSONText.encode(fit)) : Console.lines(FitText(fit).lines)
     }
   }
 
@@ -72,7 +72,7 @@ struct Fit: ParsableCommand {
         sound, name: name ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
         summary: "measured from \(file)")
     } catch let error as FitError {
-      throw Failure(.badData, "\(printable(path)): \(error)")
+      throw Failure(.badData, "\(path): \(error)")
     } catch let error as SoundError {
       throw Failure(error, path)
     }

@@ -59,20 +59,15 @@ struct Info: ParsableCommand {
           failures.append(failure)
         }
       }
-      if json, !infos.isEmpty { try Console.line(JSONText.encode(InfoDocument(files: infos))) }
+      if json, !infos.isEmpty { try Console.document(JSONText.encode(InfoDocument(files: infos))) }
       for failure in failures { Console.message("thrum: \(failure.description)") }
       if let first = failures.first { throw first.told }
     }
   }
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {
-    var lines = isFirst ? [] : [""]
-    lines += InfoText(info: info).lines.map { printable($0) }
-    if plot {
-      lines.append("")
-      lines += TextPlot(timeline, style: style).lines
-    }
-    try Console.line(lines.joined(separator: "\n"))
+    try Console.lines((isFirst ? [] : [""]) + InfoText(info: info).lines)
+    if plot { try Console.drawing([""] + TextPlot(timeline, style: style).lines) }
   }
 
   private var style: TextPlot.Style {

@@ -48,7 +48,7 @@ struct Lint: ParsableCommand {
       if let junit { try OutputGuard.refuse(junit, over: files.map(\.input)) }
       let results = Workers(many.jobs).map(files, result)
       for failure in results.compactMap(\.failure) { Console.message("thrum: \(failure.description)") }
-      if json { try Console.line(JSONText.encode(LintDocument(results))) } else { try printText(results) }
+      if json { try Console.document(JSONText.encode(LintDocument(results))) } else { try printText(results) }
       if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
       if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.told }
@@ -83,7 +83,7 @@ struct Lint: ParsableCommand {
 
   private func printText(_ results: [LintResult]) throws {
     for result in results {
-      for finding in result.findings { try Console.line(finding.shown) }
+      try Console.lines(result.findings.flatMap(\.shown))
     }
     let all = results.flatMap(\.findings)
     let counts = Severity.allCases.map { severity in
@@ -99,11 +99,11 @@ struct Lint: ParsableCommand {
 }
 
 extension Diagnostic {
-  /// The finding for a terminal; a file's name may hold anything.
-  var shown: String {
-    let name = file
-    guard description.hasPrefix(name) else { return printable(description, keepingLines: true) }
-    return printable(name) + printable(String(description.dropFirst(name.count)), keepingLines: true)
+  /// The finding for people: a line, and one with the remedy.
+  var shown: [String] {
+    var cause = self
+    cause.remedy = ""
+    return [cause.description] + (remedy.isEmpty ? [] : ["  " + remedy])
   }
 }
 

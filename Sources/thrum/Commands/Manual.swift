@@ -12,6 +12,8 @@ struct Manual: ParsableCommand {
       """, shouldDisplay: false)
 
   func run() throws {
-    try reporting { try Console.out(ManualPage(CommandFacts.read(), version: ThrumVersion.current).text) }
+    try reporting {
+      try Console.out(bytes: Array(ManualPage(CommandFacts.read(), version: ThrumVersion.current).text.utf8))
+    }
   }
 }

@@ -24,7 +24,7 @@ struct Presets: ParsableCommand {
   func run() throws {
     try reporting {
       if json {
-        try Console.line(JSONText.encode(Document(presets: Preset.all.map(Row.init))))
+        try Console.document(JSONText.encode(Document(presets: Preset.all.map(Row.init))))
         return
       }
       try Console.line("name                   number  seconds  what it says")

@@ -128,11 +128,11 @@ final class ManyProgress: Sendable {
       state.shown = percent
       return percent
     }
-    if let percent, Console.hasStatusLine { Console.status("\r\(percent) % of \(total)") }
+    if let percent, Console.hasStatusLine { Console.status("\(percent) % of \(total)") }
   }
 
   /// Takes the line away.
   func clear() {
-    if Console.hasStatusLine, state.withLock({ $0.shown >= 0 }) { Console.status("\r\u{1B}[K") }
+    if Console.hasStatusLine, state.withLock({ $0.shown >= 0 }) { Console.clearStatus() }
   }
 }

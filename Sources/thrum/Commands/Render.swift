@@ -179,9 +179,9 @@ struct Progress {
     let percent = min(100, frames * 100 / totalFrames)
     guard percent != shown else { return }
     shown = percent
-    Console.status("\r\(verb) \(percent) %")
+    Console.status("\(verb) \(percent) %")
   }
 
   /// Takes the line away.
-  func clear() { if shown >= 0 { Console.status("\r\u{1B}[K") } }
+  func clear() { if shown >= 0 { Console.clearStatus() } }
 }

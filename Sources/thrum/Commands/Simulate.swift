@@ -90,7 +90,7 @@ struct Simulate: ParsableCommand {
 
   private func report(_ runner: ScenarioRunner, _ name: String) throws {
     if json {
-      try Console.line(runner.environment.timeline.json())
+      try Console.document(runner.environment.timeline.json())
     } else {
       for entry in runner.environment.timeline.entries { try Console.line(entry.description) }
     }

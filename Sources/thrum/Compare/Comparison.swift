@@ -21,7 +21,7 @@ struct Comparison: Encodable {
 
   /// A table of what differs, and a line of what does not.
   var lines: [String] {
-    var lines = [("A", a), ("B", b)].map { "\($0)  " + printable($1.files.joined(separator: " + ")) } + [""]
+    var lines = [("A", a), ("B", b)].map { "\($0)  " + $1.files.joined(separator: " + ") } + [""]
     var same: [String] = []
     var rows: [String] = []
     for row in ComparedSide.rows {

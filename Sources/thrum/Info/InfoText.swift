@@ -1,5 +1,6 @@
 import ThrumAnalysis
 import ThrumEngine
+import ThrumPattern
 
 /// `info` as text: a line a fact, what does not apply is left out.
 struct InfoText {
@@ -11,7 +12,7 @@ struct InfoText {
     func add(_ name: String, _ text: String?) {
       if let text, !text.isEmpty { lines.append("  " + pad(name, 14) + text) }
     }
-    for item in info.metadata.prefix(12) { add(item.name.lowercased(), InfoText.oneLine(item.value)) }
+    for item in info.metadata.prefix(12) { add(quoted(item.name).lowercased(), InfoText.oneLine(item.value)) }
     add("version", info.version.map { fixed($0, 1) } ?? "not given")
     add("duration", duration)
     add("events", events)
@@ -106,13 +107,8 @@ struct InfoText {
     return path + (sound.seconds.map { ": \(seconds($0))" } ?? "")
   }
 
-  /// Text of a file is no business of the terminal's: control characters become spaces.
+  /// The beginning of a text, on one line.
   private static func oneLine(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars.prefix(400) {
-      let isHarmless = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
-      result.unicodeScalars.append(isHarmless ? scalar : " ")
-    }
-    return result
+    UserText.bounded(text, to: 400).split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -36,5 +36,7 @@ enum JSONLines {
     try write(Meter(time: time, peakDecibels: peak, levelDecibels: level, underruns: underruns))
   }
 
-  private static func write(_ line: some Encodable) throws { try Console.line(JSONText.encode(line, compact: true)) }
+  private static func write(_ line: some Encodable) throws {
+    try Console.document(JSONText.encode(line, compact: true))
+  }
 }

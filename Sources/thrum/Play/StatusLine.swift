@@ -40,11 +40,11 @@ final class StatusLine: Sendable {
     if content.isMuted { words.append("muted") }
     if let volume = content.volume { words.append("volume \(fixed(volume, 0)) dB") }
     if let version = content.version { words.append(version) }
-    Console.status("\r\u{1B}[K" + words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
+    Console.status(String(words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1))))
   }
 
   /// Takes the line away.
-  func clear() { if isShown { Console.status("\r\u{1B}[K") } }
+  func clear() { if isShown { Console.clearStatus() } }
 
   /// A message above the line.
   func say(_ text: String) {

@@ -1,21 +1,44 @@
 import FoundationEssentials
 import Glibc
+import ThrumPattern
 
 /// Standard output and standard error, written with `write(2)`: nothing is lost at an exit, and nothing depends on
 /// the locale.
 enum Console {
-  /// Writes data to standard output.
-  static func out(_ text: String) throws { try write(Array(text.utf8), to: STDOUT_FILENO) }
+  /// Writes a line to standard output; what a terminal would obey is escaped.
+  static func line(_ text: String) throws { try lines([text]) }
 
-  /// Writes a line to standard output.
-  static func line(_ text: String = "") throws { try out(text + "\n") }
+  /// Writes lines to standard output; what a terminal would obey in them is escaped.
+  static func lines(_ texts: [String]) throws {
+    try out(bytes: Array(shown(texts).utf8))
+  }
+
+  /// Lines as they are written.
+  static func shown(_ texts: [String]) -> String { texts.map { UserText.printable($0) + "\n" }.joined() }
+
+  /// Writes lines of our own, which may have escape sequences for colours, and nothing from outside.
+  static func drawing(_ lines: [String]) throws { try out(bytes: Array(lines.map { $0 + "\n" }.joined().utf8)) }
+
+  /// Writes a JSON document, exactly: in its strings everything that a terminal would obey is written as `\\u….`.
+  static func document(_ json: String) throws { try out(bytes: Array((JSONText.escaped(json) + "\n").utf8)) }
+
+  /// Writes a file's name: exactly for a program, escaped for a terminal.
+  static func name(_ path: String) throws {
+    try isTerminal ? line(path) : out(bytes: Array((path + "\n").utf8))
+  }
 
   /// Writes bytes to standard output.
   static func out(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-  /// Writes a message to standard error, control characters escaped; a closed one is no error.
+  /// Writes a message of one line to standard error; what a terminal would obey is escaped. A closed one is no error.
   static func message(_ text: String) {
-    try? write(Array((printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
+    let text = UserText.bounded(text, to: Failure.longest)
+    try? write(Array((UserText.printable(text) + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes what the parser of arguments says, over several lines, to standard error.
+  static func usage(_ text: String) {
+    try? write(Array((UserText.printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Writes a message for each of a list, and one for those beyond a number.
@@ -24,8 +47,13 @@ enum Console {
     if texts.count > most { message("… and \(texts.count - most) more of these") }
   }
 
-  /// Writes to standard error without a line's end.
-  static func status(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
+  /// Replaces the line on standard error on which the cursor stands.
+  static func status(_ text: String) {
+    try? write(Array(("\r\u{1B}[K" + UserText.printable(text)).utf8), to: STDERR_FILENO)
+  }
+
+  /// Takes that line away.
+  static func clearStatus() { status("") }
 
   /// Whether the terminal says that it can only print.
   static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }

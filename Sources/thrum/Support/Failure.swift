@@ -17,7 +17,7 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   /// Scalars of a sentence: it may name some files with their whole paths.
-  private static let longest = 20_000
+  static let longest = 20_000
 
   let exitCode: Int32
   let description: String

@@ -21,7 +21,7 @@ struct PatternFile {
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
-      for error in errors { say(error.shown) }
+      for line in errors.flatMap(\.shown) { say(line) }
       throw Failure(.badData, "\(name): \(document.format.refusal)")
     }
     do throws(EngineError) { try part.pattern.check() } catch {

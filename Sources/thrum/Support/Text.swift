@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ThrumPattern
 
 /// The folder that a path names something in; empty for a name alone.
 func folder(ofPath path: String) -> String {
@@ -20,6 +21,22 @@ func lead(_ text: String, _ width: Int) -> String {
 
 /// JSON documents of the command line: sorted keys, no escaped slashes.
 enum JSONText {
+  /// The same document with everything that a terminal would obey as an escape; outside of strings JSON has only line breaks of that.
+  static func escaped(_ json: String) -> String {
+    func isPlain(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !UserText.isObeyed(scalar) }
+    guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
+    var result = ""
+    for scalar in json.unicodeScalars {
+      guard !isPlain(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return result
+  }
+
   /// Encodes over several lines.
   static func encode(_ value: some Encodable, compact: Bool = false) throws -> String {
     let encoder = JSONEncoder()
@@ -29,27 +46,6 @@ enum JSONText {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
-}
-
-/// Text for a terminal: control characters, which a file's name may hold, are written as `\\n`, `\\t` or `\\x1B`.
-func printable(_ text: String, keepingLines: Bool = false) -> String {
-  guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\n": result += keepingLines ? "\n" : "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    default:
-      guard scalar.properties.generalCategory == .control else {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      result += "\\x" + String(repeating: "0", count: max(0, 2 - digits.count)) + digits
-    }
-  }
-  return result
 }
 
 /// “once”, “2 times”, …
