@@ -97,6 +97,49 @@ import Testing
     #expect(throws: Failure.self) { try OutputNames.check(inputs.map { path($0) }, of: inputs) }
   }
 
+  @Test func `a link in the output folder leads no file out of it`() async throws {
+    let folder = try TemporaryFolder()
+    let tap = try folder.write(SamplePattern.short, "tap.ahap")
+    let (out, outside) = (folder.path("out"), folder.path("outside"))
+    for path in [out + "/real", outside] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try "secret".write(toFile: outside + "/kept", atomically: false, encoding: .utf8)
+    let links = [
+      "folder": outside, "file.wav": outside + "/kept", "lost.wav": outside + "/new.wav", "inside": "real",
+      "deep": "../outside",
+    ]
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(atPath: "\(out)/\(name)", withDestinationPath: target)
+    }
+    let outputs = [
+      "folder/a.wav", "folder/new/a.wav", "file.wav", "lost.wav", "deep/a.wav", "inside/a.wav", "plain/a.wav",
+    ]
+    let list = try folder.write(outputs.map { "\(tap)\t\($0)\n" }.joined(), "list")
+    let result = try await ThrumProcess.run(["render", "--list", list, "-o", out])
+    #expect(result.code == 74 && result.messages.contains("2 rendered, 0 up to date, 5 failed"), "\(result.messages)")
+    #expect(result.messages.contains("\(out)/folder is a link out of \(out): remove the link"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["kept"])
+    #expect(try String(contentsOfFile: outside + "/kept", encoding: .utf8) == "secret")
+    #expect(FileManager.default.fileExists(atPath: out + "/real/a.wav"))
+  }
+
+  @Test func `a link in its folder leads no generated pattern out of it`() async throws {
+    let folder = try TemporaryFolder()
+    let tap = try folder.write(SamplePattern.short, "tap.ahap")
+    for name in ["a", "b"] {
+      #expect(try await ThrumProcess.run(["render", tap, "-o", folder.path("\(name).wav")]).code == 0)
+    }
+    try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("out/b.ahap"), withDestinationPath: folder.path("outside.ahap"))
+    let result = try await ThrumProcess.run([
+      "generate", folder.path("a.wav"), folder.path("b.wav"), "-o", folder.path("out"),
+    ])
+    #expect(result.code == 74 && result.messages.contains("is a link out of"), "\(result.messages)")
+    #expect(!folder.names.contains("outside.ahap"))
+  }
+
   @Test(arguments: ["0/4", "5/4", "1", "1/0", "-1/2", "1/2/3", "a/b", "", "/"])
   func `a shard that is none is refused`(_ text: String) { #expect(Shard(argument: text) == nil) }
 

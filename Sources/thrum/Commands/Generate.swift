@@ -82,10 +82,9 @@ struct Generate: ParsableCommand {
       let places = sounds.count == 1 ? [output] : sounds.map(place)
       try OutputNames.check(places, of: sounds)
       for place in places where place != "-" { try Generate.checkSuffix(of: place) }
-      if sounds.count > 1, mkdir(output, 0o755) != 0, errno != EEXIST {
-        throw Failure(.inputOutput, "cannot write \(output): \(systemError())")
-      }
+      let folder = sounds.count > 1 ? try OutputFolder(output) : nil
       for (sound, place) in zip(sounds, places) {
+        try folder?.makeRoom(for: place)
         try OutputGuard.refuse(place, over: [sound])
         let pattern = try pattern(of: sound, for: place)
         try AtomicFile.write(AHAP.write(pattern), to: place)

@@ -27,6 +27,7 @@ extension Render {
     try OutputNames.check(paths, of: items.map(\.input))
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
+    let outputFolder = try OutputFolder(output)
     let partialFiles = PartialFiles()
     let guards = try partialFiles.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
@@ -34,20 +35,22 @@ extension Render {
     var fates = Workers(many.jobs).map(mine) { (item, path) -> Fate in
       defer { progress.step() }
       if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
-      return fate(of: item.input, path, partialFiles)
+      return fate(of: item.input, path, outputFolder, partialFiles)
     }
     // What had no memory beside the others has it alone, if at all.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
-      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, partialFiles)
+      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder, partialFiles)
     }
     progress.clear()
     try report(fates, of: mine.map(\.0.input))
   }
 
-  private func fate(of input: String, _ path: String, _ partialFiles: PartialFiles) -> Fate {
+  private func fate(
+    of input: String, _ path: String, _ folder: OutputFolder, _ partialFiles: PartialFiles
+  ) -> Fate {
     do {
+      try folder.makeRoom(for: path)
       if !again, isNewer(path, than: input) { return .skipped }
-      try makeFolder(folder(ofPath: path))
       try OutputGuard.refuse(path, over: [input])
       try render(input, to: path, partialFiles)
       return .written
@@ -58,13 +61,6 @@ extension Render {
     } catch {
       return .failed(Failure(.inputOutput, "cannot write \(path): \(error)"))
     }
-  }
-
-  /// Makes a folder and those above it, unless they are there.
-  private func makeFolder(_ path: String) throws(FileError) {
-    guard !path.isEmpty, access(path, F_OK) != 0 else { return }
-    try makeFolder(folder(ofPath: path))
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path: path, cause: systemError()) }
   }
 
   private func isNewer(_ path: String, than input: String) -> Bool {

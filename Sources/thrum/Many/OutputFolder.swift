@@ -1,0 +1,62 @@
+import Glibc
+
+/// A folder that a command writes many files into, and never out of: links below it are followed only to places below it.
+struct OutputFolder {
+  /// As it was given.
+  private let path: String
+  /// Without links; the folder itself may be one.
+  private let root: String
+
+  /// Makes the folder, and those above it, unless they are there.
+  init(_ path: String) throws {
+    self.path = path
+    try OutputFolder.make(path)
+    guard let root = OutputFolder.resolved(path) else { throw OutputFolder.failure(path) }
+    self.root = root
+  }
+
+  /// Makes the folders in which a file is to appear.
+  ///
+  /// - Throws: `Failure` when a link would lead out.
+  func makeRoom(for file: String) throws {
+    // By bytes: to Swift, a `/` beside a mark that joins it is another character.
+    guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }
+    let names = file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    var place = root
+    for (index, name) in names.enumerated() {
+      place += (place.hasSuffix("/") ? "" : "/") + name
+      var status = stat()
+      let isThere = lstat(place, &status) == 0
+      let isLast = index == names.count - 1
+      if !isThere, !isLast, mkdir(place, 0o777) != 0, errno != EEXIST { throw OutputFolder.failure(place) }
+      guard isThere || !isLast else { return }
+      guard let target = OutputFolder.resolved(place), isBelow(target) else {
+        throw Failure(
+          .inputOutput,
+          "cannot write \(file): \(place) is a link out of \(path): remove the link, or give the folder that it leads to"
+        )
+      }
+      place = target
+    }
+  }
+
+  private func isBelow(_ target: String) -> Bool {
+    root == "/" || target == root || target.utf8.starts(with: (root + "/").utf8)
+  }
+
+  private static func make(_ path: String) throws {
+    guard !path.isEmpty, access(path, F_OK) != 0 else { return }
+    try make(folder(ofPath: path))
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    return String(cString: name)
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    Failure(.inputOutput, "cannot write \(path): \(systemError())")
+  }
+}
