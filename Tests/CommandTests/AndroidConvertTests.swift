@@ -37,6 +37,19 @@ import ThrumPattern
     #expect(losses.count == 1 && losses[0].contains("frequency"))
   }
 
+  @Test(arguments: [VibrationEffect.Kind.envelope, .basicEnvelope, .waveform])
+  func `events that are too weak for an effect are listed as lost`(kind: VibrationEffect.Kind) throws {
+    let weak = 0.0012
+    func hold(_ begin: Double, _ amplitude: Double) -> [(Double, Double)] {
+      [(begin, 0), (begin, amplitude), (begin + 0.3, amplitude), (begin + 0.3, 0)]
+    }
+    let (_, losses) = try made(
+      clip(hold(0, 0.5) + hold(1, weak) + hold(2, weak), pulses: [(3, 1e-8, 0.5), (4, 1, 0.5)]), kind)
+    #expect(losses.contains("3 events too weak for the effect, at 1.00, 2.00, 3.00 s: left out"), "\(losses)")
+    let (_, others) = try made(clip(hold(0, 0.5) + hold(1, 0.005)), kind)
+    #expect(!others.contains { $0.contains("too weak") }, "\(others)")
+  }
+
   @Test func `a ramp goes up in small steps`() throws {
     let (sequence, _) = try made(clip([(0, 0), (0.5, 1)]), .waveform)
     guard case .waveform(let waveform) = sequence.parts[0].effect else { throw CancellationError() }

@@ -75,6 +75,10 @@ struct EnvelopeMaker {
   }
 
   private mutating func note(_ error: Double, _ dropped: Int, _ parts: Int) {
+    let weakest = isBasic ? EnvelopeMaker.silence.squareRoot() : EnvelopeMaker.silence
+    let weak = WeakParts(
+      line, below: weakest, taps: pulses.filter { thousandths($0.level) == 0 && $0.level > 0 }.map(\.time))
+    if let loss = weak.loss { losses.append(loss) }
     if !pulses.isEmpty {
       losses.append(
         "\(counted(pulses.count, "transient")): an envelope has lines of at least \(VibrationLimits.shortestLine) ms, so each becomes a rise "

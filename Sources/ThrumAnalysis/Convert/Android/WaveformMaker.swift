@@ -14,6 +14,7 @@ struct WaveformMaker {
     line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: $0.amplitude) }
     var found: [(start: Int, end: Int, amplitude: Double)] = []
     var (melted, moved) = (0, false)
+    func isWeak(_ amplitude: Double) -> Bool { amplitude > 0 && (255 * amplitude).rounded() == 0 }
     for point in clip.amplitude {
       guard let pulse = point.emphasis, pulse.amplitude > 0 else { continue }
       let start = milliseconds(point.time)
@@ -25,6 +26,10 @@ struct WaveformMaker {
       let length = VibrationLimits.tapMilliseconds(sharpness: pulse.frequency)
       found.append((start, start + length, pulse.amplitude))
     }
+    let weak = WeakParts(
+      line, below: 0.5 / 255,
+      taps: clip.amplitude.filter { $0.emphasis.map { isWeak($0.amplitude) } ?? false }.map(\.time))
+    if let loss = weak.loss { losses.append(loss) }
     pulses = found
     end = max(milliseconds(clip.duration), found.last?.end ?? 0)
     losses.append("frequency: a waveform always plays at the motor's own; sharper taps are shorter")
