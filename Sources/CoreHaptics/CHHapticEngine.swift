@@ -55,8 +55,12 @@ open class CHHapticEngine: HapticServerConnection {
     }
     set {
       let handler = sendable(newValue)
-      handlers.withLock { $0.stopped = handler }
-      engine.withEngine { $0.setStoppedHandler { reason in handler(StoppedReason(reason)) } }
+      handlers.withLockReleasing { handlers in
+        defer { handlers.stopped = handler }
+        return handlers.stopped
+      }
+      let before = engine.replaceStoppedHandler { reason in handler(StoppedReason(reason)) }
+      withExtendedLifetime(before) {}
     }
   }
 
@@ -68,8 +72,13 @@ open class CHHapticEngine: HapticServerConnection {
     }
     set {
       let handler = sendable { (_: Void) in newValue() }
-      handlers.withLock { $0.reset = handler }
-      engine.withEngine { $0.setResetHandler { handler(()) } }
+      handlers.withLockReleasing { handlers in
+        defer { handlers.reset = handler }
+        return handlers.reset
+      }
+      // Released outside the engine's queue.
+      let before = engine.withEngine { $0.replaceResetHandler { handler(()) } }
+      withExtendedLifetime(before) {}
     }
   }
 

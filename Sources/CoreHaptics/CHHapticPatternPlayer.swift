@@ -138,7 +138,10 @@ final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer 
     }
     set {
       let handler = sendable(newValue)
-      state.withLock { $0.completion = handler }
+      state.withLockReleasing { state in
+        defer { state.completion = handler }
+        return state.completion
+      }
       player.setCompletionHandler(translated(handler))
     }
   }

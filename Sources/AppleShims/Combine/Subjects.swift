@@ -59,7 +59,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      lock.withLock { last = newValue }
+      // What goes may read the subject as it goes: outside the lock, and not while it is being set.
+      let gone = lock.withLock {
+        let gone = last
+        last = newValue
+        return gone
+      }
+      withExtendedLifetime(gone) {}
       listeners.send(newValue)
     }
   }

@@ -37,9 +37,17 @@ final class EngineTeardown: Sendable {
   }
 
   /// The app's stopped handler.
-  var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void {
-    get { state.withLock { $0.stoppedHandler } }
-    set { state.withLock { $0.stoppedHandler = newValue } }
+  var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
+
+  /// Replaces the stopped handler. Returns the old one, for the caller to release outside every lock: it may hold the last
+  /// reference to an object whose `deinit` calls the engine.
+  func replaceStoppedHandler(
+    with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
+  ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
+    state.withLock { state in
+      defer { state.stoppedHandler = handler }
+      return state.stoppedHandler
+    }
   }
 
   /// Runs a handler of the app after the caller has returned, in order.

@@ -201,10 +201,16 @@ extension HapticEngine {
 
   /// Called, on the handlers' queue, whenever a playback of the player has ended.
   package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
-    // The one before may hold the last reference to a player, which is dropped as it goes: not while the table is changed.
+    let before = replaceCompletionHandler(id, with: handler)
+    withExtendedLifetime(before) {}
+  }
+
+  /// Replaces a player's completion handler. Returns the old one, for callers that release it outside the engine's queue.
+  func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
+    // It may hold the last reference to a player, which is dropped as it goes: not while the table is changed.
     let before = players[id]?.completion
     players[id]?.completion = handler
-    withExtendedLifetime(before) {}
+    return before
   }
 
   /// Waits until a player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player

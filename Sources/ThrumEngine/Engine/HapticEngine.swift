@@ -174,12 +174,31 @@ public actor HapticEngine {
 
   /// Called, on the handlers' queue, when something outside has stopped the engine. Set it before starting.
   public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
-    teardown.stoppedHandler = handler
+    let before = replaceStoppedHandler(with: handler)
+    withExtendedLifetime(before) {}
+  }
+
+  /// Replaces the stopped handler. Returns the old one, for callers that release it outside the engine's queue.
+  package nonisolated func replaceStoppedHandler(
+    with handler: @escaping @Sendable (StoppedReason) -> Void
+  ) -> @Sendable (StoppedReason) -> Void {
+    teardown.replaceStoppedHandler(with: handler)
   }
 
   /// Called, on the handlers' queue, when the haptic server has failed and recovered: the engine has stopped, its
   /// players and registered sounds are lost; handlers and switches are kept.
-  public func setResetHandler(_ handler: @escaping @Sendable () -> Void) { resetHandler = handler }
+  public func setResetHandler(_ handler: @escaping @Sendable () -> Void) {
+    let before = replaceResetHandler(with: handler)
+    withExtendedLifetime(before) {}
+  }
+
+  /// Replaces the reset handler. Returns the old one, for callers that release it outside the engine's queue.
+  package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    // Not released in the assignment: its release may run code of the app that replaces it again.
+    let before = resetHandler
+    resetHandler = handler
+    return before
+  }
 
   /// Whether audio events are left out, from the next start on.
   public func setPlaysHapticsOnly(_ value: Bool) {

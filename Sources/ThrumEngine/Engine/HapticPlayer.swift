@@ -172,7 +172,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Called, on the engine's handlers' queue, whenever a playback has ended, with the error when it was cut short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
-    engine?.withEngine { $0.setCompletionHandler(id, handler) }
+    // Released outside the engine's queue.
+    let before = engine?.withEngine { $0.replaceCompletionHandler(id, with: handler) }
+    withExtendedLifetime(before) {}
   }
 
   /// Waits until the player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player that

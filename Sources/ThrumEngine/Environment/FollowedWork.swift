@@ -95,7 +95,10 @@ extension HapticEnvironment {
 
   /// Has the work of handlers followed from now on.
   package static func followWork(_ follow: @escaping WorkFollower) {
-    follower.withLock { $0 = Follower(follow: follow) }
+    follower.withLockReleasing { follower in
+      defer { follower = Follower(follow: follow) }
+      return follower
+    }
   }
 
   /// What counts the work that the current task hands over: what counts the task's own step on this thread, if that is of the task's

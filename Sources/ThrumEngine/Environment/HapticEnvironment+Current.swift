@@ -60,7 +60,10 @@ extension HapticEnvironment {
   /// Told, on the maker's thread, of every engine that is made outside any environment while some are being watched;
   /// takes the place of a problem in each of them.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
-    shared.withLock { $0.strayHandler = handler }
+    shared.withLockReleasing { shared in
+      defer { shared.strayHandler = handler }
+      return shared.strayHandler
+    }
   }
 
   /// The process's exclusive environment, see ``becomeExclusive()``.
@@ -84,7 +87,10 @@ extension HapticEnvironment {
 
   /// What ``process`` gives its engines; to be set before the first engine is made.
   public static func setProcessDefaults(_ defaults: EngineDefaults) {
-    shared.withLock { $0.defaults = defaults }
+    shared.withLockReleasing { shared in
+      defer { shared.defaults = defaults }
+      return shared.defaults
+    }
   }
 
   /// Runs `body` with this environment for all engines that it makes, in its task and the tasks below.

@@ -132,7 +132,10 @@ public final class HapticEnvironment: Sendable {
 
   /// Called with every problem from now on, besides keeping it in ``problems``.
   public func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
-    state.withLock { $0.problemHandler = handler }
+    state.withLockReleasing { state in
+      defer { state.problemHandler = handler }
+      return state.problemHandler
+    }
   }
 
   /// Notes a problem.

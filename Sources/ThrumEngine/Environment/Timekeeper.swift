@@ -51,10 +51,7 @@ final class TimerToken: Sendable {
   func cancel() {
     isTaken.store(true, ordering: .releasing)
     call?.forget()
-    timer.withLock { timer in
-      timer?.cancel()
-      timer = nil
-    }
+    timer.withLock { $0.take() }?.cancel()
   }
 
   /// Whether the call has been taken back.

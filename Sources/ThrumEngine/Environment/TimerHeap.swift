@@ -21,18 +21,20 @@ struct TimerHeap {
   private var items: [Item] = []
   private var nextOrder: UInt64 = 0
 
-  /// Whether nothing is left to do; forgets what was taken back.
-  var isEmpty: Bool { mutating get { first == nil } }
+  /// Whether nothing is left.
+  var isEmpty: Bool { items.isEmpty }
 
   /// How many items are left, what was taken back not among them.
   var count: Int { items.count { !$0.token.isCancelled } }
 
   /// The next item, which stays.
-  var first: Item? {
-    mutating get {
-      while let item = items.first, item.token.isCancelled { _ = removeFirst() }
-      return items.first
-    }
+  var first: Item? { items.first }
+
+  /// Takes out what was taken back and would be next, for the caller to release.
+  mutating func removeCancelled() -> [Item] {
+    var gone: [Item] = []
+    while items.first?.token.isCancelled == true, let item = removeFirst() { gone.append(item) }
+    return gone
   }
 
   /// Adds an item. Cost: logarithmic.

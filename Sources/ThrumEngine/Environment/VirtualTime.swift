@@ -146,15 +146,26 @@ final class VirtualTime: Timekeeper {
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
+  /// Reads what comes next. What was taken back is released outside the lock: it may hold the last reference to an engine,
+  /// which calls back in as it goes.
+  private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
+    let (result, gone) = state.withLock { state in
+      let gone = state.heap.removeCancelled()
+      return (body(state), gone)
+    }
+    withExtendedLifetime(gone) {}
+    return result
+  }
+
   /// Whether something waits for its time, or a renderer is busy.
   var hasWork: Bool {
-    let (isEmpty, pumps) = state.withLock { ($0.heap.isEmpty, $0.pumps) }
+    let (isEmpty, pumps) = look { ($0.heap.isEmpty, $0.pumps) }
     return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
   }
 
   /// What waits for its time, in words.
   var waiting: String {
-    let (count, next, now) = state.withLock { ($0.heap.count, $0.heap.first?.time, $0.now) }
+    let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
     guard let next else { return "nothing waits: the app has to have asked for it before" }
     let things = count == 1 ? "1 thing waits" : "\(count) things wait"
     return "\(things), the first is due in \(TimelineText.number(max(0, next - now))) s: advance(by:) gets there"
@@ -162,7 +173,7 @@ final class VirtualTime: Timekeeper {
 
   /// Whether something is due now.
   var hasDueWork: Bool {
-    state.withLock { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
+    look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
 
   /// What a stretch of time ended with.
@@ -179,7 +190,7 @@ final class VirtualTime: Timekeeper {
     // What the engines' queue does at the moment may ask for more: the last reference to an engine may be released there.
     executor.run {}
     while true {
-      let (now, due) = state.withLock { ($0.now, $0.heap.first?.time ?? .infinity) }
+      let (now, due) = look { ($0.now, $0.heap.first?.time ?? .infinity) }
       if due > now, handlerRan, pausing { return .handlerRan }
       let limit = min(due, target)
       if limit > now, let told = pump(until: limit) {

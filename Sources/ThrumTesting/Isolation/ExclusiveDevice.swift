@@ -17,6 +17,10 @@ enum ExclusiveDevice {
 
   /// A test is over.
   static func leave(_ environment: HapticEnvironment) {
-    last.withLock { $0 = environment.livingEngineCount > 0 ? environment : nil }
+    let next = environment.livingEngineCount > 0 ? environment : nil
+    last.withLockReleasing { last in
+      defer { last = next }
+      return last
+    }
   }
 }

@@ -29,12 +29,17 @@ public final class HapticTestScope: Sendable {
 
   /// Runs `body` with a reporter of its own.
   static func withReporter(_ report: @escaping @Sendable (HapticTestFailure) -> Void, _ body: () -> Void) {
-    let before = active.withLock { active in
-      defer { active = Reporter(report: report) }
+    let before = active.withLock { $0 }
+    setReporter(Reporter(report: report))
+    body()
+    setReporter(before)
+  }
+
+  private static func setReporter(_ reporter: Reporter?) {
+    active.withLockReleasing { active in
+      defer { active = reporter }
       return active
     }
-    body()
-    active.withLock { $0 = before }
   }
 
   private let profile: HardwareProfile
@@ -54,8 +59,11 @@ public final class HapticTestScope: Sendable {
     let environment = ExclusiveDevice.make(profile)
     AppDelays.follow()
     RunningTests.begin(environment, name: "a HapticTestScope")
-    HapticTestScope.active.withLock { $0 = Reporter(report: report) }
-    state.withLock { $0.environment = environment }
+    HapticTestScope.setReporter(Reporter(report: report))
+    state.withLockReleasing { state in
+      defer { state.environment = environment }
+      return state.environment
+    }
     if !environment.becomeExclusive() {
       report(HapticTestFailure(message: "another environment is the process's exclusive one", path: "", line: 1))
     }
@@ -70,7 +78,7 @@ public final class HapticTestScope: Sendable {
     for problem in Problems.distinct(environment.problems) {
       HapticTestScope.reporter?(HapticTestFailure(message: problem, path: "", line: 1))
     }
-    HapticTestScope.active.withLock { $0 = nil }
+    HapticTestScope.setReporter(nil)
     environment.resignExclusive()
     environment.endSystemEngine()
     ExclusiveDevice.leave(environment)

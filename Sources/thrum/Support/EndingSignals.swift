@@ -1,5 +1,6 @@
 import Glibc
 import ThrumDevice
+import ThrumEngine
 import ThrumRender
 import Synchronization
 
@@ -50,7 +51,12 @@ enum EndingSignals {
   final class Handler: Sendable {
     private let id: Int
     fileprivate init(id: Int) { self.id = id }
-    deinit { state.withLock { [id] state in state.handlers.removeAll { $0.id == id } } }
+    deinit {
+      // What it holds may end another handler as it goes.
+      state.withLockReleasing { [id] state in
+        state.handlers.firstIndex { $0.id == id }.map { state.handlers.remove(at: $0).body }
+      }
+    }
   }
 
   private static func wait() {
