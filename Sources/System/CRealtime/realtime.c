@@ -2,6 +2,7 @@
 #include "CRealtime.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -100,6 +101,8 @@ void thrum_event_wait_either(int event, int other) {
   thrum_event_clear(event);
   thrum_event_clear(other);
 }
+
+int thrum_event_duplicate(int event) { return fcntl(event, F_DUPFD_CLOEXEC, 0); }
 
 void thrum_event_close(int event) { close(event); }
 

@@ -22,6 +22,8 @@ public struct EngineConfiguration: Sendable {
   package var locality: String?
   /// Whether it is the system's own, which plays its feedback, and not the app's: no test counts it.
   package var isSystem = false
+  /// Where a run's events get their descriptors from.
+  var descriptors = EventDescriptors.system
 
   /// A configuration that takes everything from its environment, or goes to the output that is given.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }

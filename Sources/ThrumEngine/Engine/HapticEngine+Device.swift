@@ -19,7 +19,7 @@ extension HapticEngine {
     guard lifecycle.attempted === host else { return }
     do throws(OutputError) {
       let session = try makeSession(try result.get(), host: host)
-      session.observe(on: executor.queue) { [weak self] in self?.assumeIsolated { $0.takeNotices() } }
+      try session.observe(on: executor.queue) { [weak self] in self?.assumeIsolated { $0.takeNotices() } }
       lifecycle.attempt(.beginning(session))
       session.begin { [weak self] error in self?.assumeIsolated { $0.didBegin(error, host) } }
     } catch {
@@ -48,7 +48,7 @@ extension HapticEngine {
     }
     let plan = RenderSession.Plan(
       settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches, begin: environment.now,
-      keepsJournal: host == nil || configuration.keepsJournal)
+      keepsJournal: host == nil || configuration.keepsJournal, descriptors: configuration.descriptors)
     return try RenderSession(format, plan, host: host, serials: serials)
   }
 

@@ -1,6 +1,5 @@
 import CRealtime
 import Dispatch
-import Glibc
 import ThrumDevice
 import ThrumRender
 
@@ -54,6 +53,7 @@ final class RenderSession {
     let begin: Double
     /// Whether it can be rendered again.
     let keepsJournal: Bool
+    let descriptors: EventDescriptors
   }
 
   /// Prepares a renderer for a device's format; `host` is `nil` in virtual time.
@@ -63,9 +63,8 @@ final class RenderSession {
     if let problem = settings.problem {
       throw OutputError(.unsupported, device: format.name, message: "“\(format.name)” cannot be used: \(problem)")
     }
-    guard let memory = RendererMemory(settings) else {
-      throw OutputError(
-        .failed, device: format.name, message: "the process has no file descriptor left: raise its limit (ulimit -n)")
+    guard let memory = RendererMemory(settings, plan.descriptors) else {
+      throw EventDescriptors.shortage(format.name)
     }
     self.memory = memory
     self.serials = serials
@@ -133,16 +132,19 @@ final class RenderSession {
   }
 
   /// Calls `handler` on a queue whenever the render thread has posted something.
-  func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
+  ///
+  /// - Throws: ``OutputError`` when the process has no file descriptor left: completions would never arrive.
+  func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
     // A descriptor of its own: the source closes it when it has ended, whatever becomes of the other.
-    let wake = dup(memory.feed.noticeDescriptor)
-    guard wake >= 0 else { return }
+    let descriptors = memory.descriptors
+    let wake = descriptors.duplicate(memory.feed.noticeDescriptor)
+    guard wake >= 0 else { throw EventDescriptors.shortage(format.name) }
     let source = DispatchSource.makeReadSource(fileDescriptor: wake, queue: queue)
     source.setEventHandler {
       _ = thrum_event_clear(wake)
       handler()
     }
-    source.setCancelHandler { thrum_event_close(wake) }
+    source.setCancelHandler { descriptors.close(wake) }
     source.resume()
     self.source = source
   }

@@ -1,4 +1,3 @@
-import CRealtime
 import ThrumDevice
 import ThrumRender
 
@@ -11,6 +10,7 @@ import ThrumRender
 /// - Thread: the engine's executor; freed on whichever queue lets go last.
 struct RendererMemory: Sendable {
   let feed: RenderFeed
+  let descriptors: EventDescriptors
 
   /// The schedules that the renderer may read, by slot.
   private final class Lent {
@@ -18,11 +18,12 @@ struct RendererMemory: Sendable {
   }
 
   /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
-  init?(_ settings: RenderSettings) {
-    let notices = thrum_event_make()
-    let wake = thrum_event_make()
+  init?(_ settings: RenderSettings, _ descriptors: EventDescriptors) {
+    self.descriptors = descriptors
+    let notices = descriptors.make()
+    let wake = descriptors.make()
     guard notices >= 0, wake >= 0 else {
-      if notices >= 0 { thrum_event_close(notices) }
+      if notices >= 0 { descriptors.close(notices) }
       return nil
     }
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
@@ -47,7 +48,7 @@ struct RendererMemory: Sendable {
     renderer.deallocate()
     feed.lease.deallocate()
     lent?.release()
-    thrum_event_close(feed.noticeDescriptor)
-    thrum_event_close(feed.wakeDescriptor)
+    descriptors.close(feed.noticeDescriptor)
+    descriptors.close(feed.wakeDescriptor)
   }
 }

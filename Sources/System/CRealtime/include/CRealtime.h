@@ -87,6 +87,8 @@ int thrum_event_wait_until(int event, uint64_t deadline);
 void thrum_event_wait_either(int event, int other);
 /// Clears the event without waiting. Returns 1 when it was raised.
 int thrum_event_clear(int event);
+/// A second descriptor of the same event, closed on exec too, or -1 (fcntl, F_DUPFD_CLOEXEC).
+int thrum_event_duplicate(int event);
 /// Closes the event.
 void thrum_event_close(int event);
 

@@ -1,0 +1,73 @@
+import Glibc
+import Synchronization
+import TestSupport
+import ThrumDevice
+import Testing
+
+@testable import ThrumEngine
+
+/// Engines in a process that has no file descriptor left.
+@Suite struct DescriptorTests {
+  /// Descriptors of which some calls, counted from 1, get none.
+  private final class Scarce: Sendable {
+    private struct State {
+      var calls = 0
+      var open: Set<Int32> = []
+    }
+    private let state = Mutex(State())
+    private let refused: Set<Int>
+
+    init(refusing refused: Set<Int>) { self.refused = refused }
+
+    var openCount: Int { state.withLock { $0.open.count } }
+
+    private func give(_ real: () -> Int32) -> Int32 {
+      let isRefused = state.withLock { state in
+        state.calls += 1
+        return refused.contains(state.calls)
+      }
+      guard !isRefused else { return -1 }
+      let descriptor = real()
+      state.withLock { _ = $0.open.insert(descriptor) }
+      return descriptor
+    }
+
+    var descriptors: EventDescriptors {
+      EventDescriptors(
+        make: { self.give(EventDescriptors.system.make) },
+        duplicate: { event in self.give { EventDescriptors.system.duplicate(event) } },
+        close: { descriptor in
+          self.state.withLock { _ = $0.open.remove(descriptor) }
+          EventDescriptors.system.close(descriptor)
+        })
+    }
+  }
+
+  /// The first call makes the event for notices, the second the one that wakes the device, the third observes the first.
+  @Test(arguments: 2...3)
+  func `a start without a file descriptor fails, says so and keeps none`(call: Int) throws {
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let card = VirtualCard(environment)
+    let scarce = Scarce(refusing: [call])
+    var configuration = EngineConfiguration { VirtualCardOutput(card) }
+    configuration.descriptors = scarce.descriptors
+    let engine = try HapticEngine(configuration, in: environment)
+    let answer = Mutex<EngineError?>(nil)
+    engine.start { error in answer.withLock { $0 = error } }
+    environment.advance(by: 1)
+    #expect(answer.withLock { $0?.message }?.contains("no file descriptor left: raise its limit (ulimit -n)") == true)
+    #expect(engine.withEngine { $0.state } == .stopped)
+    #expect(scarce.openCount == 0)
+    engine.start { _ in }
+    environment.advance(by: 1)
+    #expect(engine.withEngine { $0.isRunning })
+  }
+
+  @Test func `the second descriptor of an event is closed in other programs`() throws {
+    let event = EventDescriptors.system.make()
+    let second = EventDescriptors.system.duplicate(event)
+    try #require(second >= 0 && second != event)
+    #expect(fcntl(second, F_GETFD) & FD_CLOEXEC != 0)
+    for descriptor in [event, second] { EventDescriptors.system.close(descriptor) }
+  }
+}
