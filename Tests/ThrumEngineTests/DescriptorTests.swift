@@ -44,7 +44,7 @@ import Testing
   }
 
   /// The first call makes the event for notices, the second the one that wakes the device, the third observes the first.
-  @Test(arguments: 2...3)
+  @Test(arguments: 1...3)
   func `a start without a file descriptor fails, says so and keeps none`(call: Int) throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)

@@ -21,9 +21,10 @@ struct RendererMemory: Sendable {
   init?(_ settings: RenderSettings, _ descriptors: EventDescriptors) {
     self.descriptors = descriptors
     let notices = descriptors.make()
+    guard notices >= 0 else { return nil }
     let wake = descriptors.make()
-    guard notices >= 0, wake >= 0 else {
-      if notices >= 0 { descriptors.close(notices) }
+    guard wake >= 0 else {
+      descriptors.close(notices)
       return nil
     }
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
