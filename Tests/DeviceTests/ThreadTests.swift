@@ -1,11 +1,14 @@
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumRender
 import TestSupport
 import Testing
 
-/// Rings and the lease between two threads that really run at once; `make sanitize` runs them under ThreadSanitizer, many
-/// times.
+@testable import ThrumEngine
+
+/// Rings, the lease and entries into engines between two threads that really run at once; `make sanitize` runs them under
+/// ThreadSanitizer, many times.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ThreadTests {
   @Test func `two threads never see a part of a batch`() throws {
     let ring = CommandRing(capacity: 64)
@@ -89,6 +92,39 @@ import Testing
     #expect(shared.memory.pointee.byDevice > 0 && shared.memory.pointee.byStandIns > 0)
     #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
   }
+
+  @Test func `two threads that enter each other's engine get in, one at a time`() throws {
+    for _ in 0..<200 {
+      let executors = [EngineExecutor(label: "first"), EngineExecutor(label: "second")]
+      let meeting = Meeting()
+      let signals = [ThreadSignals(), ThreadSignals()]
+      for (own, other) in [(0, 1), (1, 0)] {
+        try startThread("crossing") {
+          executors[own].run {
+            meeting.waitForBoth()
+            executors[other].run { meeting.visit() }
+          }
+          signals[own].end()
+        }
+      }
+      try #require(signals.allSatisfy { $0.waitForEnd(seconds: 60) }, "the two wait for each other")
+      #expect(meeting.visitCount == 2)
+    }
+  }
+}
+
+/// Two threads that have met before either of them goes on.
+private final class Meeting: Sendable {
+  private let arrived = Atomic<Int>(0)
+  private let visits = Mutex(0)
+
+  func waitForBoth() {
+    arrived.add(1, ordering: .acquiringAndReleasing)
+    while arrived.load(ordering: .acquiring) < 2 { sched_yield() }
+  }
+
+  func visit() { visits.withLock { $0 += 1 } }
+  var visitCount: Int { visits.withLock { $0 } }
 }
 
 /// What stands for the renderer: plain memory that only the lease protects.

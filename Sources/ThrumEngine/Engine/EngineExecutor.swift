@@ -6,11 +6,10 @@ import Dispatch
 final class EngineExecutor: SerialExecutor {
   /// The queue; the engine's sources and timers run on it as well.
   let queue: DispatchQueue
-  private let key = DispatchSpecificKey<Bool>()
 
   init(label: String) {
     queue = DispatchQueue(label: label, qos: .userInteractive)
-    queue.setSpecific(key: key, value: true)
+    markQueue()
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -21,9 +20,6 @@ final class EngineExecutor: SerialExecutor {
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-  /// Whether the caller is on the queue.
-  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
   func checkIsolated() { precondition(isCurrent, "not on the engine's queue") }

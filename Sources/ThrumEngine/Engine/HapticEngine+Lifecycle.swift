@@ -8,12 +8,12 @@ extension HapticEngine {
   ///
   /// - Throws: ``EngineError`` `serverInitFailed` and kin when the device cannot be opened, with the device's own error
   ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
-  /// - Thread: any but the engine's own queue; in virtual time it returns at once.
+  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
-    guard answer.isSet || !executor.isCurrent else {
-      throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a start: use a completion")
+    guard answer.isSet || !EngineExecutor.isInsideAny else {
+      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a start: use a completion")
     }
     // The engine itself gives up after 2 s by its clock.
     if let error = answer.wait() { throw error }
@@ -62,12 +62,12 @@ extension HapticEngine {
   /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.
   ///
   /// - Throws: what a fault tells the call.
-  /// - Thread: any but the engine's own queue; in virtual time it returns at once.
+  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStop { answer.set($0) } }
-    guard answer.isSet || !executor.isCurrent else {
-      throw EngineError(.operationNotPermitted, "the engine's own queue cannot wait for a stop: use a completion")
+    guard answer.isSet || !EngineExecutor.isInsideAny else {
+      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a stop: use a completion")
     }
     // The engine itself gives the device up after 0.3 s by its clock.
     if let error = answer.wait() { throw error }

@@ -288,10 +288,3 @@ private final class OneUse: Sendable {
     run(taken.body)
   }
 }
-
-extension EngineExecutor {
-  /// Runs `body` on the queue and waits; directly when the caller is there already.
-  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    isCurrent ? try body() : try queue.sync(execute: body)
-  }
-}
