@@ -1,4 +1,3 @@
-import Glibc
 import ThrumPattern
 
 /// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
@@ -106,6 +105,6 @@ extension EnvelopeShape {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }
     guard let soundSeconds else { return given.isFinite ? given : 0.1 }
-    return event.waveformLoopEnabled == true ? given : min(given, soundSeconds / exp2(min(1, max(-1, pitch))))
+    return event.waveformLoopEnabled == true ? given : min(given, soundSeconds / exponentialBase2(min(1, max(-1, pitch))))
   }
 }
