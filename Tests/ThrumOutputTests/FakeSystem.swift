@@ -47,6 +47,15 @@ final class FakeSystem: DeviceClock {
     }
   }
 
+  /// Runs the threads that were started, one after the other, on the caller's.
+  func runThreads() {
+    let bodies = state.withLock { state in
+      defer { state.threads = [] }
+      return state.threads.map(\.body)
+    }
+    for body in bodies { body() }
+  }
+
   func wait(for event: Int32, until deadline: UInt64) -> Bool {
     while true {
       if event >= 0, thrum_event_clear(event) == 1 { return true }

@@ -25,7 +25,7 @@ public final class PadOutput: OutputDevice {
 
   /// Looks for the pad.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    // The pad is opened on the thread that drives it; here it is only found.
+    // The pad is opened on the thread that drives it (`PadDriver`); here it is only found.
     _ = try GamePad.find(pad)
     let format = OutputFormat(
       name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
@@ -60,7 +60,7 @@ public final class PadOutput: OutputDevice {
 }
 
 /// What went wrong with the pad: the first refusal, and above all that it is gone.
-private final class PadLoss: Sendable {
+final class PadLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
   var error: OutputError? { worst.withLock { $0 } }
   func happen(_ error: OutputError) {
@@ -68,35 +68,20 @@ private final class PadLoss: Sendable {
   }
 }
 
-/// The driving side; lives on the paced thread, and stops the motors with it.
+/// Makes levels of what is rendered; lives on the paced thread, and stops the motors with it.
 private final class PadSink {
-  /// The motors stop this long after the last command, ms.
-  private static let patience: UInt32 = 250
-
-  private var pad: GamePad?
+  private let driver: PadDriver
   private var maker: RumbleMaker
-  private var isMoving = false
-  private let loss: PadLoss
 
   init(_ name: String, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: PadLoss) {
-    self.loss = loss
     maker = RumbleMaker(profile, sampleRate: sampleRate)
-    do throws(OutputError) { pad = try GamePad(name) } catch { loss.happen(error) }
+    driver = PadDriver(loss) { () throws(OutputError) in try GamePad(name) }
   }
 
+  deinit { driver.stop() }
+
   func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
-    guard let levels = maker.add(left, right, frames), let pad, levels != .none || isMoving else { return }
-    isMoving = levels != .none
-    switch pad.rumble(levels, milliseconds: PadSink.patience) {
-    case .driven: break
-    case .refused(let why):
-      // Tried again with the next level; motors that were to stop may still run.
-      isMoving = true
-      loss.happen(OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
-    case .gone:
-      loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
-      self.pad = nil
-    }
+    if let levels = maker.add(left, right, frames) { driver.set(levels) }
   }
 }
 
