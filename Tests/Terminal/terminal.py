@@ -80,9 +80,9 @@ class Terminal:
         raise AssertionError(f"“{pattern}” was not shown; the last was {self.shown[-300:]!r}")
 
     def line(self):
-        """The status line as it is shown next."""
-        self.shown = ""
-        return self.wait_for(r"\r\x1b\[K([^\r\x1b]+)(?=\r)").group(1)
+        """The status line as it stands, or as it is shown next: one that stays the same is not written again."""
+        self.shown = "".join(self.shown.rpartition("\r\x1b[K")[1:]) if "\r\x1b[K" in self.shown else ""
+        return self.wait_for(r"\r\x1b\[K([^\r\x1b]+)(?=\r|\Z)").group(1)
 
     def wait_for_line(self, pattern):
         """Waits for a status line of a kind."""

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import signal
 import struct
 import subprocess
@@ -301,6 +302,32 @@ class Play(unittest.TestCase):
         terminal.wait_for_line("paused")
         terminal.press(" ")
         terminal.wait_for_line(r"█.*B$")
+
+    def test_a_watch_at_rest_wakes_a_few_times_a_second_and_still_hears_all(self):
+        self.write(buzz(0.2))
+        terminal = self.play("--watch")
+        terminal.wait_for_line("paused")
+        time.sleep(3)  # the device is given back after two seconds
+
+        def wakes():
+            total = 0
+            for task in os.listdir(f"/proc/{terminal.pid}/task"):
+                with open(f"/proc/{terminal.pid}/task/{task}/status") as status:
+                    total += int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status.read(), re.M).group(1))
+            return total
+
+        before = wakes()
+        time.sleep(5)
+        self.assertLess((wakes() - before) / 5, 15)
+        begin = time.monotonic()
+        terminal.press("l")
+        terminal.wait_for_line("loop")
+        self.assertLess(time.monotonic() - begin, 0.5)
+        time.sleep(1.2)
+        begin = time.monotonic()
+        self.write(buzz(0.3))
+        terminal.wait_for(r"reloaded")
+        self.assertLess(time.monotonic() - begin, 0.5)
 
     def test_a_narrow_terminal_gets_a_narrow_line(self):
         self.terminal = Terminal(THRUM, "play", "-D", "null", self.file, columns=30)

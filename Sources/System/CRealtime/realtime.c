@@ -7,11 +7,13 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -67,6 +69,13 @@ int thrum_thread_start(const char *name, void (*body)(void *), void *context) {
 int thrum_thread_request_fifo(int priority) {
   struct sched_param parameters = {.sched_priority = priority};
   return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}
+
+int thrum_signal_descriptor(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 int thrum_event_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

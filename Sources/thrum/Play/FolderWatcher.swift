@@ -7,7 +7,8 @@ import Glibc
 /// another size or time. Once a second the files are looked at in any case, for folders that tell nothing, as some over
 /// the network do.
 final class FolderWatcher {
-  private let descriptor: Int32
+  /// Readable when something has happened in a watched folder; −1 where that cannot be had.
+  let descriptor: Int32
   private var files: [String: Stamp?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?

@@ -61,6 +61,9 @@ final class KeyInput {
     }
   }
 
+  /// Readable when there may be keys; −1 when none can come.
+  var descriptor: Int32 { isOpen && !isAtEnd ? STDIN_FILENO : -1 }
+
   /// The keys that have been pressed since the last call.
   func pressed() -> [Key] {
     open()

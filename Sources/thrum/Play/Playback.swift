@@ -37,6 +37,8 @@ struct Playback {
     var deck: Deck
     let signals: SignalWatcher
     let watcher = FolderWatcher()
+    let idle: IdleWait
+    var pace = Pace()
     /// Set when the engine stops on its own.
     let loss = LossWatcher()
     var played = 0.0
@@ -59,8 +61,10 @@ struct Playback {
   func run(_ takes: [Take], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
-    let signals = try keys.map { try SignalWatcher($0.restorer) } ?? SignalWatcher()
-    var state = State(deck: deck, signals: signals)
+    let idle = IdleWait()
+    let arrived: @Sendable () -> Void = { idle.wake() }
+    let signals = try keys.map { try SignalWatcher($0.restorer, arrived: arrived) } ?? SignalWatcher(arrived: arrived)
+    var state = State(deck: deck, signals: signals, idle: idle)
     state.volume = volume
     defer { keys?.close() }
     let loss = state.loss
@@ -72,10 +76,23 @@ struct Playback {
       try JSONLines.started(rate: rate, duration: length(of: state.deck, order))
     }
     while state.end == nil, !state.loss.isSet {
-      try? await Task.sleep(for: .milliseconds(json ? 50 : 20))
+      await rest(&state)
       try await step(&state, order)
     }
     try await finish(state)
+  }
+
+  /// Lets time pass until the next look: until something happens, when all rests.
+  private func rest(_ state: inout State) async {
+    let isRunning = await engine.isRunning
+    let isResting = !json && !state.deck.isPlaying && !isRunning
+    let wait = state.pace.milliseconds(isResting: isResting, now: seconds(.now))
+    guard wait > Pace.brief else {
+      try? await Task.sleep(for: .milliseconds(json ? 50 : wait))
+      return
+    }
+    let woken = await state.idle.wait(milliseconds: wait, [keys?.descriptor ?? -1, state.watcher.descriptor])
+    if woken { state.pace.note(seconds(.now)) }
   }
 
   private func begin(_ deck: inout Deck, _ order: Order) async throws {

@@ -20,14 +20,16 @@ final class SignalWatcher {
     let number = Atomic<Int32>(0)
   }
 
-  /// - Parameter last: done before a second signal ends the process.
+  /// - Parameters:
+  ///   - last: done before a second signal ends the process.
+  ///   - arrived: done when the first signal has come.
   /// - Throws: `Failure` when no thread can be had.
-  init(_ last: @escaping @Sendable () -> Void = {}) throws {
+  init(_ last: @escaping @Sendable () -> Void = {}, arrived: @escaping @Sendable () -> Void = {}) throws {
     let first = first
     let numbers = EndingSignals.numbers.filter { $0 != SIGHUP || !EndingSignals.isIgnored(SIGHUP) }
     handler = try EndingSignals.handle(numbers) { number in
       let (isFirst, _) = first.number.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
-      guard !isFirst else { return }
+      guard !isFirst else { return arrived() }
       last()
       _exit(128 + number)
     }

@@ -1,12 +1,16 @@
 import ThrumAnalysis
 import FoundationEssentials
 import Glibc
+import Synchronization
 import ThrumEngine
 
 /// The line on a terminal that tells what is playing, and messages above it.
 final class StatusLine: Sendable {
   /// Whether standard error is a terminal and nothing else is wanted there.
   let isShown: Bool
+
+  /// What stands on the line.
+  private let shown = Mutex<String?>(nil)
 
   init(isShown: Bool) { self.isShown = isShown && Console.hasStatusLine }
 
@@ -40,11 +44,21 @@ final class StatusLine: Sendable {
     if content.isMuted { words.append("muted") }
     if let volume = content.volume { words.append("volume \(fixed(volume, 0)) dB") }
     if let version = content.version { words.append(version) }
-    Console.status(String(words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1))))
+    let text = String(words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
+    // A terminal that need not draw lets the machine rest.
+    let isNew = shown.withLock { shown in
+      defer { shown = text }
+      return shown != text
+    }
+    if isNew { Console.status(text) }
   }
 
   /// Takes the line away.
-  func clear() { if isShown { Console.clearStatus() } }
+  func clear() {
+    guard isShown else { return }
+    shown.withLock { $0 = nil }
+    Console.clearStatus()
+  }
 
   /// A message above the line.
   func say(_ text: String) {

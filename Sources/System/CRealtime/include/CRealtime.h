@@ -76,6 +76,10 @@ int thrum_thread_is_runnable(int number);
 /// Asks for SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
 int thrum_thread_request_fifo(int priority);
 
+/// A descriptor that can be read while a blocked signal is pending, to be waited for and not to be read (signalfd). -1 and errno on
+/// failure; close() it.
+int thrum_signal_descriptor(int signal);
+
 /// An event that one thread raises and another waits for (eventfd). Returns a descriptor, or -1.
 int thrum_event_make(void);
 /// Raises the event; never blocks.
