@@ -136,7 +136,13 @@ final class FolderChanger: Sendable {
     let hidden = HiddenName.forDisplaced(path.last)
     guard renameat(parent, temporary, parent, hidden) == 0 else { throw FolderError() }
     let displaced = DisplacedFile(parent: parent, name: path.last, hidden: hidden, names: names)
-    guard try exchange(displaced) else {
+    let isExchanged: Bool
+    do throws(FolderError) { isExchanged = try exchange(displaced) } catch {
+      // What is hidden is only the new version yet.
+      displaced.discard()
+      throw error
+    }
+    guard isExchanged else {
       guard renameat(parent, hidden, parent, temporary) == 0 else { throw FolderError() }
       return try replaceInSteps(path, with: temporary, revision, seen: known, in: parent)
     }
@@ -148,7 +154,9 @@ final class FolderChanger: Sendable {
       return .done(revision, kept: path.sibling(try displaced.keepBeside()))
     case .changed(let found):
       // Theirs gets its name back; what that displaces is ours, unless an editor was there again.
-      guard try exchange(displaced) else { return .done(revision, kept: path.sibling(try displaced.keepBeside())) }
+      guard (try? exchange(displaced)) == true else {
+        return .done(revision, kept: path.sibling(try displaced.keepBeside()))
+      }
       if displaced.verdict(seen: revision) == .seen {
         displaced.discard()
         return .changed(found)
@@ -157,15 +165,9 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Exchanges a hidden file with the one that has its name; `false` where the file system cannot. When it fails, what is hidden
-  /// is only a new version.
+  /// Exchanges a hidden file with the one that has its name; `false` where the file system cannot.
   private func exchange(_ displaced: DisplacedFile) throws(FolderError) -> Bool {
-    do throws(FolderError) {
-      return try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
-    } catch {
-      displaced.discard()
-      throw error
-    }
+    try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
   /// Where names cannot be exchanged: the old file is moved out of the way, compared, and the new one moved in. For a moment the
