@@ -105,6 +105,7 @@ extension EnvelopeShape {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }
     guard let soundSeconds else { return given.isFinite ? given : 0.1 }
-    return event.waveformLoopEnabled == true ? given : min(given, soundSeconds / exponentialBase2(min(1, max(-1, pitch))))
+    return event.waveformLoopEnabled == true
+      ? given : min(given, soundSeconds / exponentialBase2(min(1, max(-1, pitch))))
   }
 }
