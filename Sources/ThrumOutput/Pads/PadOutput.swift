@@ -60,6 +60,8 @@ public final class PadOutput: OutputDevice {
 }
 
 /// What went wrong with the pad: the first refusal, and above all that it is gone.
+///
+/// - Thread: any.
 final class PadLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
   var error: OutputError? { worst.withLock { $0 } }
