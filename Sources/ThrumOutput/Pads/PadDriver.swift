@@ -4,6 +4,8 @@ import ThrumDevice
 import ThrumRender
 
 /// The motors of a pad, as ``PadDriver`` sets them.
+///
+/// - Thread: one at a time.
 protocol RumbleMotors: AnyObject {
   /// Sets both motors for a while. May block, for as long as the pad's driver does.
   func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> GamePad.Outcome
