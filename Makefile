@@ -62,7 +62,13 @@ build-tests: rig Sources/System/CStudioFiles/page.c
 
 .PHONY: test
 test: build-tests ## Run all tests that need no service: LANE=unit or LANE=device for one lane, FILTER=pattern for some
-	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)')
+	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)') $(NEIGHBOURS)
+
+CLONES ?= 20
+
+.PHONY: test-clones
+test-clones: ## The same in CLONES (20) fresh clones beside compilers and disk writers; logs in out/clones
+	Tests/Scripts/fresh-clones.sh $(CLONES) $(OUT)/clones
 
 .PHONY: test-busy
 test-busy: build-tests ## The same beside busy processes, beside compilers and disk writers, then stopped for a quarter of every second
