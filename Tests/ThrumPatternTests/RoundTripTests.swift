@@ -34,6 +34,17 @@ import Testing
     #expect(String(decoding: once, as: UTF8.self) == text.replacing(#"\u00e9"#, with: "é"))
   }
 
+  @Test(arguments: [
+    #"{"Metadata":1,"Metadata":{"a":"b"},"Pattern":[]}"#, #"{"Metadata":{"a":"b"},"Metadata":1,"Pattern":[]}"#,
+    #"{"Metadata":1,"Metadata":2,"Pattern":[]}"#, #"{"Version":"x","Version":1.5,"Pattern":[]}"#,
+    #"{"Version":1.5,"z":0,"Version":"x","Version":"y","Pattern":[]}"#,
+  ])
+  func `of members that are there several times the last comes back`(_ text: String) throws {
+    let pattern = try #require(read(text).pattern)
+    #expect(AHAP.read(AHAP.write(pattern), name: "").pattern == pattern)
+    #expect(pattern.unknown.members.count { $0.name != "z" } <= 1)
+  }
+
   // AHAP-14
   @Test func `the members of an entry become entries of their own`() throws {
     let document = readEntry(

@@ -48,6 +48,10 @@ struct AHAPDecoder {
       }
       index = tape.next(value)
     }
+    if !unknown.isEmpty {
+      AHAPDecoder.dropEarlier(.version, isUsed: result.version != nil, in: &unknown)
+      AHAPDecoder.dropEarlier(.metadata, isUsed: result.metadata != nil, in: &unknown)
+    }
     if unknown.count > 1 { checkDuplicates(in: 0, except: AHAPKey.topLevel, path: "") }
     result.unknown = JSONObject(unknown)
     guard let list, tape[list].kind == .array else {
@@ -58,6 +62,14 @@ struct AHAPDecoder {
     result.entries = entries
     entries = []
     return isOverflowing ? nil : result
+  }
+
+  /// Of duplicates the last counts, and what is written again has no others: values that could not be used go when a later one
+  /// could, and before a later one that could not be used either.
+  private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
+    let name = "\(key.name)"
+    let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
+    unknown = unknown.indices.filter { unknown[$0].name != name || $0 == last }.map { unknown[$0] }
   }
 
   private mutating func decodeEntries(_ list: Int) {
