@@ -1,3 +1,5 @@
+import CRealtime
+import Dispatch
 import Glibc
 import Synchronization
 import ThrumDevice
@@ -91,6 +93,22 @@ import Testing
     #expect(shared.memory.pointee.collisions == 0)
     #expect(shared.memory.pointee.byDevice > 0 && shared.memory.pointee.byStandIns > 0)
     #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
+  }
+
+  @Test func `trying whether threads can be had does not wait for anybody else's threads`() throws {
+    let end = DispatchSemaphore(value: 0)
+    let starter = ThreadSignals()
+    try startThread("starter") {
+      // They stay until the test ends, whatever moment of a trial they were started in.
+      for _ in 0..<50 { try? startThread("stays") { end.wait() } }
+      starter.end()
+    }
+    var trials = 0
+    while !starter.hasEnded || trials < 20 {
+      #expect(thrum_threads_try(4) == 0)
+      trials += 1
+    }
+    for _ in 0..<50 { end.signal() }
   }
 
   @Test func `two threads that enter each other's engine get in, one at a time`() throws {

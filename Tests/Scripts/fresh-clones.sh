@@ -25,7 +25,7 @@ for number in $(seq 1 "$count"); do
   [ -z "$built" ] || [ ! -d "$built/.build" ] || mv "$built/.build" "$clone/.build"
   begin=$SECONDS
   code=0
-  make -C "$clone" test NEIGHBOURS="--compilers 3 --writers 2" >"$logs/$number.log" 2>&1 || code=$?
+  make --no-print-directory -C "$clone" test NEIGHBOURS="--compilers 3 --writers 2" >"$logs/$number.log" 2>&1 || code=$?
   echo "$number: $(tail -n 1 "$logs/$number.log" | cut -c1-120) ($((SECONDS - begin)) s, load $(cut -d' ' -f1 /proc/loadavg))"
   [ "$code" -eq 0 ] || failed=$((failed + 1))
   [ -z "$built" ] || mv "$clone/.build" "$built/.build"

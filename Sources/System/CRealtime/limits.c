@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // The address space in use; 0 when /proc cannot be read.
@@ -30,22 +30,29 @@ int64_t thrum_address_space_left(void) {
   return left > 0 ? left : 0;
 }
 
-static void *wait_for_all(void *all) {
-  pthread_mutex_lock(all);
-  pthread_mutex_unlock(all);
+struct tried {
+  pthread_t thread;
+  pid_t number;
+  pthread_mutex_t *all;
+};
+
+static void *wait_for_all(void *given) {
+  struct tried *tried = given;
+  tried->number = (pid_t)syscall(SYS_gettid);
+  pthread_mutex_lock(tried->all);
+  pthread_mutex_unlock(tried->all);
   return NULL;
 }
 
-// Threads of the process, those that are going included, plus a constant; 0 when /proc cannot be read.
-static uint64_t threads(void) {
-  struct stat status;
-  return stat("/proc/self/task", &status) == 0 ? (uint64_t)status.st_nlink : 0;
+// A thread that was joined counts towards a limit until the kernel has buried it. Its number may belong to a new thread by then,
+// which is not waited for.
+static void wait_until_gone(pid_t number) {
+  for (int tries = 0; tries < 10000 && syscall(SYS_tgkill, getpid(), number, 0) == 0; tries++) sched_yield();
 }
 
 int thrum_threads_try(int count) {
-  pthread_t *started = calloc((size_t)count, sizeof *started);
-  if (!started) return ENOMEM;
-  uint64_t before = threads();
+  struct tried *tried = calloc((size_t)count, sizeof *tried);
+  if (!tried) return ENOMEM;
   pthread_mutex_t all = PTHREAD_MUTEX_INITIALIZER;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -53,15 +60,17 @@ int thrum_threads_try(int count) {
   int result = 0, made = 0;
   pthread_mutex_lock(&all);
   while (result == 0 && made < count) {
-    result = pthread_create(&started[made], &attributes, wait_for_all, &all);
+    tried[made].all = &all;
+    result = pthread_create(&tried[made].thread, &attributes, wait_for_all, &tried[made]);
     if (result == 0) made++;
   }
   pthread_mutex_unlock(&all);
-  for (int index = 0; index < made; index++) pthread_join(started[index], NULL);
-  // A thread that was joined counts until the kernel has buried it.
-  while (threads() > before) sched_yield();
+  for (int index = 0; index < made; index++) {
+    pthread_join(tried[index].thread, NULL);
+    wait_until_gone(tried[index].number);
+  }
   pthread_attr_destroy(&attributes);
-  free(started);
+  free(tried);
   return result;
 }
 
