@@ -71,7 +71,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: one) == [])
   }
 
-  @Test func `a folder that reports nothing is listed every two seconds, and the page is told`() throws {
+  @Test func `a folder that reports nothing is listed every two seconds, and the studio knows`() throws {
     let watch = try watch(hasReports: false)
     let page = watch.subscribe()
     #expect(watch.isPolling)

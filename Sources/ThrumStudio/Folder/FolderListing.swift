@@ -93,7 +93,7 @@ struct FolderListing: Equatable, Sendable {
       {
         files.append(file)
       } else if type == DT_DIR || type == DT_UNKNOWN, names.count < FolderListing.depth {
-        // What is no folder is not opened.
+        // `openFolder` refuses anything but a folder.
         waiting.append(names + [name])
       }
     }

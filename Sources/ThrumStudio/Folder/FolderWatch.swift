@@ -40,7 +40,7 @@ final class FolderWatch: Sendable {
 
   /// Seconds between two listings because of what was reported, and because not everything is.
   private static let (reportedInterval, pollInterval) = (0.1, 2.0)
-  /// The interval is at least so many times as long as a listing takes.
+  /// The interval is at least this many times as long as a listing takes.
   private static let costFactor = 100.0
 
   /// - Parameters:
