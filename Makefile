@@ -28,7 +28,7 @@ export THRUM_OPTIMISED := 1
 export THRUM_TOOLS := 1
 
 # The build does not see that an embedded file has changed.
-Sources/System/CStudioFiles/page.c: $(wildcard Sources/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
+Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/System/CStudioFiles/list-files.sh
 
 .PHONY: build
@@ -46,7 +46,7 @@ play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in 
 .PHONY: rig
 rig: prepare
 	@.ci/prepare libsdl2-2.0-0
-	@Tests/Rig/build.sh $(OUT)/rig
+	@Tests/Outputs/Rig/build.sh $(OUT)/rig
 
 RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
   ALSA_CONFIG_PATH="/usr/share/alsa/alsa.conf:$(CURDIR)/$(OUT)/rig/test.conf"
@@ -136,7 +136,7 @@ LIBRARY := $(OUT)/library/lib
 library: prepare ## Build the C library: out/library/lib/libthrum.so, with Swift's own libraries inside
 	@rm -f .build/release/libThrum.so # the linker's map is no input that the build knows of
 	$(SWIFT) build $(RELEASE) --product Thrum -Xlinker -soname=libthrum.so.1 -Xlinker -z -Xlinker nodelete \
-	  -Xlinker --version-script=$(CURDIR)/Sources/CThrum/exports.map
+	  -Xlinker --version-script=$(CURDIR)/Sources/Bindings/CThrum/exports.map
 	@mkdir -p $(LIBRARY)
 	@SWIFT="$(SWIFT)" Packaging/strip.sh .build/release/libThrum.so $(LIBRARY)/libthrum.so.1
 	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
@@ -153,34 +153,34 @@ wheel: library ## Build a wheel for Python with the C library inside: out/wheel;
 .PHONY: game-engines
 game-engines: library ## Compile the Unity package, press the buttons of the Godot add-on in a headless editor, hold both against the header
 	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil godot3-server
-	@THRUM_STRICT=1 Tests/GameEngines/run.sh $(LIBRARY)
+	@THRUM_STRICT=1 Tests/Bindings/GameEngines/run.sh $(LIBRARY)
 
 .PHONY: terminal
 terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
-	@cd Tests/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
+	@cd Tests/Tools/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
 .PHONY: studio-sizes
 studio-sizes: build ## Compose and edit in the studio at 360, 768, 1024 and 1440 points
 	@for size in 360x640 768x1024 1024x768 1440x900; do echo "== $$size"; STUDIO_SIZE=$$size \
-	  Tests/Studio/run.sh $(THRUM) test_compose test_tools test_edit || exit 1; done
+	  Tests/Tools/Studio/run.sh $(THRUM) test_compose test_tools test_edit || exit 1; done
 
 .PHONY: studio-pictures
 studio-pictures: build ## Compose a pattern in the studio and draw the pictures of Docs/Studio.md again
-	Tests/Studio/run.sh $(THRUM) walkthrough
+	Tests/Tools/Studio/run.sh $(THRUM) walkthrough
 
 .PHONY: bench-studio
 bench-studio: build ## Measure frames and edits of the studio with 5 000, 20 000 and 100 000 events, in a real browser
-	Tests/Studio/run.sh $(THRUM) bench
+	Tests/Tools/Studio/run.sh $(THRUM) bench
 
 .PHONY: e2e
 e2e: build library ## Play through a real PulseAudio and a real PipeWire, kill and freeze them; use the studio in a real browser
-	Tests/EndToEnd/run.sh pulse pipewire
+	Tests/Outputs/EndToEnd/run.sh pulse pipewire
 	@.ci/prepare chromium chromium-driver python3
-	Tests/Studio/run.sh $(THRUM)
+	Tests/Tools/Studio/run.sh $(THRUM)
 
 .PHONY: e2e-frozen
 e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s, which takes minutes
-	THRUM_FROZEN=1 Tests/EndToEnd/run.sh pulse pipewire
+	THRUM_FROZEN=1 Tests/Outputs/EndToEnd/run.sh pulse pipewire
 
 SANITIZERS ?= realtime thread address
 
@@ -215,7 +215,7 @@ ANDROID ?= Patterns/*.ahap
 
 .PHONY: android
 android: build ## Convert patterns to every form for Android and hold the files against what it publishes
-	@python3 Tests/Android/check.py $(THRUM) $(ANDROID)
+	@python3 Tests/Formats/Android/check.py $(THRUM) $(ANDROID)
 
 .PHONY: patterns
 patterns: build ## Check our own patterns and draw their pictures
@@ -280,7 +280,7 @@ SOAK_LIVE_SECONDS ?= 600
 .PHONY: soak-live
 soak-live: prepare ## A random life over a real PulseAudio that is killed every 20 s, for SOAK_LIVE_SECONDS (600)
 	$(SWIFT) build $(RELEASE) --product Soak
-	Tests/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
+	Tests/Outputs/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions

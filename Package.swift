@@ -16,7 +16,7 @@ let tested: [SwiftSetting] =
   let implementing: [SwiftSetting] = [
     .unsafeFlags([
       "-enable-experimental-feature", "CImplementation", "-import-objc-header",
-      Context.packageDirectory + "/Sources/CThrum/bridging.h",
+      Context.packageDirectory + "/Sources/Bindings/CThrum/bridging.h",
     ])
   ]
 #endif
@@ -37,43 +37,40 @@ let hasTools =
   && (Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory)
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+// A target of `Sources`, by its floor: see Docs/Architecture.md, which also says what may import what.
+func room(
+  _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  _ settings: [SwiftSetting] = tested
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: exclude,
+    swiftSettings: settings)
+}
+
 let libraries: [Target] = [
-  .target(name: "ThrumPattern", swiftSettings: tested),
-  .target(name: "ThrumDevice", dependencies: ["ThrumPattern", "CRealtime"], swiftSettings: tested),
-  .target(name: "ThrumRender", dependencies: ["ThrumDevice", "ThrumPattern", "CRealtime"], swiftSettings: tested),
-  .target(
-    name: "ThrumEngine", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime"],
-    swiftSettings: tested),
-  .target(
-    name: "ThrumAnalysis", dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CRealtime"],
-    swiftSettings: tested),
-  .target(name: "ThrumScenario", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: tested),
-  .target(
-    name: "ThrumTesting", dependencies: ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"],
-    swiftSettings: strict),
-  .target(name: "CoreHaptics", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
-  .target(name: "ThrumFeedback", dependencies: ["ThrumPattern", "ThrumEngine"], swiftSettings: strict),
-  .target(
-    name: "ThrumOutput",
-    dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime", "COutput",
-    ],
-    swiftSettings: tested),
-  .target(
-    name: "ThrumStudio",
-    dependencies: [
+  room("Core", "ThrumPattern"),
+  room("Core", "ThrumDevice", ["ThrumPattern", "CRealtime"]),
+  room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "CRealtime"]),
+  room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime"]),
+  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime", "COutput"]),
+  room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
+  room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
+  room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
+  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"], strict),
+  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CRealtime"]),
+  room(
+    "Tools", "ThrumStudio",
+    [
       "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime",
-      "CStudioFiles",
-      "CMicroHTTPD",
-    ], exclude: ["Page"], swiftSettings: tested),
-  .target(name: "CThrumHeader"),
-  .target(
-    name: "CThrum",
-    dependencies: [
+      "CStudioFiles", "CMicroHTTPD",
+    ], exclude: ["Page"]),
+  .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
+  room(
+    "Bindings", "CThrum",
+    [
       "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
       "ThrumOutput",
-    ],
-    exclude: ["exports.map", "bridging.h"], swiftSettings: strict + implementing),
+    ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
 // As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it. The
@@ -82,29 +79,29 @@ let shims: [Target] =
   hasTools
   ? []
   : [
-    shim("UIKit", ["ThrumEngine", "ThrumFeedback", "ThrumPattern"]),
-    shim("AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"]),
-    shim("AVFAudio", ["CoreHaptics", "ThrumEngine"]),
-    shim("AVFoundation", ["AVFAudio"]),
-    shim("GameController", ["CoreHaptics", "ThrumEngine"]),
-    shim("Combine", []),
-    shim("os", []),
-    shim("OSLog", ["os"]),
-    shim("_Testing_UIKit", []),
+    room("Apple/AppleShims", "UIKit", ["ThrumEngine", "ThrumFeedback", "ThrumPattern"], strict),
+    room("Apple/AppleShims", "AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"], strict),
+    room("Apple/AppleShims", "AVFAudio", ["CoreHaptics", "ThrumEngine"], strict),
+    room("Apple/AppleShims", "AVFoundation", ["AVFAudio"], strict),
+    room("Apple/AppleShims", "GameController", ["CoreHaptics", "ThrumEngine"], strict),
+    room("Apple/AppleShims", "Combine", [], strict),
+    room("Apple/AppleShims", "os", [], strict),
+    room("Apple/AppleShims", "OSLog", ["os"], strict),
+    room("Apple/AppleShims", "_Testing_UIKit", [], strict),
   ]
 
-func shim(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/AppleShims/\(name)", swiftSettings: strict)
+// The C that Swift cannot say, and the libraries of the system, which are loaded when they are needed.
+func system(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/System/\(name)", exclude: exclude)
 }
 
-// The C that Swift cannot say, and the libraries of the system, which are loaded when they are needed.
-let system: [Target] = [
-  .target(name: "CRealtime", path: "Sources/System/CRealtime"),
-  .target(name: "COutput", dependencies: ["CRealtime"], path: "Sources/System/COutput"),
-  .target(name: "CDelays", path: "Sources/System/CDelays"),
-  .target(name: "CStudioFiles", path: "Sources/System/CStudioFiles", exclude: ["list-files.sh"]),
-  .target(name: "CCairo", dependencies: ["CRealtime"], path: "Sources/System/CCairo"),
-  .target(name: "CMicroHTTPD", dependencies: ["CRealtime"], path: "Sources/System/CMicroHTTPD"),
+let systems: [Target] = [
+  system("CRealtime"),
+  system("COutput", ["CRealtime"]),
+  system("CDelays"),
+  system("CStudioFiles", exclude: ["list-files.sh"]),
+  system("CCairo", ["CRealtime"]),
+  system("CMicroHTTPD", ["CRealtime"]),
 ]
 
 let tools: [Target] = [
@@ -112,9 +109,8 @@ let tools: [Target] = [
     name: "thrum",
     dependencies: [
       "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput",
-      "ThrumStudio",
-      "CRealtime", "CCairo", arguments,
-    ], swiftSettings: tested),
+      "ThrumStudio", "CRealtime", "CCairo", arguments,
+    ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
   .executableTarget(
     name: "Benchmarks",
@@ -137,63 +133,53 @@ let tools: [Target] = [
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
 
-let commandTests: [Target] = [
+func suite(_ floor: String, _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "CommandTests",
-    dependencies: [
+    name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
+let commandTests: [Target] = [
+  suite(
+    "Tools", "CommandTests",
+    [
       "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario",
       "TestSupport", arguments,
-    ], swiftSettings: strict)
+    ])
 ]
 
 let tests: [Target] = [
   .target(
     name: "TestSupport",
     dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis"],
-    path: "Tests/TestSupport",
-    swiftSettings: tested
-  ),
-  .target(name: "Interposer", path: "Tests/Interposer"),
-  .target(name: "VirtualPad", path: "Tests/VirtualPad"),
-  .testTarget(name: "ThrumPatternTests", dependencies: ["ThrumPattern", "TestSupport"], swiftSettings: strict),
-  .testTarget(
-    name: "ThrumEngineTests",
-    dependencies: ["ThrumEngine", "ThrumScenario", "ThrumDevice", "ThrumRender", "ThrumPattern", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "ThrumTestingTests", dependencies: ["ThrumTesting", "ThrumEngine", "ThrumPattern"],
-    exclude: ["__Snapshots__"], swiftSettings: strict),
-  .testTarget(
-    name: "CoreHapticsTests", dependencies: ["CoreHaptics", "ThrumEngine", "ThrumTesting"], swiftSettings: strict),
-  .testTarget(
-    name: "RealtimeTests",
-    dependencies: ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"],
-    swiftSettings: strict),
+    path: "Tests/TestSupport", swiftSettings: tested),
+  .target(name: "Interposer", path: "Tests/Core/Interposer"),
+  .target(name: "VirtualPad", path: "Tests/Outputs/VirtualPad"),
   .systemLibrary(
-    name: "CSndFile", path: "Tests/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-  .testTarget(
-    name: "ThrumOutputTests",
-    dependencies: [
+    name: "CSndFile", path: "Tests/Outputs/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+  suite("Core", "ThrumPatternTests", ["ThrumPattern", "TestSupport"]),
+  suite("Core", "ThrumRenderTests", ["ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"]),
+  suite(
+    "Core", "ThrumEngineTests",
+    ["ThrumEngine", "ThrumScenario", "ThrumDevice", "ThrumRender", "ThrumPattern", "TestSupport"]),
+  suite(
+    "Core", "RealtimeTests",
+    ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"]),
+  suite(
+    "Outputs", "ThrumOutputTests",
+    [
       "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
       "TestSupport",
-    ], swiftSettings: strict),
-  .testTarget(
-    name: "DeviceTests",
-    dependencies: [
+    ]),
+  suite(
+    "Outputs", "DeviceTests",
+    [
       "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport",
       "VirtualPad",
-    ],
-    swiftSettings: strict),
-  .testTarget(
-    name: "ThrumRenderTests",
-    dependencies: ["ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "ThrumStudioTests", dependencies: ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "StudioDeviceTests", dependencies: ["ThrumStudio", "ThrumDevice", "ThrumRender", "TestSupport"],
-    swiftSettings: strict),
+    ]),
+  suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting"]),
+  suite("Apple", "ThrumTestingTests", ["ThrumTesting", "ThrumEngine", "ThrumPattern"], exclude: ["__Snapshots__"]),
+  suite("Tools", "ThrumStudioTests", ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"]),
+  suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumRender", "TestSupport"]),
 ]
 
 // What cannot be built without the headers of Debian's libraries.
@@ -224,7 +210,7 @@ let package = Package(
   products: products,
   dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")] : [],
   targets: isIndexed
-    ? (libraries + shims + system).filter { !withHeaders.contains($0.name) }
-    : libraries + shims + system + tests + (hasTools ? tools + commandTests : []),
+    ? (libraries + shims + systems).filter { !withHeaders.contains($0.name) }
+    : libraries + shims + systems + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

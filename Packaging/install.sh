@@ -8,7 +8,7 @@ libdir=${LIBDIR:-$prefix/lib}
 zshdir=${ZSHDIR:-$prefix/share/zsh/site-functions}
 to=${DESTDIR:-}
 share=$to$prefix/share
-version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/ThrumPattern/ThrumVersion.swift)
+version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Core/ThrumPattern/ThrumVersion.swift)
 
 install -d "$to$prefix/bin"
 Packaging/strip.sh .build/release/thrum "$to$prefix/bin/thrum"
@@ -16,7 +16,7 @@ chmod 755 "$to$prefix/bin/thrum"
 install -D -m 644 out/library/lib/libthrum.so.1 "$to$libdir/libthrum.so.1"
 ln -sf libthrum.so.1 "$to$libdir/libthrum.so"
 for header in thrum thrum_plugin thrum_unity; do
-  install -D -m 644 "Sources/CThrumHeader/include/$header.h" "$to$prefix/include/$header.h"
+  install -D -m 644 "Sources/Bindings/CThrumHeader/include/$header.h" "$to$prefix/include/$header.h"
 done
 install -d "$to$libdir/pkgconfig"
 sed "s|@PREFIX@|$prefix|; s|@LIBDIR@|$libdir|; s|@VERSION@|$version|" Packaging/thrum.pc.in >"$to$libdir/pkgconfig/thrum.pc"
@@ -29,5 +29,5 @@ install -D -m 644 out/completions/thrum.fish "$share/fish/vendor_completions.d/t
 install -D -m 644 -t "$share/applications" Packaging/thrum.desktop Packaging/thrum-open.desktop
 install -D -m 644 Packaging/thrum.xml "$share/mime/packages/thrum.xml"
 install -D -m 644 Packaging/thrum.thumbnailer "$share/thumbnailers/thrum.thumbnailer"
-install -D -m 644 Sources/ThrumStudio/Page/icon.svg "$share/icons/hicolor/scalable/apps/thrum.svg"
+install -D -m 644 Sources/Tools/ThrumStudio/Page/icon.svg "$share/icons/hicolor/scalable/apps/thrum.svg"
 install -D -m 644 LICENSE "$share/doc/thrum/copyright"

@@ -29,7 +29,7 @@ def package(name, version, license_, place="NOASSERTION"):
 
 
 def main():
-    version = re.search(r'current = "([^"]+)"', (ROOT / "Sources/ThrumPattern/ThrumVersion.swift").read_text())[1]
+    version = re.search(r'current = "([^"]+)"', (ROOT / "Sources/Core/ThrumPattern/ThrumVersion.swift").read_text())[1]
     said = subprocess.run([os.environ.get("SWIFT", "swift"), "--version"], capture_output=True, text=True).stdout
     toolchain = re.search(r"Swift version (\S+)", said)[1]
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()

@@ -25,7 +25,7 @@ TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")
 HEAD = """# Public API
 
 What each module declares public, one line per symbol. Written by `make api`; `make docs` fails when it is not current. A new
-symbol needs a reader: whoever is named above its module. `CoreHaptics` has Apple's names, which `Tests/Symbols/symbols.txt`
+symbol needs a reader: whoever is named above its module. `CoreHaptics` has Apple's names, which `Tests/Apple/Symbols/symbols.txt`
 lists. `ThrumRender` is no product and has nothing public.
 """
 

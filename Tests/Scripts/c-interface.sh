@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 library=$(cd "$1" && pwd)
 place=$PWD/out/c-interface
 mkdir -p "$place"
-headers=Sources/CThrumHeader/include
+headers=Sources/Bindings/CThrumHeader/include
 
 # Every function that a header declares is in the library, and nothing else is.
 grep -ohE '\b(thrum_[a-z_]+|CoreHaptics_[A-Za-z_]+|UI[A-Za-z]*FeedbackGenerator_[A-Za-z]+)\(' \
@@ -20,19 +20,19 @@ echo "header: $(wc -l <"$place/declared.txt") functions declared, all of them ex
 
 compiler=${CC:-$(command -v cc || command -v clang)}
 flags=(-Wall -Wextra -Werror -I "$headers")
-"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/CInterface/life.c -o "$place/life" \
+"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/Bindings/CInterface/life.c -o "$place/life" \
   -L "$library" -lthrum -lm -lpthread -Wl,-rpath,"$library"
 printf '#include <thrum_plugin.h>\nint main() { return thrum_abi_version() != THRUM_ABI_VERSION; }\n' >"$place/plain.cpp"
 "$compiler" -x c++ -std=c++17 "${flags[@]}" "$place/plain.cpp" -o "$place/plain" -L "$library" -lthrum \
   -Wl,-rpath,"$library"
 "$place/plain"
 THRUM_DEVICE=silent timeout 120 "$place/life"
-"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/CInterface/unity.c -o "$place/unity" \
+"$compiler" -std=c99 -D_POSIX_C_SOURCE=200809L "${flags[@]}" Tests/Bindings/CInterface/unity.c -o "$place/unity" \
   -L "$library" -lthrum -Wl,-rpath,"$library"
 THRUM_DEVICE=silent timeout 120 "$place/unity"
 
-"$compiler" -std=gnu99 "${flags[@]}" Tests/CInterface/reload.c -o "$place/reload" -ldl
+"$compiler" -std=gnu99 "${flags[@]}" Tests/Bindings/CInterface/reload.c -o "$place/reload" -ldl
 timeout 120 "$place/reload" "$library/libthrum.so.1"
 
-THRUM_LIBRARY=$library/libthrum.so.1 PYTHONPATH=Docs/Examples/Python PYTHONDONTWRITEBYTECODE=1 \
-  timeout 120 python3 -m unittest discover -s Tests/CInterface
+THRUM_LIBRARY=$library/libthrum.so.1 PYTHONPATH=Sources/Bindings/Python PYTHONDONTWRITEBYTECODE=1 \
+  timeout 120 python3 -m unittest discover -s Tests/Bindings/CInterface

@@ -3,7 +3,7 @@
 # says on which thread it is used: a line `- Thread:` of its documentation, which counts for its members too.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-found=$(find Sources/Thrum{Device,Render,Engine,Output} -name '*.swift' -print0 | xargs -0 awk '
+found=$(find Sources/Core/Thrum{Device,Render,Engine} Sources/Outputs -name '*.swift' -print0 | xargs -0 awk '
   FNR == 1 { doc = "" }
   /^\/\/\// { doc = doc "\n" $0; next }
   /^@/ && !/^@[^ ]+.* (struct|class|enum|actor|protocol|func|let|var) / { next }

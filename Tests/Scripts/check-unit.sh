@@ -9,18 +9,18 @@ forbidden+='|ContinuousClock|SuspendingClock|\bDate\(\)|Task\.sleep|usleep\(|nan
 forbidden+='|waitUntilExit|SystemClock\(|SystemTime\(|\.timeLimit\('
 
 modules=()
-for folder in Tests/*Tests; do
+for folder in Tests/*/*Tests; do
   case $folder in
     *DeviceTests) ;;
     *) modules+=("$folder") ;;
   esac
 done
 if found=$(grep -rnE "$forbidden" --include='*.swift' "${modules[@]}" | grep -v '// lane: '); then
-  echo "The unit lane has virtual clocks and fakes only; these lines belong to a suite of Tests/DeviceTests, or need a fake:" >&2
+  echo "The unit lane has virtual clocks and fakes only; these lines belong to a suite of Tests/Outputs/DeviceTests, or need a fake:" >&2
   printf '%s\n' "$found" >&2
   exit 1
 fi
-for suite in $(grep -lE '@Suite' Tests/*DeviceTests/*.swift); do
+for suite in $(grep -lE '@Suite' Tests/*/*DeviceTests/*.swift); do
   grep -qE 'Lane\.isDevice' "$suite" || { echo "$suite: a suite of the device lane says so: .enabled(if: Lane.isDevice, …)" >&2; exit 1; }
   grep -qE '^/// .*(R|r)eal (time|sockets|clock)|^/// .*(R|r)eally run at once|system.s clock' "$suite" ||
     { echo "$suite: the suite's comment has to say why it needs real time" >&2; exit 1; }

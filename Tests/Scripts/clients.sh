@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles client sources against CoreHaptics, each alone, with warnings as errors: in both language modes, and as new
 # projects are set up, with everything on the main actor and members visible only where their module is imported.
-# Without arguments it also sees to it that every declaration of Tests/Symbols/symbols.txt has a client that uses it.
+# Without arguments it also sees to it that every declaration of Tests/Apple/Symbols/symbols.txt has a client that uses it.
 # Usage: Tests/Scripts/clients.sh [FILE...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -14,7 +14,7 @@ modes=(
    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InferIsolatedConformances"
 )
 files=("$@")
-[ "$#" -gt 0 ] || files=(Tests/Clients/*.swift Tests/CoreHapticsTests/Teaching/Apps/*.swift)
+[ "$#" -gt 0 ] || files=(Tests/Apple/Clients/*.swift Tests/Apple/CoreHapticsTests/Teaching/Apps/*.swift)
 failures=0
 for file in "${files[@]}"; do
   for mode in "${modes[@]}"; do
@@ -31,7 +31,7 @@ echo "clients: $((total - failures)) of $total compile"
 [ "$#" -eq 0 ] || exit 0
 
 # Files that import Apple's other modules, too, as apps have them: how many of the whole set compile without and with AppleShims.
-set=("${files[@]}" Tests/Downstream/Sources/Kitchen/*.swift)
+set=("${files[@]}" Tests/Apple/Downstream/Sources/Kitchen/*.swift)
 for shims in "" "-I out/modules-shims"; do
   compiled=0
   for file in "${set[@]}"; do
@@ -48,7 +48,7 @@ done
 
 unused=0
 while IFS= read -r name; do
-  grep -qw -- "$name" Tests/Clients/*.swift || { echo "no client uses $name" >&2; unused=1; }
+  grep -qw -- "$name" Tests/Apple/Clients/*.swift || { echo "no client uses $name" >&2; unused=1; }
 done < <(awk -F'|' '/^[a-z]/ && !/^(call|absent|ours)/ { gsub(/ /, "", $2); sub(/\(.*/, "", $2); n = split($2, path, "."); print path[n] }' \
-  Tests/Symbols/symbols.txt | sort -u)
+  Tests/Apple/Symbols/symbols.txt | sort -u)
 [ "$unused" -eq 0 ]

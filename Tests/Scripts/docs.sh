@@ -25,7 +25,7 @@ for module in "${modules[@]}"; do
   mkdir -p "$work/$module"
   "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$triple" -I "$products/Modules" "${maps[@]}" \
     -minimum-access-level public -skip-inherited-docs -skip-synthesized-members -output-dir "$work/$module"
-  catalog=Sources/$module/$module.docc
+  catalog=$(echo Sources/*/"$module/$module.docc")
   [ -d "$catalog" ] || catalog=
   "$tools/docc" convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "thrum.$module" \

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds and tests Tests/Downstream as an app's package would be: without our flags, without system libraries, without any other
+# Builds and tests Tests/Apple/Downstream as an app's package would be: without our flags, without system libraries, without any other
 # package. Prints how long a cold build takes, and one after a change of the app.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 unset THRUM_OPTIMISED THRUM_TOOLS
 export SWIFT_BACKTRACE=enable=no
-package=Tests/Downstream
+package=Tests/Apple/Downstream
 scratch=$PWD/out/downstream
 empty=$(mktemp -d)
 trap 'rm -rf "$empty"' EXIT

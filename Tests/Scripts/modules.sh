@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Puts what `swiftc -I out/modules` needs into one folder: the modules of CoreHaptics and ThrumTesting with all that they import,
-# the C modules included; and those of AppleShims into out/modules-shims. They come from the build of Tests/Downstream.
+# the C modules included; and those of AppleShims into out/modules-shims. They come from the build of Tests/Apple/Downstream.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 unset THRUM_OPTIMISED THRUM_TOOLS
 scratch=$PWD/out/downstream
-(cd Tests/Downstream && $swift build --build-tests --scratch-path "$scratch" -q)
-products=$(cd Tests/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
+(cd Tests/Apple/Downstream && $swift build --build-tests --scratch-path "$scratch" -q)
+products=$(cd Tests/Apple/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
 for module in ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
@@ -19,4 +19,4 @@ for module in CRealtime CDelays; do
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
 cp "$products/Modules/ThrumFeedback.swiftmodule" out/modules-shims
-for shim in Sources/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done
+for shim in Sources/Apple/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done

@@ -129,7 +129,7 @@ class Workbench:
         self.environment.setdefault("THRUM_SEEDS", "2000")
         if "THRUM_RIG" not in os.environ:
             rig = ROOT / "out/rig"
-            subprocess.run([ROOT / "Tests/Rig/build.sh", rig], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([ROOT / "Tests/Outputs/Rig/build.sh", rig], check=True, stdout=subprocess.DEVNULL)
             self.environment["THRUM_RIG"] = str(rig)
             self.environment["ALSA_CONFIG_PATH"] = f"/usr/share/alsa/alsa.conf:{rig}/test.conf"
 
@@ -214,7 +214,7 @@ def mutate(bench, entry, tests, seen):
                 lost.append(row)
         if lost:
             return "missed: " + " ".join(lost)
-        touches_engine = any(file.startswith("Sources/ThrumEngine/") for file, _, _ in entry.edits)
+        touches_engine = any(file.startswith("Sources/Core/ThrumEngine/") for file, _, _ in entry.edits)
         model = "" if not touches_engine else ", by the model too" if not bench.run([MODEL])[1] else ", not by the model"
         return "caught: " + " ".join(entry.rows) + model
     finally:

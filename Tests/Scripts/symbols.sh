@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds CoreHaptics against the table of its declarations, Tests/Symbols/symbols.txt, in both language modes, with
+# Holds CoreHaptics against the table of its declarations, Tests/Apple/Symbols/symbols.txt, in both language modes, with
 # warnings as errors. An error names the line of the table.
 # Usage: Tests/Scripts/symbols.sh [--self-test]   the self-test shows that every kind of line can fail
 set -euo pipefail
@@ -9,7 +9,7 @@ place=out/symbols
 mkdir -p "$place"
 $swift build --target CoreHaptics -q
 products=$($swift build --show-bin-path)
-"${swift}c" -swift-version 6 Tests/Symbols/*.swift -o "$place/generate"
+"${swift}c" -swift-version 6 Tests/Apple/Symbols/*.swift -o "$place/generate"
 flags=(-parse-as-library -warnings-as-errors -I "$products/Modules"
   -Xcc -fmodule-map-file="$products/CRealtime.build/module.modulemap" -Xcc -ISources/System/CRealtime/include)
 
@@ -19,7 +19,7 @@ compile() { # mode, source
 
 objects_of() { # module; those of sources that are still there
   local source object
-  find "Sources/$1" -name '*.swift' -o -name '*.c' | while read -r source; do
+  find Sources/*/"$1" -name '*.swift' -o -name '*.c' | while read -r source; do
     object=$products/$(basename "$1").build/$(basename "$source").o
     [ ! -e "$object" ] || echo "$object"
   done
@@ -27,7 +27,7 @@ objects_of() { # module; those of sources that are still there
 
 run() { # source; says which lines have other values
   local objects
-  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render} System/CRealtime; do objects_of "$module"; done)
+  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render} CRealtime; do objects_of "$module"; done)
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }
@@ -57,7 +57,7 @@ surplus() { # table; the public declarations that it does not have
 target() { "${swift}c" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -n 1; }
 
 check() {
-  local table=Tests/Symbols/symbols.txt mode line failed=0
+  local table=Tests/Apple/Symbols/symbols.txt mode line failed=0
   "$place/generate" client "$table" >"$place/client.swift"
   for mode in 5 6; do compile "$mode" "$place/client.swift" || failed=1; done
   [ "$failed" -eq 1 ] || run "$place/client.swift" || failed=1
@@ -75,14 +75,14 @@ check() {
 
 self_test() {
   local table line failed=0
-  table=Tests/Symbols/refused.txt
+  table=Tests/Apple/Symbols/refused.txt
   "$place/generate" client "$table" >"$place/refused.swift"
   compile 6 "$place/refused.swift" >"$place/refused.txt" 2>&1 || true
   for line in $(silent "$table" "$place/refused.txt" "$(lines "$table")"); do
     echo "$table:$line: is wrong, and the compiler took it" >&2
     failed=1
   done
-  table=Tests/Symbols/wrong.txt
+  table=Tests/Apple/Symbols/wrong.txt
   "$place/generate" client "$table" >"$place/wrong.swift"
   run "$place/wrong.swift" >"$place/wrong.txt" 2>&1 || true
   compiles_though_absent "$table" | sed "s|.*|$table:&: error: this compiles|" >>"$place/wrong.txt"
@@ -95,7 +95,7 @@ self_test() {
     failed=1
   fi
   [ "$failed" -eq 0 ] || exit 1
-  echo "symbols: $(cat Tests/Symbols/{refused,wrong}.txt | grep -c '^[^#].*|') wrong lines were found wrong"
+  echo "symbols: $(cat Tests/Apple/Symbols/{refused,wrong}.txt | grep -c '^[^#].*|') wrong lines were found wrong"
 }
 
 if [ "${1:-}" = --self-test ]; then self_test; else check; fi

@@ -20,7 +20,7 @@ with thrum.Environment() as phone, thrum.Engine(phone) as engine:
     assert max(engine.samples(0, 1)) > 0.01
 print("thrum", thrum.version(), "from", thrum.__file__.rsplit("/", 3)[1])
 PYTHON
-cp "$root/Tests/CInterface/test_thrum.py" .
+cp "$root/Tests/Bindings/CInterface/test_thrum.py" .
 "$place/venv/bin/python" -m unittest -q test_thrum
 if "$place/venv/bin/pip" install --quiet --disable-pip-version-check mypy typing_extensions 2>"$place/pip.log"; then
   echo "thrum._Owner.__exit__" >"$place/allowed"

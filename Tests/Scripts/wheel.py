@@ -14,13 +14,13 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCE = ROOT / "Docs/Examples/Python"
+SOURCE = ROOT / "Sources/Bindings/Python"
 # A moment that zip files can say; nothing depends on when it is built.
 EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
 def version():
-    text = (ROOT / "Sources/ThrumPattern/ThrumVersion.swift").read_text()
+    text = (ROOT / "Sources/Core/ThrumPattern/ThrumVersion.swift").read_text()
     return re.search(r'current = "([^"]+)"', text)[1]
 
 

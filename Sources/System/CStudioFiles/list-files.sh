@@ -21,6 +21,6 @@ embed() {
   echo "const struct studio_table $table = {files, sizeof files / sizeof *files};"
 }
 
-page=../../ThrumStudio/Page patterns=../../../Patterns
+page=../../Tools/ThrumStudio/Page patterns=../../../Patterns
 embed studio_page page/ $page $page/* >page.c
 embed studio_library library/ $patterns $patterns/*.ahap $patterns/Sounds/*.wav >library.c

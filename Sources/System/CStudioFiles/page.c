@@ -2,271 +2,271 @@
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char file_0[] = {
-#embed "../../ThrumStudio/Page/analysis.js"
+#embed "../../Tools/ThrumStudio/Page/analysis.js"
 };
 static const unsigned char file_1[] = {
-#embed "../../ThrumStudio/Page/announcer.js"
+#embed "../../Tools/ThrumStudio/Page/announcer.js"
 };
 static const unsigned char file_2[] = {
-#embed "../../ThrumStudio/Page/ask-path.js"
+#embed "../../Tools/ThrumStudio/Page/ask-path.js"
 };
 static const unsigned char file_3[] = {
-#embed "../../ThrumStudio/Page/audio-output.js"
+#embed "../../Tools/ThrumStudio/Page/audio-output.js"
 };
 static const unsigned char file_4[] = {
-#embed "../../ThrumStudio/Page/banners.js"
+#embed "../../Tools/ThrumStudio/Page/banners.js"
 };
 static const unsigned char file_5[] = {
-#embed "../../ThrumStudio/Page/browser-player.js"
+#embed "../../Tools/ThrumStudio/Page/browser-player.js"
 };
 static const unsigned char file_6[] = {
-#embed "../../ThrumStudio/Page/connection-watch.js"
+#embed "../../Tools/ThrumStudio/Page/connection-watch.js"
 };
 static const unsigned char file_7[] = {
-#embed "../../ThrumStudio/Page/control-path.js"
+#embed "../../Tools/ThrumStudio/Page/control-path.js"
 };
 static const unsigned char file_8[] = {
-#embed "../../ThrumStudio/Page/device-player.js"
+#embed "../../Tools/ThrumStudio/Page/device-player.js"
 };
 static const unsigned char file_9[] = {
-#embed "../../ThrumStudio/Page/document.js"
+#embed "../../Tools/ThrumStudio/Page/document.js"
 };
 static const unsigned char file_10[] = {
-#embed "../../ThrumStudio/Page/dom.js"
+#embed "../../Tools/ThrumStudio/Page/dom.js"
 };
 static const unsigned char file_11[] = {
-#embed "../../ThrumStudio/Page/downloads.js"
+#embed "../../Tools/ThrumStudio/Page/downloads.js"
 };
 static const unsigned char file_12[] = {
-#embed "../../ThrumStudio/Page/drafts.js"
+#embed "../../Tools/ThrumStudio/Page/drafts.js"
 };
 static const unsigned char file_13[] = {
-#embed "../../ThrumStudio/Page/draw-axes.js"
+#embed "../../Tools/ThrumStudio/Page/draw-axes.js"
 };
 static const unsigned char file_14[] = {
-#embed "../../ThrumStudio/Page/draw-controls.js"
+#embed "../../Tools/ThrumStudio/Page/draw-controls.js"
 };
 static const unsigned char file_15[] = {
-#embed "../../ThrumStudio/Page/draw-findings.js"
+#embed "../../Tools/ThrumStudio/Page/draw-findings.js"
 };
 static const unsigned char file_16[] = {
-#embed "../../ThrumStudio/Page/draw-haptics.js"
+#embed "../../Tools/ThrumStudio/Page/draw-haptics.js"
 };
 static const unsigned char file_17[] = {
-#embed "../../ThrumStudio/Page/draw-sound.js"
+#embed "../../Tools/ThrumStudio/Page/draw-sound.js"
 };
 static const unsigned char file_18[] = {
-#embed "../../ThrumStudio/Page/drawing.js"
+#embed "../../Tools/ThrumStudio/Page/drawing.js"
 };
 static const unsigned char file_19[] = {
-#embed "../../ThrumStudio/Page/dropped-sounds.js"
+#embed "../../Tools/ThrumStudio/Page/dropped-sounds.js"
 };
 static const unsigned char file_20[] = {
-#embed "../../ThrumStudio/Page/dropping.js"
+#embed "../../Tools/ThrumStudio/Page/dropping.js"
 };
 static const unsigned char file_21[] = {
-#embed "../../ThrumStudio/Page/editor-actions.js"
+#embed "../../Tools/ThrumStudio/Page/editor-actions.js"
 };
 static const unsigned char file_22[] = {
-#embed "../../ThrumStudio/Page/edits.js"
+#embed "../../Tools/ThrumStudio/Page/edits.js"
 };
 static const unsigned char file_23[] = {
-#embed "../../ThrumStudio/Page/emitter.js"
+#embed "../../Tools/ThrumStudio/Page/emitter.js"
 };
 static const unsigned char file_24[] = {
-#embed "../../ThrumStudio/Page/engine-panel.js"
+#embed "../../Tools/ThrumStudio/Page/engine-panel.js"
 };
 static const unsigned char file_25[] = {
-#embed "../../ThrumStudio/Page/envelope.js"
+#embed "../../Tools/ThrumStudio/Page/envelope.js"
 };
 static const unsigned char file_26[] = {
-#embed "../../ThrumStudio/Page/event-table.js"
+#embed "../../Tools/ThrumStudio/Page/event-table.js"
 };
 static const unsigned char file_27[] = {
-#embed "../../ThrumStudio/Page/file-kind.js"
+#embed "../../Tools/ThrumStudio/Page/file-kind.js"
 };
 static const unsigned char file_28[] = {
-#embed "../../ThrumStudio/Page/files-panel.js"
+#embed "../../Tools/ThrumStudio/Page/files-panel.js"
 };
 static const unsigned char file_29[] = {
-#embed "../../ThrumStudio/Page/files.js"
+#embed "../../Tools/ThrumStudio/Page/files.js"
 };
 static const unsigned char file_30[] = {
-#embed "../../ThrumStudio/Page/findings-list.js"
+#embed "../../Tools/ThrumStudio/Page/findings-list.js"
 };
 static const unsigned char file_31[] = {
-#embed "../../ThrumStudio/Page/group-edits.js"
+#embed "../../Tools/ThrumStudio/Page/group-edits.js"
 };
 static const unsigned char file_32[] = {
-#embed "../../ThrumStudio/Page/group-rows.js"
+#embed "../../Tools/ThrumStudio/Page/group-rows.js"
 };
 static const unsigned char file_33[] = {
-#embed "../../ThrumStudio/Page/groups.js"
+#embed "../../Tools/ThrumStudio/Page/groups.js"
 };
 static const unsigned char file_34[] = {
-#embed "../../ThrumStudio/Page/history-list.js"
+#embed "../../Tools/ThrumStudio/Page/history-list.js"
 };
 static const unsigned char file_35[] = {
-#embed "../../ThrumStudio/Page/history.js"
+#embed "../../Tools/ThrumStudio/Page/history.js"
 };
 static const unsigned char file_36[] = {
-#embed "../../ThrumStudio/Page/hit-test.js"
+#embed "../../Tools/ThrumStudio/Page/hit-test.js"
 };
 static const unsigned char file_37[] = {
-#embed "../../ThrumStudio/Page/icon.svg"
+#embed "../../Tools/ThrumStudio/Page/icon.svg"
 };
 static const unsigned char file_38[] = {
-#embed "../../ThrumStudio/Page/icons.js"
+#embed "../../Tools/ThrumStudio/Page/icons.js"
 };
 static const unsigned char file_39[] = {
-#embed "../../ThrumStudio/Page/index.html"
+#embed "../../Tools/ThrumStudio/Page/index.html"
 };
 static const unsigned char file_40[] = {
-#embed "../../ThrumStudio/Page/inspector.js"
+#embed "../../Tools/ThrumStudio/Page/inspector.js"
 };
 static const unsigned char file_41[] = {
-#embed "../../ThrumStudio/Page/json-reader.js"
+#embed "../../Tools/ThrumStudio/Page/json-reader.js"
 };
 static const unsigned char file_42[] = {
-#embed "../../ThrumStudio/Page/keys.js"
+#embed "../../Tools/ThrumStudio/Page/keys.js"
 };
 static const unsigned char file_43[] = {
-#embed "../../ThrumStudio/Page/latency.js"
+#embed "../../Tools/ThrumStudio/Page/latency.js"
 };
 static const unsigned char file_44[] = {
-#embed "../../ThrumStudio/Page/legend.js"
+#embed "../../Tools/ThrumStudio/Page/legend.js"
 };
 static const unsigned char file_45[] = {
-#embed "../../ThrumStudio/Page/lines.js"
+#embed "../../Tools/ThrumStudio/Page/lines.js"
 };
 static const unsigned char file_46[] = {
-#embed "../../ThrumStudio/Page/live-connection.js"
+#embed "../../Tools/ThrumStudio/Page/live-connection.js"
 };
 static const unsigned char file_47[] = {
-#embed "../../ThrumStudio/Page/live-sound.js"
+#embed "../../Tools/ThrumStudio/Page/live-sound.js"
 };
 static const unsigned char file_48[] = {
-#embed "../../ThrumStudio/Page/live-worklet.js"
+#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
 };
 static const unsigned char file_49[] = {
-#embed "../../ThrumStudio/Page/long-work.js"
+#embed "../../Tools/ThrumStudio/Page/long-work.js"
 };
 static const unsigned char file_50[] = {
-#embed "../../ThrumStudio/Page/loudness.js"
+#embed "../../Tools/ThrumStudio/Page/loudness.js"
 };
 static const unsigned char file_51[] = {
-#embed "../../ThrumStudio/Page/main.js"
+#embed "../../Tools/ThrumStudio/Page/main.js"
 };
 static const unsigned char file_52[] = {
-#embed "../../ThrumStudio/Page/marker-list.js"
+#embed "../../Tools/ThrumStudio/Page/marker-list.js"
 };
 static const unsigned char file_53[] = {
-#embed "../../ThrumStudio/Page/meter-view.js"
+#embed "../../Tools/ThrumStudio/Page/meter-view.js"
 };
 static const unsigned char file_54[] = {
-#embed "../../ThrumStudio/Page/narrow.css"
+#embed "../../Tools/ThrumStudio/Page/narrow.css"
 };
 static const unsigned char file_55[] = {
-#embed "../../ThrumStudio/Page/number-field.js"
+#embed "../../Tools/ThrumStudio/Page/number-field.js"
 };
 static const unsigned char file_56[] = {
-#embed "../../ThrumStudio/Page/number-reader.js"
+#embed "../../Tools/ThrumStudio/Page/number-reader.js"
 };
 static const unsigned char file_57[] = {
-#embed "../../ThrumStudio/Page/overview.js"
+#embed "../../Tools/ThrumStudio/Page/overview.js"
 };
 static const unsigned char file_58[] = {
-#embed "../../ThrumStudio/Page/palette.js"
+#embed "../../Tools/ThrumStudio/Page/palette.js"
 };
 static const unsigned char file_59[] = {
-#embed "../../ThrumStudio/Page/panels.css"
+#embed "../../Tools/ThrumStudio/Page/panels.css"
 };
 static const unsigned char file_60[] = {
-#embed "../../ThrumStudio/Page/panels.js"
+#embed "../../Tools/ThrumStudio/Page/panels.js"
 };
 static const unsigned char file_61[] = {
-#embed "../../ThrumStudio/Page/pattern.js"
+#embed "../../Tools/ThrumStudio/Page/pattern.js"
 };
 static const unsigned char file_62[] = {
-#embed "../../ThrumStudio/Page/pointer-focus.js"
+#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 };
 static const unsigned char file_63[] = {
-#embed "../../ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 };
 static const unsigned char file_64[] = {
-#embed "../../ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 };
 static const unsigned char file_65[] = {
-#embed "../../ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 };
 static const unsigned char file_66[] = {
-#embed "../../ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 };
 static const unsigned char file_67[] = {
-#embed "../../ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 };
 static const unsigned char file_68[] = {
-#embed "../../ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 };
 static const unsigned char file_69[] = {
-#embed "../../ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 };
 static const unsigned char file_70[] = {
-#embed "../../ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 };
 static const unsigned char file_71[] = {
-#embed "../../ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 };
 static const unsigned char file_72[] = {
-#embed "../../ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 };
 static const unsigned char file_73[] = {
-#embed "../../ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 };
 static const unsigned char file_74[] = {
-#embed "../../ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 };
 static const unsigned char file_75[] = {
-#embed "../../ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 };
 static const unsigned char file_76[] = {
-#embed "../../ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 };
 static const unsigned char file_77[] = {
-#embed "../../ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 };
 static const unsigned char file_78[] = {
-#embed "../../ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 };
 static const unsigned char file_79[] = {
-#embed "../../ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 };
 static const unsigned char file_80[] = {
-#embed "../../ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 };
 static const unsigned char file_81[] = {
-#embed "../../ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 };
 static const unsigned char file_82[] = {
-#embed "../../ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 };
 static const unsigned char file_83[] = {
-#embed "../../ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 };
 static const unsigned char file_84[] = {
-#embed "../../ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 };
 static const unsigned char file_85[] = {
-#embed "../../ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 };
 static const unsigned char file_86[] = {
-#embed "../../ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
 };
 static const unsigned char file_87[] = {
-#embed "../../ThrumStudio/Page/wav-reader.js"
+#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
 };
 static const unsigned char file_88[] = {
-#embed "../../ThrumStudio/Page/wave-detail.js"
+#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
 };
 
 static const struct studio_file files[] = {

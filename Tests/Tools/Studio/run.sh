@@ -1,0 +1,28 @@
+#!/bin/sh
+# Tests the page of `thrum studio` in a real browser: Tests/Tools/Studio/run.sh [THRUM] [UNITTEST ARGUMENTS]
+# Pictures of the page are left in out/studio. Exit codes: 0 all well, 1 a test failed, 69 no browser, 66 no thrum.
+set -eu
+root=$(cd "$(dirname "$0")/../../.." && pwd)
+thrum=${1:-$root/.build/release/thrum}
+[ $# -eq 0 ] || shift
+for command in chromium chromedriver python3; do
+  if ! command -v "$command" >/dev/null; then
+    echo "$command is missing: apt-get install chromium chromium-driver python3" >&2
+    exit 69
+  fi
+done
+if [ ! -x "$thrum" ]; then
+  echo "there is no command at $thrum: build it with \`make build\`" >&2
+  exit 66
+fi
+THRUM=$(cd "$(dirname "$thrum")" && pwd)/$(basename "$thrum")
+STUDIO_OUT=${STUDIO_OUT:-$root/out/studio}
+# A make-believe sound card; without it the tests of the sound card are left out.
+STUDIO_RIG=${STUDIO_RIG:-$root/out/rig}
+"$root/Tests/Outputs/Rig/build.sh" "$STUDIO_RIG" || STUDIO_RIG=
+export THRUM STUDIO_OUT STUDIO_RIG PYTHONDONTWRITEBYTECODE=1
+cd "$root/Tests/Tools/Studio"
+if [ $# -gt 0 ]; then exec python3 -m unittest "$@"; fi
+# All: a browser for each core, the longest files first; what each says, when it has ended.
+ls -S test_*.py | xargs -P "$(nproc)" -I FILE sh -c 'said=$(python3 -m unittest FILE 2>&1) && code=0 || code=1
+  printf "== %s\n%s\n" FILE "$said"; exit $code' || exit 1

@@ -1,0 +1,174 @@
+import Foundation
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import TestSupport
+import Testing
+
+@testable import ThrumStudio
+
+@Suite("Studio: what the page gets")
+struct RouteTests {
+  @Test func `the page and the library are inside, as they lie in the repository`() throws {
+    let folders = [
+      "page": "Sources/Tools/ThrumStudio/Page", "library": "Patterns", "library/Sounds": "Patterns/Sounds",
+    ]
+    var expected: [String] = []
+    for (name, folder) in folders {
+      let place = PackageFolder.root.appendingPathComponent(folder)
+      for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
+        let isEmbedded = name == "page" || file.hasSuffix(".ahap") || file.hasSuffix(".wav")
+        guard isEmbedded else { continue }
+        expected.append("\(name)/\(file)")
+        #expect(
+          StudioLibrary.file("\(name)/\(file)") == Array(try Data(contentsOf: place.appendingPathComponent(file))))
+      }
+    }
+    #expect(StudioLibrary.names == expected.sorted(), "run Sources/System/CStudioFiles/list-files.sh")
+  }
+
+  @Test func `every script and style that the page names is there`() throws {
+    let rig = try StudioRig()
+    let page = rig.ask("GET", "/").text
+    let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
+    #expect(!names.isEmpty)
+    for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
+  }
+
+  @Test func `the library's patterns can be opened and have nothing to warn of`() throws {
+    for entry in StudioLibrary.entries {
+      let bytes = try #require(StudioLibrary.text(entry.path))
+      let pattern = StudioPattern(String(decoding: bytes, as: UTF8.self), path: entry.path, folder: nil)
+      #expect(!pattern.findings.contains { $0.severity != .note }, "\(entry.path): \(pattern.findings)")
+      #expect(!entry.about.isEmpty)
+    }
+  }
+
+  @Test func `the browser gets the samples of the renderer`() throws {
+    let rig = try StudioRig()
+    let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
+    #expect(answer.field("Content-Type") == "audio/wav")
+    var pattern = StudioPattern(tapText, path: "", folder: nil)
+    let compiled = pattern.compile(sampleRate: 48_000)
+    let schedule = try #require(compiled)
+    var renderer = OfflineRenderer([schedule], settings: SoundSettings().render)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    let data = samples.flatMap { sample in withUnsafeBytes(of: sample) { Array($0) } }
+    #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
+  }
+
+  @Test func `what cannot be played says where and why`() throws {
+    let rig = try StudioRig()
+    let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
+    let answer = rig.ask("POST", "/api/render", json: ["text": text])
+    #expect(answer.status == 422 && answer.text.contains("line 1"))
+    let look = rig.ask("POST", "/api/analyse", json: ["text": text])
+    #expect(look.status == 200 && look.text.contains("\"severity\":\"error\"") && !look.text.contains("\"wave\""))
+  }
+
+  @Test func `the waveform has the columns that were asked for`() throws {
+    let rig = try StudioRig()
+    for (asked, given) in [(100, 100), (0, 1), (1_000_000, 8192)] {
+      let answer = rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked])
+      let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+      let wave = object?["wave"] as? [String: Any]
+      #expect((wave?["low"] as? [Any])?.count == given && (wave?["high"] as? [Any])?.count == given)
+      #expect((wave?["peak"] as? Double ?? 0) > 0.1)
+    }
+  }
+
+  /// What is sent of a stretch of the waveform.
+  private struct Stretch: Decodable {
+    let from: Double
+    let to: Double
+    let low: [Float]
+    let high: [Float]
+  }
+
+  @Test func `a stretch of the waveform goes down to the samples of the renderer`() throws {
+    let rig = try StudioRig()
+    var pattern = StudioPattern(tapText, path: "", folder: nil)
+    let compiled = pattern.compile(sampleRate: 48_000)
+    var renderer = OfflineRenderer([try #require(compiled)], settings: SoundSettings().render, signal: .acceleration)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    func stretch(_ from: Double, _ to: Double, _ columns: Int) throws -> Stretch {
+      let answer = rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to, "columns": columns])
+      return try JSONDecoder().decode(Stretch.self, from: Data(answer.body))
+    }
+    let fine = try stretch(0, 0.01, 480)
+    #expect(fine.low == fine.high && fine.high == Array(samples.prefix(480)))
+    let coarse = try stretch(0, 10, 100)
+    #expect(abs(coarse.to - Double(samples.count) / 48_000) < 1e-9)
+    #expect(coarse.high.max() == samples.max() && coarse.low.min() == samples.min())
+    for (from, to) in [(1.0, 0.5), (0.0, 1e9)] {
+      #expect(rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to]).status == 400)
+    }
+  }
+
+  @Test func `the waveform lasts until nothing sounds any more`() throws {
+    let rig = try StudioRig()
+    let text =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
+      + #""EventParameters":[{"ParameterID":"ReleaseTime","ParameterValue":1}]}}]}"#
+    let answer = rig.ask("POST", "/api/analyse", json: ["text": text])
+    let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+    let seconds = try #require((object?["wave"] as? [String: Any])?["seconds"] as? Double)
+    #expect(seconds > 1 && seconds < 2)
+  }
+
+  @Test func `the first of a pair names the other`() throws {
+    let rig = try StudioRig(["x_continuous.ahap": tapText, "x_transients.ahap": tapText, "y_continuous.ahap": tapText])
+    #expect(rig.ask("GET", "/api/file?path=x_continuous.ahap").text.contains(#""partner":"x_transients.ahap""#))
+    #expect(!rig.ask("GET", "/api/file?path=x_transients.ahap").text.contains("partner"))
+    #expect(!rig.ask("GET", "/api/file?path=y_continuous.ahap").text.contains("partner"))
+  }
+
+  @Test func `a motor of one's own comes first in the list, and moves the waveform`() throws {
+    var mine = ActuatorPreset.coin175
+    mine.name = "mine"
+    let rig = try StudioRig(actuators: [ActuatorFile(mine)])
+    let session = rig.ask("GET", "/api/session").text
+    #expect(session.contains(#""actuators":[{"about""#) && session.contains(#""name":"mine""#))
+    func wave(_ actuator: String?) -> String {
+      rig.ask(
+        "POST", "/api/analyse",
+        json: ["text": tapText, "columns": 50].merging(actuator.map { ["actuator": $0] } ?? [:]) { $1 }
+      )
+      .text
+    }
+    #expect(wave("mine") == wave(ActuatorPreset.coin175.name))
+    #expect(wave(nil) == wave("mine"))
+    #expect(wave("mine") != wave(ActuatorPreset.phone.name))
+    #expect(wave("yours").contains("there is no actuator"))
+  }
+
+  @Test func `a clip comes as the pattern it becomes, and cannot be written over`() throws {
+    let clip = """
+      {"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":{"envelopes":{"amplitude":[
+      {"time":0,"amplitude":0.5,"emphasis":{"amplitude":0.8,"frequency":0.5}},{"time":1,"amplitude":0}]}}}}
+      """
+    let rig = try StudioRig(isWritable: true, ["a.haptic": clip, "bad.haptic": "{"])
+    let text = rig.ask("GET", "/api/file?path=a.haptic").text
+    #expect(text.contains("HapticContinuous") && text.contains("\"writable\":false") && text.contains("convert"))
+    let dropped = rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"]).text
+    #expect(try Shown(text) == Shown(dropped))
+    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"]).status == 422)
+    #expect(rig.ask("GET", "/api/file?path=bad.haptic").status == 422)
+    #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#).status == 400)
+  }
+
+  /// What is shown of a clip.
+  private struct Shown: Decodable, Equatable {
+    let text: String
+    let notes: [String]
+
+    init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
+  }
+
+  @Test func `a folder that does not exist is an error`() {
+    #expect(throws: StudioError.self) { _ = try StudioFolder("/does/not/exist", isWritable: false) }
+  }
+}
