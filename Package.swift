@@ -49,26 +49,27 @@ func room(
 
 let libraries: [Target] = [
   room("Core", "ThrumPattern"),
-  room("Core", "ThrumDevice", ["ThrumPattern", "CRealtime"]),
-  room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "CRealtime"]),
-  room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime"]),
-  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumRender", "CRealtime", "COutput"]),
+  room("Core", "ThrumSystem", ["CRealtime"]),
+  room("Core", "ThrumDevice", ["ThrumPattern", "ThrumSystem", "CRealtime"]),
+  room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
+  room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
+  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
   room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"], strict),
-  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "CRealtime"]),
+  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "CRealtime"]),
   room(
     "Tools", "ThrumStudio",
     [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime",
       "CStudioFiles", "CMicroHTTPD",
     ], exclude: ["Page"]),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   room(
     "Bindings", "CThrum",
     [
-      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
+      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
       "ThrumOutput",
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
@@ -108,7 +109,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
@@ -167,19 +168,19 @@ let tests: [Target] = [
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "CSndFile",
-      "TestSupport",
+      "ThrumOutput", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime",
+      "CSndFile", "TestSupport",
     ]),
   suite(
     "Outputs", "DeviceTests",
     [
-      "ThrumOutput", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport",
-      "VirtualPad",
+      "ThrumOutput", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime",
+      "TestSupport", "VirtualPad",
     ]),
   suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting"]),
   suite("Apple", "ThrumTestingTests", ["ThrumTesting", "ThrumEngine", "ThrumPattern"], exclude: ["__Snapshots__"]),
   suite("Tools", "ThrumStudioTests", ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"]),
-  suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumRender", "TestSupport"]),
+  suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumSystem", "TestSupport"]),
 ]
 
 // What cannot be built without the headers of Debian's libraries.

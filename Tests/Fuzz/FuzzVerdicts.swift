@@ -46,7 +46,7 @@ private func compareLengths(_ pattern: Pattern) {
 }
 
 /// Frames as `render` takes them from the renderer.
-private func writtenFrames(_ schedules: [ScheduleMemory], _ settings: RenderSettings) -> Int {
+private func writtenFrames(_ schedules: [CompiledPattern], _ settings: RenderSettings) -> Int {
   var renderer = OfflineRenderer(schedules, settings: settings)
   var samples = [Float](repeating: 0, count: max(1 << 14, renderer.leastRoom))
   var frames = 0

@@ -24,10 +24,10 @@ extension Notice {
     case .muteChanged: .muteChanged
     case .hapticsMuteChanged: .hapticsMuteChanged
     case .audioMuteChanged: .audioMuteChanged
-    case .underrun: .underrun
-    case .stalled: .stalled
-    case .recovered: .recovered
-    case .deviceLost: .deviceLost
+    case .device(.underrun): .underrun
+    case .device(.stalled): .stalled
+    case .device(.recovered): .recovered
+    case .device(.lost): .deviceLost
     }
   }
 

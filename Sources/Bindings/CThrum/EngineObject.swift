@@ -5,7 +5,6 @@ import CThrumHeader
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 
 /// An engine behind a handle.
 final class EngineObject: Sendable {

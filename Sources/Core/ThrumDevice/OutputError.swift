@@ -1,3 +1,5 @@
+import ThrumSystem
+
 /// Why there is no sound.
 ///
 /// - Thread: any; a value.
@@ -36,4 +38,9 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The sentence.
   public var description: String { message }
+}
+
+extension OutputError {
+  /// The system gave no thread.
+  package init(_ error: ThreadError) { self.init(.failed, device: error.name, message: error.description) }
 }

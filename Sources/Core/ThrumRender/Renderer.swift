@@ -204,7 +204,7 @@ package struct Renderer: ~Copyable {
   /// Shows the latest values.
   @_noLocks
   mutating func publish() {
-    controls.publish(
+    controls.status.publish(
       rendered: now, peak: output.peak, meanSquare: output.meanSquare, refusedEvents: context.refusedEvents,
       isSilent: isSilent && queue.startCount == 0 && !incoming.hasContent)
   }

@@ -1,6 +1,5 @@
 import COutput
 import ThrumDevice
-import ThrumRender
 
 /// Makes ALSA, WAV files and sound files known to engines that are told nothing else; called by the engine when the
 /// process's environment is first asked for.

@@ -1,6 +1,5 @@
 import ThrumDevice
 import ThrumPattern
-import ThrumRender
 
 /// What there is to choose from.
 struct SessionFacts: Encodable {

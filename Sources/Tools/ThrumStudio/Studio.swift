@@ -1,6 +1,6 @@
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 /// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
 ///

@@ -36,7 +36,9 @@ import Testing
     defer { ring.deallocate() }
     var expected: SampleTime = 0
     for turn in 0..<1000 {
-      for step in 0..<(turn % 8) { #expect(ring.producer.push(Notice(.underrun, frame: expected + SampleTime(step)))) }
+      for step in 0..<(turn % 8) {
+        #expect(ring.producer.push(Notice(.device(.underrun), frame: expected + SampleTime(step))))
+      }
       for _ in 0..<(turn % 8) {
         #expect(ring.consumer.pop()?.frame == expected)
         expected += 1

@@ -170,12 +170,12 @@ import ThrumDevice
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 20)
-    rig.engine.withEngine { $0.session?.controls.beginSuspension(frame: 20 * 256, at: .max) }
+    rig.engine.withEngine { $0.session?.controls.status.beginSuspension(frame: 20 * 256, at: .max) }
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
     rig.engine.stop(completion: nil)
     // Whoever does not wait has closed the device by now.
     rig.environment.advance(by: 0.05)
-    rig.engine.withEngine { $0.session?.controls.endSuspension() }
+    rig.engine.withEngine { $0.session?.controls.status.endSuspension() }
     rig.pass(periods: 4)
     #expect(rig.starts.count == 1)
     #expect(rig.driver.samples.contains { $0 != 0 })

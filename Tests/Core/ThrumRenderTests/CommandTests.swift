@@ -140,10 +140,10 @@ import ThrumDevice
   @Test(arguments: [true, false])
   func `the renderer shows when it is silent and nothing will begin by itself`(synthesises: Bool) {
     let rig = Rig([buzz(0, 0.05)], settings: settings { $0.synthesises = synthesises })
-    var shown: [Bool] = [rig.renderer.controls.isSilent]
+    var shown: [Bool] = [rig.renderer.controls.status.isSilent]
     func look(after frame: SampleTime) {
       rig.run(to: frame)
-      shown.append(rig.renderer.controls.isSilent)
+      shown.append(rig.renderer.controls.status.isSilent)
     }
     look(after: 640)
     rig.send(.start, at: 4_000)

@@ -8,7 +8,7 @@ import ThrumDevice
 
 @Suite struct OfflineTests {
   private func play(
-    _ schedules: [ScheduleMemory], start: Double = 0, length: Double? = nil,
+    _ schedules: [CompiledPattern], start: Double = 0, length: Double? = nil,
     signal: OfflineRenderer.Signal = .drive
   ) -> Recording {
     var offline = OfflineRenderer(

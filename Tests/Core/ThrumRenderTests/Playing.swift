@@ -46,7 +46,7 @@ func curve(_ id: DynamicParameterID, _ time: Double, _ points: [(Double, Double)
 /// A pattern compiled for a sample rate.
 func compiled(
   _ entries: [PatternEntry], _ sampleRate: Double = 48_000, sound: SoundMemory? = nil
-) -> ScheduleMemory {
+) -> CompiledPattern {
   ScheduleCompiler(sampleRate: sampleRate) { _ in sound }.compile(Pattern(entries: entries))
 }
 

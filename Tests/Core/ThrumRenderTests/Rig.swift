@@ -1,12 +1,13 @@
 import TestSupport
 import ThrumPattern
 import ThrumDevice
+import ThrumEngine
 @testable import ThrumRender
 
 /// A renderer with players in its slots 0, 1, 2 …, commanded at exact frames, its buses recorded.
 final class Rig {
   private(set) var renderer: Renderer
-  private let memories: [ScheduleMemory]
+  private let memories: [CompiledPattern]
   private var serial: UInt64 = 0
   private(set) var drive = Recording(samples: [])
   private(set) var acceleration = Recording(samples: [])
@@ -23,7 +24,7 @@ final class Rig {
   /// Voices in use.
   var voicesInUse: Int { renderer.context.voices.count }
   /// Largest magnitude and level of the last quantum.
-  var meters: (peak: Float, level: Float) { (renderer.controls.peak, renderer.controls.level) }
+  var meters: (peak: Float, level: Float) { (renderer.controls.status.peak, renderer.controls.status.level) }
 
   /// Installs a player for each pattern.
   init(_ patterns: [PatternEntry]..., settings: RenderSettings = .plain, sound: SoundMemory? = nil) {
@@ -79,15 +80,20 @@ final class Rig {
   func fetch(_ frames: Int, by lengths: [Int]) -> [[Float]] {
     var reader = BlockReader()
     let interleaver = Interleaver(.stereo, .float32)
+    let lease = RenderLease()
+    defer { lease.deallocate() }
     var samples = [Float](repeating: 0, count: 2 * frames)
     samples.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      var (done, turn) = (0, 0)
-      while done < frames {
-        let count = min(lengths[turn % lengths.count], frames - done)
-        reader.read(&renderer, interleaver, frames: count, to: base + done * interleaver.frameBytes)
-        done += count
-        turn += 1
+      withUnsafeMutablePointer(to: &renderer) { renderer in
+        let feed = RenderFeed(renderer, lease: lease, noticeDescriptor: -1)
+        var (done, turn) = (0, 0)
+        while done < frames {
+          let count = min(lengths[turn % lengths.count], frames - done)
+          _ = reader.read(feed, interleaver, frames: count, to: base + done * interleaver.frameBytes)
+          done += count
+          turn += 1
+        }
       }
     }
     return [0, 1].map { channel in stride(from: channel, to: samples.count, by: 2).map { samples[$0] } }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 import ThrumDevice
+import ThrumEngine
 @testable import ThrumRender
 
 /// AudioCustom events: one pattern for each feature, with sounds made here.
@@ -147,7 +148,7 @@ import ThrumDevice
   }
 
   @Test func `a sound outlives its owner while a schedule needs it`() {
-    let schedule: ScheduleMemory
+    let schedule: CompiledPattern
     do { schedule = compiled([sound()], sound: SoundMemory(interleaved: Self.waves, channels: 1, sampleRate: 48_000)) }
     let sounding = schedule.schedule.pointee.events[0].sound
     #expect(sounding?.frames == 4_800 && sounding?.samples[17] == Self.waves[17])

@@ -120,7 +120,7 @@ import ThrumDevice
     for synthesises in [true, false] {
       var renderer = Renderer(settings { $0.synthesises = synthesises })
       var ends = [63, 1_000, -7].map { renderer.renderQuanta(until: $0) }
-      let rendered = renderer.controls.renderedFrames
+      let rendered = renderer.controls.status.renderedFrames
       _ = renderer.commands.push(Command(.start(), player: 3, time: 2_000, serial: 1))
       ends += [64_000, 64_000].map { renderer.renderQuanta(until: $0) }
       let kind = renderer.notices.pop()?.kind

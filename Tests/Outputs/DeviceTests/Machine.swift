@@ -1,6 +1,7 @@
 import CRealtime
 import Foundation
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import Synchronization
 import Testing
@@ -24,9 +25,30 @@ enum Machine {
   }
 
   /// Attends to the machine from now on, without asking first what it can: for what is judged only when it has failed.
-  static func attend(toStallsBeyond seconds: Double = 0.1) throws -> Watch {
+  static func attend(toStallsBeyond seconds: Double = 0.1) throws -> Attendance {
     try StallDetector.shared.begin()
-    return Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
+    return Attendance(
+      watch: Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds), waits: RunQueueWaits.ofThreads())
+  }
+
+  /// A stretch of time in which many small waits count as well: work that takes a thread a moment may be shared out over
+  /// seconds when others have nearly all of the processors.
+  struct Attendance {
+    fileprivate let watch: Watch
+    fileprivate let waits: [Int: Double]
+    /// What a thread may have waited for a processor in all, s.
+    private static let limit = 0.5
+
+    /// Skips the test when a thread had to wait for too long, at once or in all.
+    func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      try watch.skipIfStalled(sourceLocation: sourceLocation)
+      let longest = RunQueueWaits.ofThreads().map { $1 - (waits[$0] ?? 0) }.max() ?? 0
+      guard longest > Attendance.limit else { return }
+      try Skip.test(
+        "a thread waited for a processor for \(Int((longest * 1000).rounded())) ms in all, and a start can be judged up to "
+          + "\(Int(Attendance.limit * 1000)) ms",
+        sourceLocation: sourceLocation)
+    }
   }
 
   /// A stretch of time in which the machine is watched.
@@ -59,6 +81,24 @@ enum Skip {
 
   private struct Reason: Error, CustomStringConvertible {
     let description: String
+  }
+}
+
+/// How long threads have waited for a processor while they could have run (proc_pid_schedstat, the second number).
+private enum RunQueueWaits {
+  /// Seconds of each thread of the process, by its number; empty where the system does not count them.
+  static func ofThreads() -> [Int: Double] {
+    let folder = "/proc/self/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var waits: [Int: Double] = [:]
+    for thread in threads {
+      guard let number = Int(thread), let bytes = FileManager.default.contents(atPath: "\(folder)/\(thread)/schedstat")
+      else { continue }
+      let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+      guard words.count == 3, let nanoseconds = Double(words[1]) else { continue }
+      waits[number] = nanoseconds * 1e-9
+    }
+    return waits
   }
 }
 

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import TestSupport
 import Testing

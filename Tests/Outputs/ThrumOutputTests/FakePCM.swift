@@ -1,6 +1,7 @@
 import CRealtime
 import Glibc
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 
 @testable import ThrumOutput

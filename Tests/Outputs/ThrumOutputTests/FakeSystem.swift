@@ -1,5 +1,7 @@
+import Glibc
 import CRealtime
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import Synchronization
 
@@ -38,12 +40,12 @@ final class FakeSystem: DeviceClock {
 
   /// A runtime whose threads are noted and do not run.
   var runtime: DeviceRuntime {
-    DeviceRuntime(clock: self) { [self] name, body throws(OutputError) in
+    DeviceRuntime(clock: self) { [self] name, body throws(ThreadError) in
       let isRefused = state.withLock { state in
         if !state.refusesThreads { state.threads.append((name, body)) }
         return state.refusesThreads
       }
-      if isRefused { throw OutputError(.failed, device: name, message: "there is no thread") }
+      if isRefused { throw ThreadError(name: name, number: EAGAIN) }
     }
   }
 

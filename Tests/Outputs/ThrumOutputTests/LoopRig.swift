@@ -3,6 +3,7 @@ import CRealtime
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 
 @testable import ThrumOutput
@@ -10,7 +11,7 @@ import ThrumRender
 /// A loop over a ``FakePCM`` with a renderer that plays a steady buzz, so that every lost frame would show.
 final class LoopRig {
   let renderer: UnsafeMutablePointer<Renderer>
-  let schedule: ScheduleMemory
+  let schedule: CompiledPattern
   let signals: ThreadSignals
   let report = PCMReport()
   let openLock = OpenLock()

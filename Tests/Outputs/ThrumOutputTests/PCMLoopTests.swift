@@ -27,9 +27,9 @@ import Testing
 
   @Test func `the device's delay reaches the renderer's controls`() {
     let rig = LoopRig()
-    #expect(rig.renderer.pointee.controls.delayFrames == 0)
+    #expect(rig.renderer.pointee.controls.status.delayFrames == 0)
     rig.run()
-    #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.delayFrames))
+    #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.status.delayFrames))
   }
 
   @Test func `the fade has no step larger than the sound's own`() {

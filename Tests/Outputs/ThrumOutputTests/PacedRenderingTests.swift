@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ import Testing
     let rig = LoopRig()
     let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
     let thread = Mutex<(@Sendable () -> Void)?>(nil)
-    let runtime = DeviceRuntime(clock: system) { _, body throws(OutputError) in thread.withLock { $0 = body } }
+    let runtime = DeviceRuntime(clock: system) { _, body throws(ThreadError) in thread.withLock { $0 = body } }
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: runtime)
     let frames = Mutex(0)
     try paced.start { { _, _, count in frames.withLock { $0 += count } } }

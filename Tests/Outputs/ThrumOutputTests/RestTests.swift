@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import Testing
 
@@ -18,14 +19,14 @@ import Testing
     rig.pcm.whileDropped = { [unowned rig] in
       guard droppedAt == nil else { return }
       droppedAt = (rig.pcm.seconds, rig.pcm.acceptedFrames)
-      #expect(rig.renderer.pointee.controls.isSuspended)
+      #expect(rig.renderer.pointee.controls.status.isSuspended)
       rig.start()
     }
     rig.run(idleSeconds: 0.5)
     let dropped = try #require(droppedAt)
     #expect(dropped.seconds >= 0.5 && dropped.seconds < 0.6)
     #expect(rig.pcm.calls.starts(with: ["drop", "prepare"]))
-    #expect(!rig.renderer.pointee.controls.isSuspended)
+    #expect(!rig.renderer.pointee.controls.status.isSuspended)
     let heard = left(rig)
     #expect(heard[..<dropped.frames].allSatisfy { $0 == 0 })
     // All that is written after the rest is the buzz, from its first frame.

@@ -1,5 +1,6 @@
 import TestSupport
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import TestSupport
 import Testing
 
@@ -48,8 +48,8 @@ struct LiveConnectionTests {
   }
 
   @Test func `without a thread for it a live connection is told to come later, and the server goes on`() throws {
-    let served = try ServedStudio(limits: Studio.Limits(webSockets: 1)) { name, _ throws(OutputError) in
-      throw OutputError(.failed, device: name, message: "no thread")
+    let served = try ServedStudio(limits: Studio.Limits(webSockets: 1)) { name, _ throws(ThreadError) in
+      throw ThreadError(name: name, number: EAGAIN)
     }
     // More often than there are places: each is given back.
     for _ in 0..<3 {
@@ -62,7 +62,7 @@ struct LiveConnectionTests {
   }
 
   @Test func `a live connection that does not end keeps no server from ending`() throws {
-    let served = try ServedStudio(limits: Studio.Limits(stopSeconds: 0)) { _, _ throws(OutputError) in }
+    let served = try ServedStudio(limits: Studio.Limits(stopSeconds: 0)) { _, _ throws(ThreadError) in }
     #expect(LiveClient(served).status == 101)
     served.studio.stop()
   }

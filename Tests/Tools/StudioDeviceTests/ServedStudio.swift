@@ -1,6 +1,7 @@
 import Foundation
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
+import ThrumSystem
 import TestSupport
 
 @testable import ThrumStudio

@@ -24,7 +24,7 @@ package struct ScheduleCompiler {
 
   /// Compiles a pattern. Times that are not numbers count as 0 and such values as their defaults;
   /// the reader has reported them.
-  package func compile(_ pattern: Pattern) -> ScheduleMemory {
+  package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
     var sounds: [String: SoundMemory] = [:]
@@ -38,9 +38,10 @@ package struct ScheduleCompiler {
       case .unknown: continue
       }
     }
-    return ScheduleMemory(
-      events: events, segments: paths.resolved().map(ControlSegment.init), duration: frames(pattern.playedSeconds),
-      sounds: Array(sounds.values))
+    return CompiledPattern(
+      ScheduleMemory(
+        events: events, segments: paths.resolved().map(ControlSegment.init), duration: frames(pattern.playedSeconds),
+        sounds: Array(sounds.values)))
   }
 
   private func frames(_ seconds: Double) -> Double {

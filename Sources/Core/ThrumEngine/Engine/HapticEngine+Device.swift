@@ -106,7 +106,8 @@ extension HapticEngine {
     let now = environment.now
     drain(
       session, host, deadline: gently ? now + 0.15 : now,
-      seen: Progress(first: session.controls.renderedFrames, frames: session.controls.renderedFrames, time: now))
+      seen: Progress(
+        first: session.controls.status.renderedFrames, frames: session.controls.status.renderedFrames, time: now))
   }
 
   /// How far a device has come, and when it was last seen to move.
@@ -122,8 +123,8 @@ extension HapticEngine {
   private func drain(_ session: RenderSession, _ host: OutputHost, deadline: Double, seen before: Progress) {
     takeNotices()
     let now = environment.now
-    let isSuspended = session.controls.isSuspended
-    let rendered = session.controls.renderedFrames
+    let isSuspended = session.controls.status.isSuspended
+    let rendered = session.controls.status.renderedFrames
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)

@@ -24,8 +24,15 @@ extension HapticEngine {
     case .playerReleased: session.didRelease(notice.player)
     case .muteChanged, .hapticsMuteChanged, .audioMuteChanged: session.journal?.add(notice)
     case .voiceRefused(let index):
-      deviceNotes.refusedEvents = session.controls.refusedEvents
+      deviceNotes.refusedEvents = session.controls.status.refusedEvents
       log(.note("event \(index) was dropped: no free voice"), id, at: time)
+    case .device(let event): handle(event, at: time, session)
+    }
+  }
+
+  /// What happened to the device.
+  private func handle(_ event: DeviceEvent, at time: Double, _ session: RenderSession) {
+    switch event {
     case .underrun:
       deviceNotes.underruns += 1
       note("underrun", at: time)
@@ -36,7 +43,7 @@ extension HapticEngine {
     case .recovered:
       note("the device continues", at: time)
       session.forgetStandstill()
-    case .deviceLost: deviceIsGone()
+    case .lost: deviceIsGone()
     }
   }
 

@@ -28,15 +28,15 @@ extension HapticEngine {
   public var meter: Meter {
     guard let session else { return Meter() }
     return Meter(
-      peak: session.controls.peak, level: session.controls.level,
-      renderedFrames: session.controls.renderedFrames, delayFrames: session.delayFrames)
+      peak: session.controls.status.peak, level: session.controls.status.level,
+      renderedFrames: session.controls.status.renderedFrames, delayFrames: session.delayFrames)
   }
 
   /// The largest magnitude since this was called last, full scale 1: a tap between two looks at the meter is in it. Who calls it
   /// takes it from all others.
   ///
   /// - Thread: the actor's.
-  package func takePeak() -> Float { session?.controls.takePeak() ?? 0 }
+  package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
   /// The monitor's samples of a stretch of time, interleaved left and right, at the rate of the engine's request:
   /// rendered now, from what the engine was told, and the same bits each time. Empty unless a journal is kept, as it

@@ -31,7 +31,7 @@ struct RenderJournal {
   /// Where the run ended; `nil` while it continues.
   var end: SampleTime?
   private var entries: [Entry] = []
-  private var schedules: [ScheduleMemory] = []
+  private var patterns: [CompiledPattern] = []
   /// Commands that were sent and whose frame is not known yet, by serial.
   private var sent: [UInt64: Command] = [:]
 
@@ -42,7 +42,7 @@ struct RenderJournal {
   }
 
   /// Keeps a schedule alive that commands speak of.
-  mutating func keep(_ schedule: ScheduleMemory) { schedules.append(schedule) }
+  mutating func keep(_ pattern: CompiledPattern) { patterns.append(pattern) }
 
   /// Whether commands wait for their frame.
   var isWaiting: Bool { !sent.isEmpty }
@@ -103,7 +103,7 @@ struct RenderJournal {
       while renderer.notices.pop() != nil {}
       body(renderer.left, renderer.right)
     }
-    _ = schedules
+    _ = patterns
   }
 
   private func send(_ entry: Entry, to renderer: inout Renderer) {

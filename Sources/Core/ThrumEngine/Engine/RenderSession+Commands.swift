@@ -88,16 +88,16 @@ extension RenderSession {
   /// The commands that give a player a slot, its schedule and all that it was told before.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free.
-  func install(_ id: PlayerID, _ record: PlayerRecord, _ schedule: ScheduleMemory, now: Double) throws(EngineError)
+  func install(_ id: PlayerID, _ record: PlayerRecord, _ pattern: CompiledPattern, now: Double) throws(EngineError)
     -> [Command]
   {
     guard let slot = slots.take(for: id) else {
       throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or use one again")
     }
     controls.setMuted(record.isMuted, player: Int(slot))
-    memory.lend(schedule, slot: slot)
-    journal?.keep(schedule)
-    return [command(.install(schedule.schedule), id)]
+    memory.lend(pattern, slot: slot)
+    journal?.keep(pattern)
+    return [command(.install(pattern.schedule), id)]
       + settings(of: record, now: now).map { command($0.action, id, at: $0.frame) }
   }
 

@@ -98,13 +98,13 @@ final class RenderSession {
   var isManual: Bool { host == nil }
 
   /// Frames between rendering and hearing.
-  var delayFrames: FrameCount { controls.delayFrames }
+  var delayFrames: FrameCount { controls.status.delayFrames }
 
   /// Frames by which the monitor is late.
   var latency: FrameCount { memory.renderer.pointee.latency }
 
   /// Whether nothing sounds or is about to.
-  var isSilent: Bool { controls.isSilent }
+  var isSilent: Bool { controls.status.isSilent }
 
   /// Hands the renderer to the device; `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
@@ -159,7 +159,7 @@ final class RenderSession {
   var isAsleep: Bool {
     // In this order: who has taken something has ended its suspension before.
     let waits = commands.hasContent
-    return !waits && controls.isSuspended
+    return !waits && controls.status.isSuspended
   }
 
   // MARK: Time
@@ -167,7 +167,7 @@ final class RenderSession {
   /// Lets engine time follow the device, see ``FrameClock/follow(rendered:buffer:now:)``; time itself drives a run without one.
   func followDevice(now: Double) -> Double {
     guard !isManual else { return 0 }
-    return clock.follow(rendered: controls.renderedFrames, buffer: format.bufferFrames, now: now)
+    return clock.follow(rendered: controls.status.renderedFrames, buffer: format.bufferFrames, now: now)
   }
 
   // MARK: Virtual time
@@ -187,5 +187,5 @@ final class RenderSession {
   }
 
   /// The first frame not yet rendered.
-  var renderedFrames: SampleTime { isManual ? memory.renderer.pointee.now : controls.renderedFrames }
+  var renderedFrames: SampleTime { isManual ? memory.renderer.pointee.now : controls.status.renderedFrames }
 }

@@ -12,9 +12,9 @@ struct RendererMemory: Sendable {
   let feed: RenderFeed
   let descriptors: EventDescriptors
 
-  /// The schedules that the renderer may read, by slot.
+  /// The patterns that the renderer may read, by slot.
   private final class Lent {
-    var schedules: [Int32: ScheduleMemory] = [:]
+    var patterns: [Int32: CompiledPattern] = [:]
   }
 
   /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
@@ -37,9 +37,9 @@ struct RendererMemory: Sendable {
   /// The renderer.
   var renderer: UnsafeMutablePointer<Renderer> { feed.typed }
 
-  /// Keeps the schedule of a slot until another one, or `nil`, takes its place, or all is freed. On the engine's
+  /// Keeps the pattern of a slot until another one, or `nil`, takes its place, or all is freed. On the engine's
   /// executor.
-  func lend(_ schedule: ScheduleMemory?, slot: Int32) { lent?.takeUnretainedValue().schedules[slot] = schedule }
+  func lend(_ pattern: CompiledPattern?, slot: Int32) { lent?.takeUnretainedValue().patterns[slot] = pattern }
 
   private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 

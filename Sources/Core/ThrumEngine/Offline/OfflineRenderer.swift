@@ -27,8 +27,7 @@ public struct OfflineRenderer: ~Copyable {
     public var channels: Int { self == .monitor || self == .audio ? 2 : 1 }
   }
 
-  /// The renderer, to be looked at between quanta.
-  package private(set) var renderer: Renderer
+  private var renderer: Renderer
   private let schedules: [ScheduleMemory]
   private let signal: Signal
   private let rate: SampleRate
@@ -51,6 +50,8 @@ public struct OfflineRenderer: ~Copyable {
   private let isLengthGiven: Bool
   /// Frames before the limit over which what still sounds fades out.
   private let fadeFrames: FrameCount
+  /// The last quantum's acceleration of the device, m/s²: ``quantumFrames`` values, valid until the next quantum.
+  package var acceleration: UnsafePointer<Double> { renderer.acceleration }
   /// Facts that a person should hear of, such as refused events.
   public var refusedEvents: Int { renderer.refusedEvents }
 
@@ -69,9 +70,10 @@ public struct OfflineRenderer: ~Copyable {
 
   /// Prepares compiled patterns.
   package init(
-    _ schedules: [ScheduleMemory], settings: RenderSettings, signal: Signal = .monitor,
+    _ patterns: [CompiledPattern], settings: RenderSettings, signal: Signal = .monitor,
     startSeconds: Double = 0, lengthSeconds: Double? = nil
   ) {
+    let schedules = patterns.map(\.memory)
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
     // Fresh memory costs time: no more of it than the patterns want.

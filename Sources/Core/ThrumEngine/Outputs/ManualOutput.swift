@@ -37,8 +37,8 @@ public final class ManualOutput: OutputDevice {
         for _ in 0..<(periodFrames / quantumFrames) {
           if feed.renderQuantum() { hasNotices = true }
           for frame in 0..<quantumFrames {
-            state.samples.append(feed.typed.pointee.left[frame])
-            state.samples.append(feed.typed.pointee.right[frame])
+            state.samples.append(feed.left[frame])
+            state.samples.append(feed.right[frame])
           }
         }
         thrum_restore_float_mode(mode)

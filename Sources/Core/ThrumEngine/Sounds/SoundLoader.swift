@@ -53,7 +53,7 @@ final class SoundLoader {
   ///
   /// - Throws: ``EngineError`` for a sound that cannot be loaded.
   func schedule(of record: PlayerRecord, sampleRate: SampleRate, switches: Switches) throws(EngineError)
-    -> ScheduleMemory
+    -> CompiledPattern
   {
     try reload(record)
     var compiler = ScheduleCompiler(sampleRate: sampleRate) { [cache] name in cache.memory(of: name) }

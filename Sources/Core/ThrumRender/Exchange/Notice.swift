@@ -32,14 +32,8 @@ package struct Notice: BitwiseCopyable, Sendable {
     case hapticsMuteChanged(Bool)
     /// All audio was muted or unmuted by its flag, at the first frame of a quantum.
     case audioMuteChanged(Bool)
-    /// The device had an underrun and continues.
-    case underrun
-    /// The device no longer accepts frames.
-    case stalled
-    /// A stalled device accepts frames again.
-    case recovered
-    /// The device was lost and could not be brought back: an errno.
-    case deviceLost(Int32)
+    /// Something happened to the device.
+    case device(DeviceEvent)
   }
 
   /// What happened.

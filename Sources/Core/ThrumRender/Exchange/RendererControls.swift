@@ -1,29 +1,25 @@
 import ThrumDevice
 import CRealtime
+import ThrumSystem
 import Synchronization
 
-/// What the engine's thread and the render thread share beside the rings: flags that are never lost, and the latest values of
-/// the meters. Each thread writes to cache lines of its own. A handle; freed with `deallocate()` by its owner.
+/// What the engine tells the render thread beside the ring, in flags that are never lost, and the latest values that it gets
+/// back. Each thread writes to cache lines of its own. A handle; freed with `deallocate()` by its owner.
 ///
 /// - Thread: several; each function says whose.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
-  private let values: UnsafeMutablePointer<RenderValues>
-  private let pause: UnsafeMutablePointer<SuspensionState>
-  private let device: UnsafeMutablePointer<DeviceValues>
+  /// What the renderer and the device publish.
+  package let status: RenderStatus
   /// Players.
   let playerCapacity: Int
-  private let sampleRate: SampleRate
 
   /// Allocates the flags, all clear.
   init(playerCapacity: Int, sampleRate: SampleRate, gain: Float) {
     self.playerCapacity = playerCapacity
-    self.sampleRate = sampleRate
     orders = onOwnLines(EngineOrders(gain: gain))
-    values = onOwnLines(RenderValues())
-    pause = onOwnLines(SuspensionState())
-    device = onOwnLines(DeviceValues())
+    status = RenderStatus(sampleRate: sampleRate)
     flags = .allocate(capacity: playerCapacity)
     for index in 0..<playerCapacity { (flags + index).initialize(to: PlayerFlags()) }
   }
@@ -31,9 +27,7 @@ package struct RendererControls: BitwiseCopyable {
   /// Frees the flags.
   func deallocate() {
     orders.deallocate()
-    values.deallocate()
-    pause.deallocate()
-    device.deallocate()
+    status.deallocate()
     flags.deallocate()
   }
 }
@@ -105,7 +99,7 @@ extension RendererControls {
   /// - Thread: the engine's.
   package func wake() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    guard pause.pointee.isSuspended.load(ordering: .relaxed) else { return }
+    guard status.isSuspended else { return }
     let event = orders.pointee.wakeEvent.load(ordering: .relaxed)
     if event >= 0 { thrum_event_raise(event) }
   }
@@ -114,80 +108,9 @@ extension RendererControls {
   package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 
-// MARK: What anybody may read
-
-extension RendererControls {
-  /// Frames rendered so far; while the render thread is suspended, those that it will have skipped by now.
-  ///
-  /// - Thread: any.
-  package var renderedFrames: SampleTime {
-    // In this order: who no longer sees the suspension sees the frames that it has skipped.
-    let isSuspended = isSuspended
-    let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
-    return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
-  }
-
-  /// Whether at the end of the last quantum nothing sounded and nothing would without a command: no player is under way or
-  /// paused, no start waits, nothing rings on. What has been sent since is not in it. True before the first quantum.
-  ///
-  /// - Thread: any.
-  package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
-
-  /// Events that were dropped because no voice was free, since the start.
-  ///
-  /// - Thread: any.
-  package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
-
-  /// Frames between rendering and hearing, as the device last reported; 0 before it has.
-  ///
-  /// - Thread: any.
-  package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
-
-  /// Largest magnitude of the last quantum, full scale 1.
-  ///
-  /// - Thread: any.
-  package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
-
-  /// Largest magnitude since this was called last, full scale 1: of what sounds between two looks nothing is missed.
-  ///
-  /// - Thread: any; who takes it takes it from all others.
-  package func takePeak() -> Float {
-    // The bits of what is not negative are in the order of their values.
-    Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
-  }
-
-  /// Root of the mean square of the last quantum, full scale 1.
-  ///
-  /// - Thread: any.
-  package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
-
-  /// Whether the render thread has nothing to do and sleeps until it is woken.
-  ///
-  /// - Thread: any.
-  package var isSuspended: Bool { pause.pointee.isSuspended.load(ordering: .acquiring) }
-}
-
 // MARK: The render thread's side
 
 extension RendererControls {
-  /// The render thread is suspended from a moment of the monotonic clock on, which is when `frame` would have been heard.
-  func beginSuspension(frame: SampleTime, at nanoseconds: UInt64) {
-    pause.pointee.frame.store(frame, ordering: .relaxed)
-    pause.pointee.since.store(nanoseconds, ordering: .relaxed)
-    pause.pointee.isSuspended.store(true, ordering: .releasing)
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
-  }
-
-  /// The suspension is over; what it has skipped has been published.
-  func endSuspension() { pause.pointee.isSuspended.store(false, ordering: .releasing) }
-
-  /// Where a suspension that continues has come to.
-  func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
-    let since = pause.pointee.since.load(ordering: .relaxed)
-    let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
-    return pause.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
-  }
-
   /// Grows with every change of a player's flag.
   var flagCount: UInt64 { @_noLocks get { orders.pointee.flagCount.load(ordering: .acquiring) } }
   @_noLocks
@@ -199,24 +122,4 @@ extension RendererControls {
   var hapticsMuted: Bool { @_noLocks get { orders.pointee.hapticsMuted.load(ordering: .relaxed) } }
   var audioMuted: Bool { @_noLocks get { orders.pointee.audioMuted.load(ordering: .relaxed) } }
   var gain: Float { @_noLocks get { Float(bitPattern: orders.pointee.gain.load(ordering: .relaxed)) } }
-
-  @_noLocks
-  func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int, isSilent: Bool) {
-    values.pointee.isSilent.store(isSilent, ordering: .relaxed)
-    values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
-    values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first: the held peak rarely rises, and an exchange in every quantum would cost a hundredth of the rendering.
-    if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
-      values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
-    }
-    values.pointee.meanSquare.store(meanSquare.bitPattern, ordering: .relaxed)
-    values.pointee.renderedFrames.store(rendered, ordering: .releasing)
-  }
-
-  /// Publishes how many frames lie between rendering and hearing.
-  ///
-  /// - Thread: the device's, inside the lease or not.
-  /// - Real-time: yes.
-  @_noLocks
-  package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }

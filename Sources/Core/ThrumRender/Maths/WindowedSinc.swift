@@ -1,3 +1,5 @@
+import ThrumDevice
+
 /// A low-pass of finite length: sin(2π·edge·d)/(π·d) in a Kaiser window.
 ///
 /// J. F. Kaiser, Nonrecursive digital filter design using the I₀-sinh window function, 1974.

@@ -78,8 +78,8 @@ struct DriveOscillator: BitwiseCopyable {
     var sine = amplitude * sineOfTurns(turns)
     var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))
     let angle = lines.increment * Double(Lanes.scalarCount)
-    let stepSine = Lanes(repeating: Float(ThrumRender.sineOfTurns(angle)))
-    let stepCosine = Lanes(repeating: Float(ThrumRender.sineOfTurns(angle + 0.25)))
+    let stepSine = Lanes(repeating: Float(ThrumDevice.sineOfTurns(angle)))
+    let stepCosine = Lanes(repeating: Float(ThrumDevice.sineOfTurns(angle + 0.25)))
     var frame = 0
     while frame < frames {
       accumulate(sine, to: drive, offset + frame, left: frames - frame)

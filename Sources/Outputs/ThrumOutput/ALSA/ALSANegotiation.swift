@@ -1,7 +1,6 @@
 import COutput
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 /// Agrees with a device on format, channels, rate, period and buffer (snd_pcm_hw_params(3), snd_pcm_sw_params(3)).
 ///

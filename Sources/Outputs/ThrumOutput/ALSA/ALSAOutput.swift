@@ -1,5 +1,5 @@
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 /// An ALSA device (`default`, `hw:0`, `pulse`, …) with an I/O thread of its own and a watchdog.
 ///
@@ -36,7 +36,7 @@ public final class ALSAOutput: OutputDevice {
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     let thread = makeThread(request)
     self.thread = thread
-    try runtime.startThread("thrum-io") { thread.run() }
+    do throws(ThreadError) { try runtime.startThread("thrum-io") { thread.run() } } catch { throw OutputError(error) }
     guard let result = thread.waitForOpening(seconds: ALSAOutput.openSeconds) else {
       thread.signals.stop()
       throw OutputError(
@@ -53,7 +53,7 @@ public final class ALSAOutput: OutputDevice {
     }
     thread.give(feed)
     let watchdog = Watchdog(thread.signals, report: thread.report, feed: feed, runtime: runtime)
-    try watchdog.start()
+    do throws(ThreadError) { try watchdog.start() } catch { throw OutputError(error) }
     self.watchdog = watchdog
   }
 

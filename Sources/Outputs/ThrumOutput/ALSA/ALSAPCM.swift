@@ -2,7 +2,7 @@ import COutput
 import CRealtime
 import Glibc
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 typealias DeviceFormat = SampleFormat
 

@@ -1,7 +1,7 @@
 import CRealtime
 import Glibc
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// The thread that owns a device's handle, and what it shares with the engine's executor and the watchdog.

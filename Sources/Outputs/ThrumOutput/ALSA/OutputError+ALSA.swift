@@ -1,7 +1,6 @@
 import COutput
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 extension OutputError {
   /// The sentence for a negative errno of libasound.

@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 
 extension PCMLoop {
   /// Ends without a click and without `drain`, which can hang: the volume goes to zero, what is in the device is
@@ -7,8 +6,8 @@ extension PCMLoop {
   func fadeOut() {
     let deadline = pcm.nanoseconds + 200_000_000
     guard feed.lease.enter() else { return }
-    let fadeFrames = 9 * quantumFrames + feed.typed.pointee.latency + pending
-    feed.typed.pointee.controls.setGain(0)
+    let fadeFrames = 9 * quantumFrames + feed.latency + pending
+    feed.silence()
     feed.lease.leave()
     var written = 0
     while written < fadeFrames, away == nil, !isStalled, pcm.nanoseconds < deadline {

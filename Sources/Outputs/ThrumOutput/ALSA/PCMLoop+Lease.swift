@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 
 extension PCMLoop {
   /// Enters the lease; when it was taken while a call hung, gets it back first. `false` when the loop has to end.
@@ -33,7 +32,7 @@ extension PCMLoop {
   private func comeBack() {
     pending = 0
     reader = BlockReader()
-    renderedFrames = feed.controls.renderedFrames
+    renderedFrames = feed.status.renderedFrames
     away = nil
     isStalled = true
     lastAccept = pcm.nanoseconds
@@ -41,9 +40,9 @@ extension PCMLoop {
   }
 
   /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
-  func post(_ notice: Notice) {
+  func post(_ event: DeviceEvent) {
     guard enterLease() else { return }
-    _ = feed.typed.pointee.post(notice)
+    feed.post(event, frame: renderedFrames)
     feed.lease.leave()
     feed.wakeEngine()
   }

@@ -1,7 +1,6 @@
 import CRealtime
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 /// The error numbers that the loop tells apart, positive.
 ///
@@ -54,7 +53,7 @@ extension PCMLoop {
   private func recoverFromUnderrun() -> Bool {
     fruitless += 1
     report.countUnderrun()
-    post(Notice(.underrun, frame: renderedFrames))
+    post(.underrun)
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.underrun) }
     acceptedSinceUnderrun = 0
     return restart()

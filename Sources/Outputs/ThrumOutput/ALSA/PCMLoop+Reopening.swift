@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 
 extension PCMLoop {
   /// Closes and opens again, with growing pauses. Time continues: what would have been heard is rendered and forgotten.
@@ -18,7 +17,7 @@ extension PCMLoop {
     while !signals.isStopping {
       if isOver(loss), !loss.isGivenUp {
         loss.isGivenUp = true
-        post(Notice(.deviceLost(Int32(-error)), frame: renderedFrames))
+        post(.lost(Int32(-error)))
       }
       guard pause(seconds: loss.backOff) else { return false }
       loss.backOff = min(policy.backOff.upperBound, loss.backOff * 2)

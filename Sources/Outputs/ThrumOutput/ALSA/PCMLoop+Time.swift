@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 
 extension PCMLoop {
   /// A device that takes nothing: reported, then waited for in silence, then opened again. `false` when the
@@ -11,7 +10,7 @@ extension PCMLoop {
     guard silence > patience else { return true }
     if !isStalled {
       isStalled = true
-      post(Notice(.stalled, frame: renderedFrames))
+      post(.stalled)
     }
     // PipeWire's plug-in may end with a stream that runs and takes nothing, when the server's period changes.
     let standstill = acceptedSinceUnderrun == nil ? policy.reopenSeconds : policy.restartSeconds
@@ -46,7 +45,7 @@ extension PCMLoop {
       pending = 0
       reader = BlockReader()
       let hasNotices = feed.renderQuantum()
-      renderedFrames = feed.typed.pointee.now
+      renderedFrames = feed.status.renderedFrames
       feed.lease.leave()
       if hasNotices { feed.wakeEngine() }
     }

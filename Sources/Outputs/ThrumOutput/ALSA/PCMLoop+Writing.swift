@@ -1,13 +1,12 @@
 import CRealtime
 import ThrumDevice
-import ThrumRender
 
 extension PCMLoop {
   /// Renders the next period into the buffer.
   func renderPeriod() -> Bool {
     guard enterLease() else { return false }
     let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
-    renderedFrames = feed.typed.pointee.now
+    renderedFrames = feed.status.renderedFrames
     feed.lease.leave()
     if hasNotices { feed.wakeEngine() }
     pending = format.periodFrames
@@ -22,8 +21,7 @@ extension PCMLoop {
     _ buffer: UnsafeMutableRawPointer
   ) -> Bool {
     thrum_realtime_enter()
-    reader.read(feed.typed, interleaver, frames: frames, to: buffer)
-    let hasNotices = feed.typed.pointee.notices.hasContent
+    let hasNotices = reader.read(feed, interleaver, frames: frames, to: buffer)
     thrum_realtime_exit()
     return hasNotices
   }
@@ -53,12 +51,12 @@ extension PCMLoop {
     isRefusing = false
     if pcm.state == .running { didRun() }
     if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
-      feed.controls.publish(delayFrames: delay)
+      feed.status.publish(delayFrames: delay)
     }
     // One that was opened again and takes no more than its buffer still stands still.
     if isStalled, loss == nil {
       isStalled = false
-      post(Notice(.recovered, frame: renderedFrames))
+      post(.recovered)
     }
   }
 

@@ -1,6 +1,6 @@
 import CRealtime
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 /// The I/O loop: waits for room, renders a period, writes it; recovers as `Docs/Output.md` tabulates. It owns its
 /// ``PCM``, runs on one thread, and knows time only through the device's clock.

@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 
 /// Finds out that a device takes frames faster than time passes, as ALSA's `null` does, and then says by the clock when
 /// it may have more.

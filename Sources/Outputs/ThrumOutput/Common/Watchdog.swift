@@ -1,5 +1,5 @@
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// Watches a device's I/O thread: when it has hung inside its device for a second and a half, the renderer goes to a paced,
@@ -32,7 +32,7 @@ final class Watchdog: Sendable {
   }
 
   /// Starts the watchdog's thread.
-  func start() throws(OutputError) {
+  func start() throws(ThreadError) {
     try runtime.startThread("thrum-watchdog") { [self] in
       var unattended: RenderLease?
       while !isOver {
@@ -98,13 +98,12 @@ final class Watchdog: Sendable {
       lease.handOver()
       return nil
     }
-    let rate = feed.typed.pointee.settings.sampleRate
-    _ = feed.typed.pointee.post(Notice(.stalled, frame: feed.typed.pointee.now))
+    feed.post(.stalled, frame: feed.status.renderedFrames)
     lease.leave()
     feed.wakeEngine()
     var feed = feed
     feed.lease = lease
-    let paced = PacedRendering(feed, periodFrames: 512, sampleRate: rate, runtime: runtime)
+    let paced = PacedRendering(feed, periodFrames: 512, sampleRate: feed.sampleRate, runtime: runtime)
     do throws(OutputError) { try paced.start() } catch { return lease }
     standIn.withLock { $0 = paced }
     return nil

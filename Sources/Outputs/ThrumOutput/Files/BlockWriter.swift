@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 /// Writes blocks to a descriptor, in order, on a thread of its own: while one is being written the next one is filled.
 ///
@@ -30,8 +30,8 @@ final class BlockWriter: Sendable {
 
   /// Starts the thread; whoever does ends it with ``finish()`` or ``cancel()``, once.
   ///
-  /// - Throws: ``OutputError`` when the system gives no thread.
-  init(_ descriptor: Int32) throws(OutputError) {
+  /// - Throws: ``ThreadError`` when the system gives no thread.
+  init(_ descriptor: Int32) throws(ThreadError) {
     self.descriptor = descriptor
     for _ in 0..<BlockWriter.mostWaiting { room.signal() }
     try startThread("thrum-file") { [self] in

@@ -1,6 +1,5 @@
 import Glibc
 import ThrumDevice
-import ThrumRender
 import Synchronization
 
 /// The decoded sounds that somebody holds: the same file is decoded and held once.

@@ -1,7 +1,6 @@
 import COutput
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 /// Reads WAV, AIFF and CAF, and through libsndfile what else it knows: FLAC, OGG, MP3 and others.
 ///

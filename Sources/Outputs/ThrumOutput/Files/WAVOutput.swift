@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumRender
 import Synchronization
 
 /// An output that writes what would be heard to a WAV file, in real time.

@@ -1,7 +1,7 @@
 import CRealtime
 import Synchronization
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 
 /// The motors of a pad, as ``PadDriver`` sets them.
 ///
@@ -36,13 +36,13 @@ final class PadDriver: Sendable {
   ) {
     self.loss = loss
     signals = ThreadSignals(clock: runtime.clock)
-    do throws(OutputError) {
+    do throws(ThreadError) {
       try runtime.startThread("thrum-pad") { [self] in
         run(open)
         signals.end()
       }
     } catch {
-      loss.happen(error)
+      loss.happen(OutputError(error))
       signals.end()
     }
   }

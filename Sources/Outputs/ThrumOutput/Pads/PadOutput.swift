@@ -1,6 +1,5 @@
 import Synchronization
 import ThrumDevice
-import ThrumRender
 
 /// An output to the two motors of a game pad: `pad`, `pad:1`.
 ///

@@ -1,6 +1,5 @@
 import ThrumDevice
 import ThrumPattern
-import ThrumRender
 
 /// Makes motor levels of what a phone's actuator would do: 125 times a second, from the acceleration of the last 16 ms.
 ///

@@ -49,6 +49,9 @@ THRUM_REALTIME static inline double thrum_square_root(double x) { return __built
 THRUM_REALTIME void thrum_realtime_enter(void);
 THRUM_REALTIME void thrum_realtime_exit(void);
 
+/// Calls a function that keeps the promises of the render path through a pointer, which the compiler cannot follow.
+THRUM_REALTIME static inline int thrum_realtime_call(int (*body)(void *), void *context) { return body(context); }
+
 /// Nanoseconds of CLOCK_MONOTONIC (clock_gettime, no system call on Linux).
 THRUM_REALTIME uint64_t thrum_monotonic_nanoseconds(void);
 

@@ -1,6 +1,5 @@
 import ThrumDevice
 import ThrumPattern
-import ThrumRender
 
 /// What a recording of the ``FitPattern`` says of the device that played it.
 package struct ActuatorFit: Encodable {

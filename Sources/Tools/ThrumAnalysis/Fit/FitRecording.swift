@@ -1,6 +1,5 @@
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// A recording of the ``FitPattern``, at a rate that holds what a motor does, and where in it the pattern starts.
 struct FitRecording {

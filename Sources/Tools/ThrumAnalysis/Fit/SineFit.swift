@@ -1,6 +1,5 @@
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// The sine in a stretch of a recording: its frequency and amplitude, and how far off the frequency may be.
 struct SineFit {

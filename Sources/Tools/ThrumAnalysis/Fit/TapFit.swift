@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumRender
 
 /// Resonance and Q of a motor, from its taps: the modelled motor whose taps are most like the recorded ones.
 ///

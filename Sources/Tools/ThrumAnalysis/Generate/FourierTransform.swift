@@ -1,4 +1,4 @@
-import ThrumRender
+import ThrumDevice
 
 /// Power spectra of real signals, two at a time (Cooley and Tukey, 1965; radix 2).
 struct FourierTransform {

@@ -1,15 +1,14 @@
 import ThrumDevice
 import ThrumEngine
-import ThrumRender
 
 /// The length of what `render` writes: only the renderer knows when the last ring is too weak to count.
 package enum RenderedLength {
   /// Seconds of a rendering of patterns that play together; the timeline's end for those too long to be rendered.
   package static func seconds(
-    _ schedules: [ScheduleMemory], settings: RenderSettings, timeline: PatternTimeline
+    _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
   ) -> Double {
     guard timeline.end <= SignalSummary.limitSeconds else { return timeline.end }
-    var renderer = OfflineRenderer(schedules, settings: settings)
+    var renderer = OfflineRenderer(patterns, settings: settings)
     var frames = 0
     var isOver = false
     while !isOver {

@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumDevice
 import ThrumPattern
-import ThrumRender
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
 public struct RenderedLevels: Encodable, Sendable {
@@ -33,8 +32,8 @@ public struct RenderedLevels: Encodable, Sendable {
   }
 
   /// Renders compiled patterns whole, on one clock; they last `seconds`.
-  package init(_ schedules: [ScheduleMemory], settings: RenderSettings, seconds: Double) {
-    self.init(OfflineRenderer(schedules, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
+  package init(_ patterns: [CompiledPattern], settings: RenderSettings, seconds: Double) {
+    self.init(OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
   }
 
   private init(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings) {
@@ -50,7 +49,7 @@ public struct RenderedLevels: Encodable, Sendable {
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
       // Safety: the renderer's last quantum stays where it is until the next one is rendered.
-      let quantum = renderer.renderer.acceleration
+      let quantum = renderer.acceleration
       if !isOver {
         for frame in 0..<quantumFrames {
           acceleration.add(quantum[frame] / standardGravity)

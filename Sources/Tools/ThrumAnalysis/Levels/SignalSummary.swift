@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// An offline rendering boiled down to columns of equal time, and its peak and RMS.
 package struct SignalSummary {
@@ -34,7 +33,7 @@ package struct SignalSummary {
   ///
   /// - Parameter isAbandoned: asked block by block; once it is true the rendering ends.
   package init(
-    _ schedules: [ScheduleMemory], settings: RenderSettings, signal: OfflineRenderer.Signal,
+    _ patterns: [CompiledPattern], settings: RenderSettings, signal: OfflineRenderer.Signal,
     range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
   ) {
     let first = max(0, range.lowerBound) * settings.sampleRate
@@ -43,7 +42,7 @@ package struct SignalSummary {
     columns = Array(repeating: Column(), count: max(1, count))
     touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
-      schedules, settings: settings, signal: signal,
+      patterns, settings: settings, signal: signal,
       // What a given length fades out lies behind the range.
       lengthSeconds: min(max(range.upperBound, 1e-3) + EnvelopeTimes.quickFade, SignalSummary.limitSeconds))
     var frame = 0

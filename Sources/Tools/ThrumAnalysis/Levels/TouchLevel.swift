@@ -1,6 +1,5 @@
 import ThrumDevice
 import ThrumPattern
-import ThrumRender
 
 /// How far single events lie over the threshold of touch, from the motor's numbers alone: what a ``TouchMeter`` reads of them within
 /// 2 dB, without a rendering.
@@ -15,11 +14,8 @@ struct TouchLevel {
     guard case .resonant(let actuator) = settings.effectiveActuator.model else { return nil }
     self.settings = settings
     self.actuator = actuator
-    let taps = TapTable(
-      actuator, map: settings.sharpness, frequencyDivisor: settings.monitor.frequencyDivisor,
-      brakes: settings.brakesTransients)
     let volts = actuator.maximumVolts / standardGravity
-    tap = decibels(taps.energy * volts * volts / TouchMeter.sineEnergy) / 2
+    tap = decibels(settings.tapEnergy(actuator) * volts * volts / TouchMeter.sineEnergy) / 2
   }
 
   /// The level of an event by itself, dB; −∞ for one of no intensity, `nil` for one that is not felt but heard.

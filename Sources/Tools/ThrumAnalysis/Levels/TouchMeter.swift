@@ -1,6 +1,5 @@
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// A vibrotactile meter: how far what is felt lies above the threshold of touch, dB, integrated over 200 ms.
 ///

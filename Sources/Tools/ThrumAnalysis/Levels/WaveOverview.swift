@@ -1,6 +1,5 @@
 import ThrumDevice
 import ThrumEngine
-import ThrumRender
 
 /// The least and greatest values of a signal in steps of equal time, from the first frame to the last that sounds: what a picture of
 /// any part and width is drawn from, down to steps of two thirds of a millisecond.
@@ -26,11 +25,11 @@ package struct WaveOverview: Sendable {
   ///
   /// - Parameter isAbandoned: asked block by block; once it is true the result is `nil`.
   package init?(
-    _ schedules: [ScheduleMemory], settings: RenderSettings, isAbandoned: () -> Bool = { false }
+    _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
   ) {
     sampleRate = settings.sampleRate
     var touch = TouchMeter(sampleRate: settings.sampleRate)
-    var renderer = OfflineRenderer(schedules, settings: settings, signal: .acceleration)
+    var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
     let limit = Int(SignalSummary.limitSeconds * settings.sampleRate)
     var steps = Steps()
     var isOver = false

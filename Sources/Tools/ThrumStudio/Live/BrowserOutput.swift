@@ -1,6 +1,5 @@
 import CRealtime
 import ThrumDevice
-import ThrumRender
 import Synchronization
 
 /// An output whose samples a browser plays: paced by our clock, taken from a queue by who sends them.

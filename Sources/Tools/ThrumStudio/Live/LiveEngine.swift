@@ -2,7 +2,6 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// The engine of a live connection, as an app has one: started when something plays, restarted when it was stopped.
 ///

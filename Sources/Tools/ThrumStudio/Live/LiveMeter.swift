@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// The level as a person can read it: peaks that fall slowly, 25 times a second while there is something to show.
 struct LiveMeter {

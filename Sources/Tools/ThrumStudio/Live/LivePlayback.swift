@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// The pattern that `play` plays: one at a time, from any place.
 struct LivePlayback {

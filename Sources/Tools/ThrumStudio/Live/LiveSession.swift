@@ -1,6 +1,5 @@
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// A live connection: obeys the page, and tells it what the engine does. Everything happens on the connection's thread.
 final class LiveSession {

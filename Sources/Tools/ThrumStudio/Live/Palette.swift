@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// The pad: taps and one long event that follows the finger, through the engine as an app would do it.
 struct Palette {

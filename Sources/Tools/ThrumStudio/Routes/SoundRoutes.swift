@@ -42,14 +42,14 @@ struct SoundRoutes: Sendable {
     }
     return sounding(look) { pattern, settings throws(StudioError) in
       var pattern = pattern
-      guard let schedule = pattern.compile(sampleRate: settings.render.sampleRate) else {
+      guard let compiled = pattern.compile(sampleRate: settings.render.sampleRate) else {
         throw StudioError(pattern.refusal)
       }
-      let overview = try waves.overview(look.text, look.path ?? "", settings, isAbandoned) { schedule }
+      let overview = try waves.overview(look.text, look.path ?? "", settings, isAbandoned) { compiled }
       let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
       return .json(
         try WaveStretch(
-          schedule, overview, settings: settings.render, from: from, to: to, columns: columns, isAbandoned: isAbandoned)
+          compiled, overview, settings: settings.render, from: from, to: to, columns: columns, isAbandoned: isAbandoned)
       )
     }
   }

@@ -3,7 +3,6 @@ import Glibc
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// What the studio answers to the page; see `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {

@@ -1,7 +1,7 @@
 import CRealtime
 import Glibc
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// Ends connections that take too long, and the idle ones among too many: who sends a byte now and then keeps a connection,
@@ -32,7 +32,7 @@ final class ConnectionDeadlines: Sendable {
   /// - Throws: ``StudioError`` when the system has no thread or no descriptor left.
   func start() throws(StudioError) {
     guard wake >= 0 else { throw .system("the system has no file descriptor left for the studio's server") }
-    do throws(OutputError) {
+    do throws(ThreadError) {
       try startThread("thrum-deadlines") { [self] in watch() }
     } catch { throw .system("the system has no thread left for the studio's server") }
   }

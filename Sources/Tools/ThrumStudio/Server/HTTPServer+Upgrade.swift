@@ -1,6 +1,5 @@
 import CMicroHTTPD
-import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// A place among the server's WebSockets: taken before the handshake is answered, given back when the connection is over.
@@ -28,7 +27,7 @@ final class TakeOver: Sendable {
   /// Serves the connection on a thread of its own; without one, tells the client to try again later.
   func serve(_ socket: Int32, early: [UInt8], close: @escaping @Sendable () -> Void) {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return close() }
-    do throws(OutputError) {
+    do throws(ThreadError) {
       try server.startLiveThread("thrum-live") { [self] in
         body(WebSocket(socket, early: early) { [server] in server.isStopping.load(ordering: .acquiring) })
         close()

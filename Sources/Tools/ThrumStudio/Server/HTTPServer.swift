@@ -2,7 +2,7 @@ import CMicroHTTPD
 import FoundationEssentials
 import Glibc
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// A small HTTP server on the loopback interface, through libmicrohttpd: a thread for each connection, and a bound for
@@ -50,7 +50,7 @@ final class HTTPServer: Sendable {
   }
 
   /// What starts a thread.
-  typealias ThreadStarter = @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
+  typealias ThreadStarter = @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
 
   init(limits: Limits = Limits(), responder: HTTPResponder, startLiveThread: @escaping ThreadStarter = startThread) {
     self.limits = limits

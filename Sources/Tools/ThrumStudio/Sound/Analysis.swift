@@ -2,7 +2,6 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// What the page shows of a text: the linter's word, and the rendered waveform.
 struct Analysis: Encodable {
@@ -58,11 +57,11 @@ struct Analysis: Encodable {
   ) throws(StudioError) {
     var pattern = given
     diagnostics = pattern.findings.prefix(Analysis.findingLimit).map(Finding.init)
-    let schedule = pattern.compile(sampleRate: settings.render.sampleRate)
+    let compiled = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration
-    guard let schedule else { return }
-    let overview = try waves.overview(text, pattern.path, settings, isAbandoned) { schedule }
+    guard let compiled else { return }
+    let overview = try waves.overview(text, pattern.path, settings, isAbandoned) { compiled }
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
     let (low, high) = overview.columns(count, from: 0, to: overview.seconds)
     wave = Wave(

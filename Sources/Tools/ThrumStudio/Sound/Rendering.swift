@@ -3,7 +3,6 @@ import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 
 /// A pattern as a WAV file: the bytes that `thrum render` writes.
 enum Rendering {
@@ -18,8 +17,8 @@ enum Rendering {
   ) throws(StudioError) -> [UInt8] {
     var pattern = given
     let render = settings.render
-    guard let schedule = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
-    var renderer = OfflineRenderer([schedule], settings: render)
+    guard let compiled = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
+    var renderer = OfflineRenderer([compiled], settings: render)
     guard Double(renderer.expectedFrames) <= limitSeconds * render.sampleRate else {
       throw StudioError("the pattern is longer than \(Int(limitSeconds)) s: `thrum render` writes it to a file")
     }

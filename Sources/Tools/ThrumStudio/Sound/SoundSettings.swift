@@ -1,6 +1,5 @@
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
 
 /// How the page wants the sound to be.
 struct SoundSettings: Sendable, Equatable {

@@ -3,7 +3,6 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// A text that the page sends to be looked at or heard.
 struct StudioPattern {
@@ -64,11 +63,11 @@ struct StudioPattern {
   }
 
   /// Compiles the pattern and takes notes of its sounds; `nil` when it cannot be played.
-  mutating func compile(sampleRate: Double) -> ScheduleMemory? {
+  mutating func compile(sampleRate: Double) -> CompiledPattern? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []
     let sounds = sounds
-    let schedule = ScheduleCompiler(sampleRate: sampleRate) { name in
+    let compiled = ScheduleCompiler(sampleRate: sampleRate) { name in
       let path = sounds.path(name)
       let memory = path.flatMap { try? SoundFileReader().read(path: $0) }
       if !notes.contains(where: { $0.path == name }) {
@@ -79,6 +78,6 @@ struct StudioPattern {
       return memory
     }.compile(pattern)
     soundNotes = notes
-    return schedule
+    return compiled
   }
 }

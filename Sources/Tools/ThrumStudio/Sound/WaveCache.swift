@@ -1,6 +1,6 @@
 import Synchronization
 import ThrumAnalysis
-import ThrumRender
+import ThrumEngine
 
 /// The waveforms that were looked at of late: whoever zooms looks at the same again.
 ///
@@ -21,11 +21,11 @@ final class WaveCache: Sendable {
   /// - Throws: `StudioError` when nobody waits for it any more.
   func overview(
     _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
-    _ schedule: () -> ScheduleMemory
+    _ compiled: () -> CompiledPattern
   ) throws(StudioError) -> WaveOverview {
     let question = Question(text: text, path: path, settings: settings)
     if let found = known.withLock({ known in known.first { $0.question == question }?.overview }) { return found }
-    guard let made = WaveOverview([schedule()], settings: settings.render, isAbandoned: isAbandoned) else {
+    guard let made = WaveOverview([compiled()], settings: settings.render, isAbandoned: isAbandoned) else {
       throw .abandoned
     }
     known.withLock { known in

@@ -1,7 +1,6 @@
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
-import ThrumRender
 
 /// A stretch of the waveform in columns of equal time; a column may be as narrow as a sample.
 struct WaveStretch: Encodable {
@@ -14,7 +13,7 @@ struct WaveStretch: Encodable {
   ///
   /// - Throws: `StudioError` when nobody waits for it any more.
   init(
-    _ schedule: ScheduleMemory, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
+    _ pattern: CompiledPattern, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
     columns: Int, isAbandoned: () -> Bool
   ) throws(StudioError) {
     let first = max(0, from)
@@ -28,7 +27,7 @@ struct WaveStretch: Encodable {
       return
     }
     let summary = SignalSummary(
-      [schedule], settings: settings, signal: .acceleration, range: first...last, columns: count,
+      [pattern], settings: settings, signal: .acceleration, range: first...last, columns: count,
       isAbandoned: isAbandoned)
     guard summary.isComplete else { throw .abandoned }
     low = summary.columns.map { $0.count > 0 ? $0.low : 0 }

@@ -3,7 +3,6 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 /// `thrum actuators`: the motors and their numbers.
 struct Actuators: ParsableCommand {

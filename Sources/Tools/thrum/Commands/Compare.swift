@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// `thrum compare`: two patterns, one key apart.
 struct Compare: ParsableCommand {

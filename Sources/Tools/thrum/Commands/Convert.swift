@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// `thrum convert`: AHAP to `.haptic` and to Android's effects, and back.
 struct Convert: ParsableCommand {

@@ -3,7 +3,6 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumDevice
-import ThrumRender
 
 /// `thrum info`: numbers and a plot in characters.
 struct Info: ParsableCommand {

@@ -4,7 +4,6 @@ import Glibc
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// `thrum play`: patterns through a device, in real time.
 struct Play: ParsableCommand {

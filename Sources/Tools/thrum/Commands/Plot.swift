@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// `thrum plot`: a picture of a pattern and of what the motor makes of it.
 struct Plot: ParsableCommand {

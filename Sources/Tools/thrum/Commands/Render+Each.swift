@@ -3,7 +3,6 @@ import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 import Synchronization
 
 extension Render {

@@ -1,7 +1,6 @@
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
-import ThrumRender
 
 extension Render {
   /// A renderer of files that play together.
@@ -11,28 +10,28 @@ extension Render {
   ) throws -> OfflineRenderer {
     var options = sound
     if signal == .audio { options.audioOnly = true }
-    let schedules = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate, say: say).schedule }
-    return try makeRenderer(schedules, settings, name)
+    let patterns = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate, say: say).pattern }
+    return try makeRenderer(patterns, settings, name)
   }
 
   /// A renderer of what is asked for; refuses what would be empty, or too long for a file.
   ///
   /// A control that lies years behind the last event is no reason to refuse: then the end is where nothing can sound any more.
   private func makeRenderer(
-    _ schedules: [ScheduleMemory], _ settings: RenderSettings, _ name: String
+    _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {
     let rate = settings.sampleRate
-    let end = schedules.map(\.schedule.pointee.reach).max() ?? 0
+    let end = patterns.map(\.lastFrame).max() ?? 0
     guard sound.start == 0 || sound.start * rate < end else {
       throw Failure(.usage, "\(name): --start \(sound.start) is not before the end at \(fixed(end / rate, 3)) s")
     }
     func renderer(_ length: Double?) -> OfflineRenderer {
       OfflineRenderer(
-        schedules, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length)
+        patterns, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length)
     }
     let whole = renderer(sound.length)
     if whole.expectedFrames <= frameRoom { return whole }
-    let last = (schedules.map(\.schedule.pointee.lastSound).max() ?? 0) / rate
+    let last = (patterns.map(\.lastEventFrame).max() ?? 0) / rate
     let short = renderer(max(0, last - sound.start) + Render.tailSeconds)
     guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
       throw Failure(

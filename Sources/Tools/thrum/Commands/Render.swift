@@ -5,7 +5,6 @@ import Glibc
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 
 /// `thrum render`: patterns to a WAV file.
 struct Render: ParsableCommand {

@@ -6,7 +6,6 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// `thrum simulate`: an engine's life in virtual time, from a script.
 struct Simulate: ParsableCommand {

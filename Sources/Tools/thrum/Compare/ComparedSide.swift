@@ -2,7 +2,6 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// One of two patterns, with the numbers that they are compared by.
 struct ComparedSide: Encodable {
@@ -30,13 +29,13 @@ struct ComparedSide: Encodable {
     var settings = try sound.settings(choice)
     settings.gainDecibels = sound.gain ?? 0
     var timeline = PatternTimeline()
-    var schedules: [ScheduleMemory] = []
+    var patterns: [CompiledPattern] = []
     var haptic: [Event] = []
     for input in inputs {
       let pattern = try input.playable()
       let compiled = try sound.compile(input, sampleRate: settings.sampleRate)
       timeline.add(pattern, content: sound.content, soundSeconds: compiled.soundSeconds)
-      schedules.append(compiled.schedule)
+      patterns.append(compiled.pattern)
       haptic += pattern.events.filter(\.type.isHaptic)
       parameters += pattern.parameters.count
       curves += pattern.curves.count
@@ -51,7 +50,7 @@ struct ComparedSide: Encodable {
       }
     }
     durationSeconds = timeline.duration
-    endSeconds = RenderedLength.seconds(schedules, settings: settings, timeline: timeline)
+    endSeconds = RenderedLength.seconds(patterns, settings: settings, timeline: timeline)
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
     highestIntensity = haptic.map { $0.value(of: .hapticIntensity) }.max()
     lowestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.min()
@@ -59,7 +58,7 @@ struct ComparedSide: Encodable {
     let length = timeline.naturalRange.upperBound
     levels =
       length <= SignalSummary.limitSeconds
-      ? RenderedLevels(schedules, settings: settings, seconds: length) : nil
+      ? RenderedLevels(patterns, settings: settings, seconds: length) : nil
   }
 
   /// The numbers by name, with their unit and decimals.

@@ -3,7 +3,6 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 extension PatternInfo {
   /// Reads what a file says, and what becomes of it.
@@ -17,19 +16,19 @@ extension PatternInfo {
     let pattern = try file.playable(say)
     var timeline = PatternTimeline()
     timeline.add(pattern, soundSeconds: compiled.soundSeconds)
-    return (PatternInfo(file, pattern, timeline, compiled.schedule, settings), timeline)
+    return (PatternInfo(file, pattern, timeline, compiled.pattern, settings), timeline)
   }
 
   /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
   init(
-    _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ schedule: ScheduleMemory,
+    _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ compiled: CompiledPattern,
     _ settings: RenderSettings
   ) {
     file = source.name
     version = pattern.version
     metadata = PatternInfo.metadata(of: pattern)
     durationSeconds = timeline.duration
-    endSeconds = RenderedLength.seconds([schedule], settings: settings, timeline: timeline)
+    endSeconds = RenderedLength.seconds([compiled], settings: settings, timeline: timeline)
     counts = PatternInfo.counts(of: pattern)
     let haptic = pattern.events.filter(\.type.isHaptic)
     intensity = PatternInfo.span(haptic.map { $0.value(of: .hapticIntensity) })
@@ -41,7 +40,7 @@ extension PatternInfo {
     let length = timeline.naturalRange.upperBound
     levels =
       length <= SignalSummary.limitSeconds
-      ? RenderedLevels([schedule], settings: settings, seconds: length) : nil
+      ? RenderedLevels([compiled], settings: settings, seconds: length) : nil
   }
 
   private static func metadata(of pattern: Pattern) -> [MetadataItem] {

@@ -2,7 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import ThrumDevice
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// Does many independent things on all cores; answers are in the order of the things.
@@ -39,7 +39,7 @@ struct Workers {
     let helpers = DispatchGroup()
     for _ in 1..<max(1, min(count, items.count)) {
       helpers.enter()
-      do throws(OutputError) {
+      do throws(ThreadError) {
         try startThread("thrum-worker") {
           work()
           helpers.leave()

@@ -1,6 +1,5 @@
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// Plays takes as a tape deck does: from a place, to a place, again and again; and gives the device back when idle.
 ///

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumDevice
-import ThrumRender
 
 /// One playback on the terminal: keys, status line or JSON lines, signals, changed files, the end.
 struct Playback {

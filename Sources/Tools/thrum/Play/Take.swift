@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 import Synchronization
 
 /// One version of what is played: a player for each file, which start together.

@@ -5,7 +5,6 @@ import Glibc
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// What the person wants to see.
 struct PlotRequest {
@@ -60,7 +59,7 @@ struct PlotMaker {
   /// Patterns that were compiled, and what their picture needs.
   private struct Prepared {
     let patterns: [Pattern]
-    let schedules: [ScheduleMemory]
+    let compiled: [CompiledPattern]
     let settings: RenderSettings
     let timeline: PatternTimeline
     let needs: PlotLayout.Needs
@@ -71,7 +70,6 @@ struct PlotMaker {
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
     let compiled = try files.map { try $0.compiled(sampleRate: settings.sampleRate) }
-    let schedules = compiled.map(\.schedule)
     var timeline = PatternTimeline()
     for (pattern, compiled) in zip(patterns, compiled) {
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)
@@ -80,7 +78,8 @@ struct PlotMaker {
       audioRows: (PlotScene.audioRows(timeline.sounds).max() ?? -1) + 1,
       hasAudioControls: timeline.moves(PlotScene.addedAudio),
       hasRightAxis: timeline.moves(PlotScene.addedAudio + PlotScene.addedHaptic))
-    return Prepared(patterns: patterns, schedules: schedules, settings: settings, timeline: timeline, needs: needs)
+    return Prepared(
+      patterns: patterns, compiled: compiled.map(\.pattern), settings: settings, timeline: timeline, needs: needs)
   }
 
   private func scene(of prepared: Prepared, _ needs: PlotLayout.Needs, on canvas: Canvas) throws -> PlotScene {
@@ -93,7 +92,7 @@ struct PlotMaker {
       canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
       timeline: timeline,
       title: title, subtitle: subtitle(prepared.patterns), facts: facts(timeline, prepared.patterns),
-      wave: wave(prepared.schedules, prepared.settings, range, columns: Int(scale.width)))
+      wave: wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
   }
 
   /// Long patterns are rendered at a lower rate, which is still far above the motor's band.
@@ -116,14 +115,14 @@ struct PlotMaker {
   }
 
   private func wave(
-    _ schedules: [ScheduleMemory], _ settings: RenderSettings, _ range: ClosedRange<Double>, columns: Int
+    _ patterns: [CompiledPattern], _ settings: RenderSettings, _ range: ClosedRange<Double>, columns: Int
   ) -> PlotScene.Wave {
     let isMonitor = request.monitor != nil
     let isShort = range.upperBound <= SignalSummary.limitSeconds
     let summary =
       isShort
       ? SignalSummary(
-        schedules, settings: settings, signal: isMonitor ? .monitor : .acceleration, range: range,
+        patterns, settings: settings, signal: isMonitor ? .monitor : .acceleration, range: range,
         columns: columns) : nil
     let motor = settings.effectiveActuator.name
     return PlotScene.Wave(

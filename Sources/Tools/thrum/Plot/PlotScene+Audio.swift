@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
 
 /// The panel of sounds: a bar each, its height the volume, with its name; in rows where they overlap.
 extension PlotScene {

@@ -2,7 +2,6 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// Controls: the path that takes effect as a line, control points and dynamic parameters as marks on it.
 extension PlotScene {

@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
 
 /// The panel of intensity: continuous events as shapes, transients as lollipops, the control that scales both.
 extension PlotScene {

@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
 
 /// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
 extension PlotScene {

@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
-import ThrumRender
 
 /// The panel of sharpness: a line a continuous event, a mark a transient, the controls that are added.
 extension PlotScene {

@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 
 /// The device behind `-D` and `THRUM_DEVICE`.
 struct DeviceChoice {

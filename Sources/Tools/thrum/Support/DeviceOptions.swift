@@ -2,7 +2,6 @@ import ArgumentParser
 import ThrumEngine
 import ThrumOutput
 import ThrumDevice
-import ThrumRender
 
 /// The options of commands that play: which device, and how.
 struct DeviceOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import Glibc
 import ThrumDevice
 import ThrumEngine
-import ThrumRender
+import ThrumSystem
 import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP, received by a thread of their own: they are handled even when every other thread is busy
@@ -29,7 +29,7 @@ enum EndingSignals {
       var set = signals(numbers)
       var before = sigset_t()
       pthread_sigmask(SIG_BLOCK, &set, &before)
-      do throws(OutputError) { try startThread("thrum-signals") { wait() } } catch {
+      do throws(ThreadError) { try startThread("thrum-signals") { wait() } } catch {
         pthread_sigmask(SIG_SETMASK, &before, nil)
         throw ThreadLimit.failure
       }

@@ -3,7 +3,6 @@ import ThrumEngine
 import ThrumAnalysis
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// The options by which `play`, `render` and `plot` shape the sound.
 struct SoundOptions: ParsableArguments {
@@ -92,7 +91,7 @@ struct SoundOptions: ParsableArguments {
   /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
   func compile(
     _ file: PatternFile, sampleRate: Double, say: (String) -> Void = { Console.message($0) }
-  ) throws -> CompiledPattern {
+  ) throws -> CompiledFile {
     try file.compiled(sampleRate: sampleRate, content: content, say: say)
   }
 

@@ -131,20 +131,20 @@ final class VirtualCardOutput: OutputDevice {
         time >= behaviour.standsStillAfter && time < behaviour.standsStillAfter + behaviour.standsStillSeconds
       if stands != isStill.withLock({ $0 }) {
         isStill.withLock { $0 = stands }
-        _ = feed.typed.pointee.post(Notice(stands ? .stalled : .recovered, frame: feed.typed.pointee.now))
+        feed.post(stands ? .stalled : .recovered, frame: feed.status.renderedFrames)
       }
       if !stands { render(feed) }
       // The engine reads what the renderer has posted.
       _ = card.environment.timeline
-      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.typed.pointee.settings.sampleRate
+      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.sampleRate
       _ = card.environment.time.call(at: next, on: card.environment.time.makeExecutor()) { self.renderPeriod() }
     }
 
     private func render(_ feed: RenderFeed) {
       guard feed.lease.enter() else { return }
       for _ in 0..<VirtualCard.periodFrames / quantumFrames {
-        feed.typed.pointee.renderQuantum()
-        let left = UnsafeBufferPointer(start: feed.typed.pointee.left, count: quantumFrames)
+        _ = feed.renderQuantum()
+        let left = UnsafeBufferPointer(start: feed.left, count: quantumFrames)
         card.note { $0.samples += left }
       }
       feed.lease.leave()

@@ -2,6 +2,7 @@ import TestSupport
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
+import ThrumSystem
 import ThrumRender
 
 @testable import ThrumOutput
@@ -13,7 +14,7 @@ final class FaultRun {
   private let fault: FaultCase
   private let signals = ThreadSignals()
   private let renderer: UnsafeMutablePointer<Renderer>
-  private let schedule: ScheduleMemory
+  private let schedule: CompiledPattern
   private let lease = RenderLease()
   private let pcm: FailingPCM
   private var kinds: [Notice.Kind] = []
@@ -73,7 +74,7 @@ final class FaultRun {
   /// fault.
   private static func install(
     _ renderer: inout Renderer, _ state: FaultCase.State, _ format: PCMFormat
-  ) -> ScheduleMemory {
+  ) -> CompiledPattern {
     let taps = (0..<260).map { (index: Int) -> PatternEntry in
       let intensity: Double = 0.3 + Double(index % 7) * 0.1
       let sharpness: Double = Double(index % 11) * 0.1

@@ -1,6 +1,5 @@
-import ThrumDevice
 import CRealtime
-import Synchronization
+import ThrumSystem
 
 /// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.
 ///
@@ -35,10 +34,12 @@ package final class PacedRendering: Sendable {
 
   /// Starts the thread. `makeSink` runs on it.
   package func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
-    try runtime.startThread("thrum-paced") { [self] in
-      run(makeSink())
-      signals.end()
-    }
+    do throws(ThreadError) {
+      try runtime.startThread("thrum-paced") { [self] in
+        run(makeSink())
+        signals.end()
+      }
+    } catch { throw OutputError(error) }
   }
 
   /// Ends the thread; `false` when it has not ended in time: then the lease has been taken from it.
@@ -66,15 +67,13 @@ package final class PacedRendering: Sendable {
           return
         }
         let hasNotices = feed.renderQuantum()
-        let left = feed.typed.pointee.left
-        let right = feed.typed.pointee.right
         feed.lease.leave()
         // Outside the lease: a sink may wait for its disk. The buses stay, even when this thread is left behind.
-        sink(left, right, quantumFrames)
+        sink(feed.left, feed.right, quantumFrames)
         if hasNotices { feed.wakeEngine() }
       }
       quanta += periodQuanta
-      if idleness.isDue(feed.controls, at: clock.nanoseconds),
+      if idleness.isDue(feed.status, at: clock.nanoseconds),
         feed.suspendWhenIdle(signals, ahead: periodQuanta * quantumFrames, begin: {})
       {
         idleness.reset()

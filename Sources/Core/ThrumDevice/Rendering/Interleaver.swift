@@ -1,5 +1,3 @@
-import ThrumDevice
-
 /// Writes two channels as interleaved samples of a device's format and channel map.
 ///
 /// - Thread: made off the render thread, read on it.
@@ -46,42 +44,6 @@ package struct Interleaver: BitwiseCopyable {
           }
         }
       }
-    }
-  }
-}
-
-/// Gives any number of frames out of whole quanta.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
-package struct BlockReader: BitwiseCopyable {
-  private var unread = 0
-
-  /// Nothing rendered yet.
-  @_noLocks
-  package init() {}
-
-  /// Renders what is needed and writes `frames` frames.
-  ///
-  /// - Thread: render thread only, inside the lease.
-  /// - Real-time: yes.
-  @_noLocks
-  package mutating func read(
-    _ renderer: UnsafeMutablePointer<Renderer>, _ interleaver: Interleaver, frames: FrameCount,
-    to output: UnsafeMutableRawPointer
-  ) {
-    var done = 0
-    while done < frames {
-      if unread == 0 {
-        renderer.pointee.renderQuantum()
-        unread = quantumFrames
-      }
-      let count = unread < frames - done ? unread : frames - done
-      let first = quantumFrames - unread
-      interleaver.write(
-        left: renderer.pointee.left + first, right: renderer.pointee.right + first, frames: count,
-        to: output + done * interleaver.frameBytes)
-      unread -= count
-      done += count
     }
   }
 }

@@ -3,11 +3,10 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// A pattern that can be rendered, and the sounds that were found for it.
-struct CompiledPattern {
-  let schedule: ScheduleMemory
+struct CompiledFile {
+  let pattern: CompiledPattern
   /// By the paths in the pattern.
   let soundSeconds: [String: Double]
 }
@@ -18,11 +17,11 @@ extension PatternFile {
   /// - Throws: `Failure` for a pattern that cannot be played, and when there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, say: (String) -> Void = { Console.message($0) }
-  ) throws -> CompiledPattern {
+  ) throws -> CompiledFile {
     var failure: Failure?
     var soundSeconds: [String: Double] = [:]
     let pattern = try playable(say)
-    let schedule = withoutActuallyEscaping(say) { say in
+    let compiled = withoutActuallyEscaping(say) { say in
       var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
         guard failure == nil else { return nil }
         do throws(Failure) {
@@ -39,7 +38,7 @@ extension PatternFile {
       return compiler.compile(pattern)
     }
     if let failure { throw failure }
-    return CompiledPattern(schedule: schedule, soundSeconds: soundSeconds)
+    return CompiledFile(pattern: compiled, soundSeconds: soundSeconds)
   }
 
   private func soundMemory(_ path: String, _ say: (String) -> Void) throws(Failure) -> SoundMemory? {

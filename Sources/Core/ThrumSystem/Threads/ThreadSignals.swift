@@ -1,4 +1,3 @@
-import ThrumDevice
 import CRealtime
 import Synchronization
 
@@ -54,25 +53,4 @@ package final class ThreadSignals: Sendable {
 
   /// Sleeps until a moment of the clock, or until somebody wakes the thread.
   package func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
-}
-
-/// Starts a thread with a body. The body runs on the new thread alone.
-///
-/// - Thread: any.
-/// - Throws: ``OutputError`` when the system gives no thread.
-package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
-  final class Box: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  let box = Unmanaged.passRetained(Box(body))
-  let result = thrum_thread_start(
-    name,
-    { context in
-      guard let context else { return }
-      Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
-    }, box.toOpaque())
-  guard result != 0 else { return }
-  box.release()
-  throw OutputError(.failed, device: name, message: "the system gave no thread (error \(result))")
 }

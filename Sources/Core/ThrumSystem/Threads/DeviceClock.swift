@@ -1,4 +1,3 @@
-import ThrumDevice
 import CRealtime
 
 /// The clock that a device's threads live by: what time it is, and waiting.
@@ -38,34 +37,4 @@ package struct SystemClock: DeviceClock {
 
   /// Waits in poll(2).
   package func wait(forEither event: Int32, or other: Int32) { thrum_event_wait_either(event, other) }
-}
-
-/// What an output takes from the system: its clock and its threads.
-///
-/// - Thread: any.
-package struct DeviceRuntime: Sendable {
-  /// The clock of all deadlines.
-  package let clock: any DeviceClock
-  private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
-
-  /// A runtime of a clock and a way to start threads.
-  package init(
-    clock: any DeviceClock,
-    startThread: @escaping @Sendable (String, @escaping @Sendable () -> Void) throws(OutputError) -> Void
-  ) {
-    self.clock = clock
-    start = startThread
-  }
-
-  /// The system's clock and threads.
-  package static let system = DeviceRuntime(clock: SystemClock()) { name, body throws(OutputError) in
-    try ThrumRender.startThread(name, body)
-  }
-
-  /// Starts a thread of a name of at most 15 bytes.
-  ///
-  /// - Throws: ``OutputError`` when there is no thread to be had.
-  package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(OutputError) {
-    try start(name, body)
-  }
 }

@@ -1,12 +1,10 @@
-import ThrumDevice
-
 /// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
 package struct Biquad: BitwiseCopyable {
-  private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
-  private var s1 = 0.0
-  private var s2 = 0.0
+  @usableFromInline let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
+  @usableFromInline var s1 = 0.0
+  @usableFromInline var s2 = 0.0
 
   /// Shapes of second order with Butterworth poles.
   package enum Shape {
@@ -42,15 +40,15 @@ package struct Biquad: BitwiseCopyable {
   /// Whether nothing is left of earlier input; below −200 dB the tail counts as over.
   ///
   /// - Real-time: yes.
-  var isAtRest: Bool {
-    @_noLocks @inline(__always) get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
+  package var isAtRest: Bool {
+    @_noLocks @inlinable @inline(__always) get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }
 
   /// Back to silence.
   ///
   /// - Real-time: yes.
-  @_noLocks
-  mutating func reset() {
+  @_noLocks @inlinable
+  package mutating func reset() {
     s1 = 0
     s2 = 0
   }
@@ -58,7 +56,7 @@ package struct Biquad: BitwiseCopyable {
   /// The next sample.
   ///
   /// - Real-time: yes.
-  @_noLocks @inline(__always)
+  @_noLocks @inlinable @inline(__always)
   package mutating func next(_ x: Double) -> Double {
     let y = b0 * x + s1
     s1 = b1 * x - a1 * y + s2

@@ -1,4 +1,4 @@
-import ThrumDevice
+import ThrumSystem
 
 /// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
 ///
@@ -11,10 +11,10 @@ extension RenderFeed {
   /// - Thread: the device's, outside the lease.
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
-    controls.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
+    status.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
     // Only now: whoever sends from here on sees that the thread rests.
     guard frameToSuspendAt() != nil else {
-      controls.endSuspension()
+      status.endSuspension()
       return false
     }
     begin()
@@ -22,10 +22,10 @@ extension RenderFeed {
       signals.clock.wait(forEither: signals.wake, or: wakeDescriptor)
     }
     if lease.enter() {
-      typed.pointee.fastForwardSuspension(until: controls.suspendedFrame(at: signals.clock.nanoseconds))
+      fastForward(to: status.suspendedFrame(at: signals.clock.nanoseconds))
       lease.leave()
     }
-    controls.endSuspension()
+    status.endSuspension()
     return true
   }
 
@@ -33,7 +33,7 @@ extension RenderFeed {
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
-    return typed.pointee.maySuspend ? typed.pointee.now : nil
+    return idleFrame
   }
 }
 
@@ -50,8 +50,8 @@ package struct Idleness {
   }
 
   /// Whether a rest is due at a moment of the monotonic clock; to be asked once a period.
-  package mutating func isDue(_ controls: RendererControls, at now: UInt64) -> Bool {
-    guard nanoseconds < .max, controls.isSilent else {
+  package mutating func isDue(_ status: RenderStatus, at now: UInt64) -> Bool {
+    guard nanoseconds < .max, status.isSilent else {
       since = nil
       return false
     }
