@@ -53,6 +53,7 @@ let libraries: [Target] = [
   room("Core", "ThrumDevice", ["ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
+  room("Formats", "ThrumFormats", ["ThrumPattern"]),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
@@ -62,7 +63,8 @@ let libraries: [Target] = [
   room(
     "Tools", "ThrumStudio",
     [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CRealtime",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumOutput",
+      "CRealtime",
       "CStudioFiles", "CMicroHTTPD",
     ], exclude: ["Page"]),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
@@ -109,7 +111,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumOutput",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumOutput",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
@@ -127,8 +130,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario", "ThrumStudio",
-      "CThrum", "CThrumHeader",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumStudio", "CThrum", "CThrumHeader",
     ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
@@ -143,8 +146,8 @@ let commandTests: [Target] = [
   suite(
     "Tools", "CommandTests",
     [
-      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumScenario",
-      "TestSupport", arguments,
+      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumFormats",
+      "ThrumScenario", "TestSupport", arguments,
     ])
 ]
 
@@ -165,6 +168,7 @@ let tests: [Target] = [
   suite(
     "Core", "RealtimeTests",
     ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"]),
+  suite("Formats", "ThrumFormatsTests", ["ThrumFormats", "ThrumPattern"]),
   suite(
     "Outputs", "ThrumOutputTests",
     [
@@ -189,6 +193,7 @@ let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCai
 let products: [Product] =
   [
     .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
+    .library(name: "ThrumFormats", targets: ["ThrumFormats"]),
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),

@@ -1,5 +1,6 @@
 import BenchmarkReference
 import CRealtime
+import ThrumPattern
 import ThrumDevice
 import ThrumRender
 

@@ -2,6 +2,7 @@ import ThrumScenario
 import Foundation
 import ThrumEngine
 import ThrumPattern
+import ThrumFormats
 import ThrumDevice
 import ThrumRender
 

@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumFormats
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern

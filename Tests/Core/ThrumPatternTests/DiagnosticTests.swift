@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ThrumPattern
+import ThrumFormats
 
 @Suite struct `diagnostics` {
   // AHAP-1

@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumFormats
 import Foundation
 import ThrumEngine
 import TestSupport

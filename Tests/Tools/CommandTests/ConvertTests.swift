@@ -28,7 +28,7 @@ import Testing
     let input = try folder.write(Self.clip, "c.haptic")
     let result = try await ThrumProcess.run(["convert", "--merge", input, folder.path("m.ahap")])
     #expect(result.text == folder.path("m.ahap") + "\n")
-    #expect(result.messages.contains("warning: in one file the curves shape the transients"))
+    #expect(result.messages.contains("warning: in one pattern the curves also shape the transients"))
   }
 
   @Test func `what a clip cannot say is listed`() async throws {

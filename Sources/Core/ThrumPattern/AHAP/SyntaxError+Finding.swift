@@ -1,6 +1,6 @@
 extension SyntaxError {
   /// The error as a finding.
-  var finding: Finding {
+  package var finding: Finding {
     Finding(code: code, offset: offset, path: "", message: texts.cause, remedy: texts.remedy)
   }
 

@@ -12,7 +12,7 @@ extension TapeReader {
   }
 
   /// A value in words: short ones literally.
-  func describe(_ token: Int) -> String {
+  package func describe(_ token: Int) -> String {
     switch self[token].kind {
     case .string, .escapedString: return "the string \"\(quoted(string(token)))\""
     case .number: return "the number \(quoted(source(token)))"
@@ -41,7 +41,7 @@ extension TapeReader {
     return nil
   }
 
-  func wrongKindRemedy(_ token: Int, _ wanted: String) -> String {
+  package func wrongKindRemedy(_ token: Int, _ wanted: String) -> String {
     if self[token].isString, wanted == "a number", self[token].length < 64 {
       let text = string(token)
       if let number = Double(text), number.isFinite { return "Write \(number) without quotes." }
@@ -52,7 +52,7 @@ extension TapeReader {
 
 extension Token.Kind {
   /// The kind with its article.
-  var inWords: String {
+  package var inWords: String {
     switch self {
     case .null: "null"
     case .yes: "true"

@@ -1,6 +1,6 @@
 extension Tolerances {
   /// Adds a warning for each kind of deviation, at its first place.
-  func report(to findings: inout Findings) {
+  package func report(to findings: inout Findings) {
     if byteOrderMark {
       findings.add(
         .byteOrderMark, at: 0, path: "", message: "the file begins with a byte order mark",

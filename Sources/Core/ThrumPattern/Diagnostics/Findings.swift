@@ -1,23 +1,23 @@
 /// A diagnostic before its offset is turned into line and column.
-struct Finding {
-  var code: DiagnosticCode
-  var offset: Int
-  var path: String
-  var message: String
-  var remedy: String
+package struct Finding {
+  package var code: DiagnosticCode
+  package var offset: Int
+  package var path: String
+  package var message: String
+  package var remedy: String
 }
 
 /// Collects findings: lists some of each code and counts the rest, so that a broken file of many megabytes
 /// costs no more than it says.
-struct Findings {
-  private(set) var list: [Finding] = []
+package struct Findings {
+  package private(set) var list: [Finding] = []
   private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]
   private let limit: Int
 
-  init(perCode limit: Int) { self.limit = max(limit, 1) }
+  package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
   /// Adds a finding; its texts are made only if it is listed.
-  mutating func add(
+  package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String
   ) {
@@ -32,13 +32,13 @@ struct Findings {
   }
 
   /// Adds a finding that is already made.
-  mutating func add(_ finding: Finding) {
+  package mutating func add(_ finding: Finding) {
     add(
       finding.code, at: finding.offset, path: finding.path, message: finding.message, remedy: finding.remedy)
   }
 
   /// The findings with their places in the order of the text.
-  func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
+  package func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
     var finder = PlaceFinder(text)
     let all = list + omitted
     return all.sorted {

@@ -20,7 +20,7 @@ package enum Suggestion {
   }
 
   /// `Did you mean …?`, or the alternative sentence when nothing is near.
-  static func sentence(for name: String, in known: [String], otherwise: String) -> String {
+  package static func sentence(for name: String, in known: [String], otherwise: String) -> String {
     nearest(to: name, in: known).map { "Did you mean `\($0)`?" } ?? otherwise
   }
 

@@ -1,15 +1,15 @@
 /// A JSON text and its tokens. Reading costs one pass over the bytes and 16 bytes a token.
-struct JSONTape: Sendable {
+package struct JSONTape: Sendable {
   /// The text as UTF-8; the bytes that were read, unless those were UTF-16.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The tokens in the order of the text; the first is the top value.
-  let tokens: [Token]
-  let tolerances: Tolerances
+  package let tokens: [Token]
+  package let tolerances: Tolerances
 
   /// Reads a text.
   ///
   /// Strict JSON (RFC 8259), and besides comments, trailing commas, a byte order mark and UTF-16.
-  init(reading source: [UInt8], limits: ReadLimits) throws(SyntaxError) {
+  package init(reading source: [UInt8], limits: ReadLimits) throws(SyntaxError) {
     let limits = limits.sensible
     guard source.count <= limits.bytes else {
       throw SyntaxError(reason: .tooManyBytes(limit: limits.bytes), offset: 0)

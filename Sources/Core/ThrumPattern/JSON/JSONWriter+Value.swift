@@ -1,6 +1,6 @@
 extension JSONWriter {
   /// Writes a value as it is kept. A literal that is not a JSON number becomes `null`.
-  mutating func value(_ value: JSONValue) {
+  package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: raw("null")
     case .bool(let flag): boolean(flag)
@@ -15,14 +15,14 @@ extension JSONWriter {
   }
 
   /// Writes an object; short ones on one line.
-  mutating func object(_ object: JSONObject) {
+  package mutating func object(_ object: JSONObject) {
     open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy(\.value.isShort))
     members(object)
     close(Byte.closeBrace)
   }
 
   /// Writes the members of an object into the one that is open.
-  mutating func members(_ object: JSONObject) {
+  package mutating func members(_ object: JSONObject) {
     for member in object.members {
       name(member.name)
       value(member.value)
@@ -30,7 +30,7 @@ extension JSONWriter {
   }
 
   /// Whether the text is a number as RFC 8259 spells it, and finite.
-  static func isNumber(_ literal: String) -> Bool {
+  package static func isNumber(_ literal: String) -> Bool {
     guard literal.utf8.first.map({ $0 == Byte.minus || (Byte.zero...Byte.nine).contains($0) }) == true,
       let tape = try? JSONTape(reading: Array(literal.utf8), limits: ReadLimits())
     else { return false }

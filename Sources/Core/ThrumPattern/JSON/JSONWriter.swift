@@ -1,6 +1,6 @@
 /// Writes JSON text, independent of locale: UTF-8, numbers in the shortest form that reads back the same.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
   private var levels: [Level] = []
   private var isBehindName = false
@@ -10,24 +10,24 @@ struct JSONWriter {
     var isEmpty = true
   }
 
-  init(pretty: Bool) { isPretty = pretty }
+  package init(pretty: Bool) { isPretty = pretty }
 
   /// Begins an object or array; with `inline` all its contents stand on one line.
-  mutating func open(_ bracket: UInt8, inline: Bool = false) {
+  package mutating func open(_ bracket: UInt8, inline: Bool = false) {
     separate()
     bytes.append(bracket)
     levels.append(Level(isInline: inline || levels.last?.isInline == true))
   }
 
   /// Ends the innermost object or array.
-  mutating func close(_ bracket: UInt8) {
+  package mutating func close(_ bracket: UInt8) {
     guard let level = levels.popLast() else { return }
     if !level.isEmpty { level.isInline ? space() : newLine() }
     bytes.append(bracket)
   }
 
   /// Writes a member name; a value must follow.
-  mutating func name(_ name: String) {
+  package mutating func name(_ name: String) {
     separate()
     quote(name)
     bytes.append(Byte.colon)
@@ -49,25 +49,25 @@ struct JSONWriter {
   }
 
   /// Writes a number; JSON has none for infinity and NaN, which become `null`.
-  mutating func number(_ value: Double) { raw(value.isFinite ? value.description : "null") }
+  package mutating func number(_ value: Double) { raw(value.isFinite ? value.description : "null") }
 
   /// Writes a boolean.
-  mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
   /// Writes a string.
-  mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     quote(value)
   }
 
   /// Writes text that is JSON already.
-  mutating func raw(_ text: String) {
+  package mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
   /// Ends the text.
-  mutating func finish() {
+  package mutating func finish() {
     if isPretty { bytes.append(Byte.lineFeed) }
   }
 

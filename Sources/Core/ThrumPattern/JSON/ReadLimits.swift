@@ -37,7 +37,7 @@ public struct ReadLimits: Equatable, Sendable {
   }
 
   /// The limits moved into the range that the reader can count.
-  var sensible: ReadLimits {
+  package var sensible: ReadLimits {
     var limits = self
     limits.bytes = min(max(bytes, 0), 1 << 31)
     limits.depth = min(max(depth, 1), 512)

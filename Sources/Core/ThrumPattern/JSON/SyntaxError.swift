@@ -1,6 +1,6 @@
 /// Why a text is not JSON.
-struct SyntaxError: Error, Equatable {
-  enum Reason: Equatable {
+package struct SyntaxError: Error, Equatable {
+  package enum Reason: Equatable {
     case empty
     case endOfText(expected: String)
     case unexpected(String, expected: String)
@@ -24,7 +24,7 @@ struct SyntaxError: Error, Equatable {
     case tooManyTokens(limit: Int)
   }
 
-  var reason: Reason
+  package var reason: Reason
   /// The byte at which reading stopped.
-  var offset: Int
+  package var offset: Int
 }

@@ -2,23 +2,23 @@
 ///
 /// Safety: valid only inside ``JSONTape/withReader(_:)``, which keeps text and tokens alive; indices come
 /// from the tape itself.
-struct TapeReader {
-  let base: UnsafeRawPointer
-  let tokens: UnsafePointer<Token>
-  let count: Int
+package struct TapeReader {
+  package let base: UnsafeRawPointer
+  package let tokens: UnsafePointer<Token>
+  package let count: Int
 
   @inline(__always)
-  subscript(index: Int) -> Token { tokens[index] }
+  package subscript(index: Int) -> Token { tokens[index] }
 
   /// The token behind a value and all it contains.
   @inline(__always)
-  func next(_ index: Int) -> Int {
+  package func next(_ index: Int) -> Int {
     let token = tokens[index]
     return token.isContainer ? token.next : index &+ 1
   }
 
   /// The byte behind a value.
-  func end(_ index: Int) -> Int {
+  package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {
     case .string, .escapedString: return token.start &+ token.length &+ 2
@@ -46,10 +46,10 @@ struct TapeReader {
   }
 
   /// The text of a value as it stands in the file.
-  func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
+  package func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
 
   /// A string without its escapes.
-  func string(_ index: Int) -> String {
+  package func string(_ index: Int) -> String {
     let token = tokens[index]
     let begin = token.start &+ 1
     guard token.kind == .escapedString else { return text(from: begin, to: begin &+ token.length) }
@@ -100,7 +100,7 @@ struct TapeReader {
 
 extension JSONTape {
   /// Gives access to the tape while `body` runs; `nil` for a tape without tokens, which reading never makes.
-  func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
+  package func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
     bytes.withUnsafeBytes { text in
       tokens.withUnsafeBufferPointer { tokens in
         // Safety: both arrays are borrowed for the time of the call.

@@ -1,9 +1,9 @@
 /// Finds out how a JSON text is encoded, and turns UTF-16 into UTF-8.
-enum TextEncoding {
-  struct Text {
-    var bytes: [UInt8]
+package enum TextEncoding {
+  package struct Text {
+    package var bytes: [UInt8]
     /// Where the text begins: behind a byte order mark.
-    var begin = 0
+    package var begin = 0
     var hasMark = false
     /// "little endian" or "big endian" when the text was UTF-16.
     var utf16: String?
@@ -13,7 +13,7 @@ enum TextEncoding {
   ///
   /// A text without a byte order mark counts as UTF-16 when one of its first two bytes is NUL, because JSON
   /// begins with an ASCII character.
-  static func utf8(of source: [UInt8]) throws(SyntaxError) -> Text {
+  package static func utf8(of source: [UInt8]) throws(SyntaxError) -> Text {
     var part: [UInt8] = []
     return try utf8(of: source, keepingPart: &part)
   }
@@ -33,7 +33,7 @@ enum TextEncoding {
   }
 
   /// The text up to where its encoding is malformed, to find places in.
-  static func readablePart(of source: [UInt8]) -> [UInt8] {
+  package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }
   }
@@ -66,7 +66,7 @@ enum TextEncoding {
   }
 
   /// Appends a Unicode scalar value, which must not be a surrogate, as UTF-8.
-  static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+  package static func append(_ scalar: UInt32, to text: inout [UInt8]) {
     func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
     switch scalar {
     case ..<0x80: text.append(UInt8(truncatingIfNeeded: scalar))

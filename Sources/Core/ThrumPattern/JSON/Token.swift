@@ -2,44 +2,44 @@
 ///
 /// 16 bytes. A member is two tokens, name and value; a container is followed by its contents, and
 /// ``next`` leads past them.
-struct Token: Sendable {
-  enum Kind: UInt8, Sendable {
+package struct Token: Sendable {
+  package enum Kind: UInt8, Sendable {
     case null, yes, no, number, string, escapedString, array, object
   }
 
   /// Where the value begins in the text: its first byte, for strings the quote.
-  let offset: UInt32
+  package let offset: UInt32
   /// Kind in the low 8 bits, number of members or elements in the rest (containers, saturating).
-  private(set) var tag: UInt32
+  package private(set) var tag: UInt32
   /// Number: the bits of its value. String: bytes between the quotes. Container: index of the token behind
   /// it (low half) and offset of the byte behind it (high half).
-  private(set) var payload: UInt64
+  package private(set) var payload: UInt64
 
-  static let countLimit: UInt32 = 0xFF_FFFF
+  package static let countLimit: UInt32 = 0xFF_FFFF
 
-  init(_ kind: Kind, offset: Int, payload: UInt64 = 0) {
+  package init(_ kind: Kind, offset: Int, payload: UInt64 = 0) {
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.tag = UInt32(kind.rawValue)
     self.payload = payload
   }
 
-  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: tag)) ?? .null }
-  var isString: Bool { kind == .string || kind == .escapedString }
-  var isContainer: Bool { kind == .array || kind == .object }
-  var start: Int { Int(offset) }
+  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: tag)) ?? .null }
+  package var isString: Bool { kind == .string || kind == .escapedString }
+  package var isContainer: Bool { kind == .array || kind == .object }
+  package var start: Int { Int(offset) }
 
   /// The number's value; meaningless for other kinds.
-  var double: Double { Double(bitPattern: payload) }
+  package var double: Double { Double(bitPattern: payload) }
   /// Bytes between the quotes of a string.
-  var length: Int { Int(truncatingIfNeeded: payload) }
+  package var length: Int { Int(truncatingIfNeeded: payload) }
   /// Members or elements of a container; at ``countLimit`` there may be more.
-  var count: Int { Int(tag >> 8) }
+  package var count: Int { Int(tag >> 8) }
   /// The token behind a container.
-  var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
+  package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
   /// The byte behind a container.
-  var end: Int { Int(payload >> 32) }
+  package var end: Int { Int(payload >> 32) }
 
-  mutating func close(next: Int, end: Int, count: UInt32) {
+  package mutating func close(next: Int, end: Int, count: UInt32) {
     payload = UInt64(truncatingIfNeeded: end) << 32 | UInt64(UInt32(truncatingIfNeeded: next))
     tag = (tag & 0xFF) | (min(count, Self.countLimit) << 8)
   }

@@ -1,6 +1,6 @@
 /// Deviations from strict JSON that reading accepted: each with its first place and how often.
-struct Tolerances: Sendable, Equatable {
-  struct Tally: Sendable, Equatable {
+package struct Tolerances: Sendable, Equatable {
+  package struct Tally: Sendable, Equatable {
     var first = 0
     var count = 0
 
@@ -10,9 +10,9 @@ struct Tolerances: Sendable, Equatable {
     }
   }
 
-  var trailingCommas = Tally()
-  var comments = Tally()
-  var byteOrderMark = false
+  package var trailingCommas = Tally()
+  package var comments = Tally()
+  package var byteOrderMark = false
   /// "little endian" or "big endian" when the text was UTF-16.
-  var utf16: String?
+  package var utf16: String?
 }

@@ -1,7 +1,7 @@
 /// Rules of UTF-8 (Unicode 15, table 3-7) and of hexadecimal digits.
-enum UTF8Text {
+package enum UTF8Text {
   /// Length of the well-formed sequence of several bytes at an offset; 0 when it is malformed.
-  static func sequenceLength(_ base: UnsafeRawPointer, at offset: Int, end: Int) -> Int {
+  package static func sequenceLength(_ base: UnsafeRawPointer, at offset: Int, end: Int) -> Int {
     func byte(_ index: Int) -> UInt8 {
       // Safety: guarded by `end`, the number of readable bytes.
       offset &+ index < end ? base.load(fromByteOffset: offset &+ index, as: UInt8.self) : 0
@@ -21,7 +21,7 @@ enum UTF8Text {
   }
 
   /// The value of a hexadecimal digit.
-  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+  package static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case 0x30...0x39: UInt32(byte &- 0x30)
     case 0x41...0x46: UInt32(byte &- 0x37)

@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumDevice
 import ThrumEngine
 

@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// A timeline as numbers that other programs can read: what takes effect, controls and envelopes included.
 public struct TimelineReport: Encodable, Sendable {
   /// A transient.

@@ -1,5 +1,6 @@
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// The patterns below a folder, by path; hidden ones and links are left out.
 struct FolderListing: Equatable, Sendable {
@@ -88,7 +89,7 @@ struct FolderListing: Equatable, Sendable {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard FolderPath(name) != nil else { continue }
-      if type != DT_DIR, PatternDocument.Format(fileName: name) != nil,
+      if type != DT_DIR, PatternFormat(fileName: name) != nil,
         let file = File((names + [name]).joined(separator: "/"), in: dirfd(stream), name: name)
       {
         files.append(file)

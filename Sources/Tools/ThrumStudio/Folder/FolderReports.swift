@@ -1,5 +1,6 @@
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// What the system reports about folders (inotify).
 ///
@@ -73,7 +74,7 @@ struct FolderReports: ~Copyable {
     guard FolderPath(name) != nil, let names = folders[event.wd] else { return }
     if has(Int(IN_ISDIR)) {
       report.needsListing = true
-    } else if PatternDocument.Format(fileName: name) != nil,
+    } else if PatternFormat(fileName: name) != nil,
       let path = FolderPath((names + [name]).joined(separator: "/"))
     {
       report.files.insert(path)

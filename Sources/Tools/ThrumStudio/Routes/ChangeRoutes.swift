@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ThrumPattern
+import ThrumFormats
 
 /// Saving, renaming and deleting files of the folder, as the page asks for it.
 struct ChangeRoutes: Sendable {
@@ -52,8 +53,8 @@ struct ChangeRoutes: Sendable {
   func move(_ move: Move) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let from = FolderPath(move.path), let to = FolderPath(move.to),
-      PatternDocument.Format(fileName: from.text) != nil,
-      PatternDocument.Format(fileName: from.text) == PatternDocument.Format(fileName: to.text)
+      PatternFormat(fileName: from.text) != nil,
+      PatternFormat(fileName: from.text) == PatternFormat(fileName: to.text)
     else { return .badPath }
     do throws(FolderError) {
       guard try changer.move(from, to: to) else {

@@ -1,5 +1,6 @@
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// The files of the folder and of the library, as the page reads them.
 struct FileRoutes: Sendable {
@@ -41,7 +42,7 @@ struct FileRoutes: Sendable {
   /// A pattern's text; the two files of a pair as one.
   func read(_ path: String) -> HTTPResponse {
     if let text = StudioLibrary.text(path) { return show(path, text, isWritable: false) }
-    guard let folder, let place = FolderPath(path), PatternDocument.Format(fileName: place.text) != nil else {
+    guard let folder, let place = FolderPath(path), PatternFormat(fileName: place.text) != nil else {
       return .badPath
     }
     do throws(FolderError) {
@@ -55,7 +56,7 @@ struct FileRoutes: Sendable {
   private func show(_ path: String, _ bytes: [UInt8], isWritable: Bool, partner: String? = nil) -> HTTPResponse {
     var file = File(
       path: path, text: "", revision: Revision.of(bytes), writable: isWritable, notes: [], partner: partner)
-    if let format = PatternDocument.Format(fileName: path), format != .ahap {
+    if let format = PatternFormat(fileName: path), format != .ahap {
       switch StudioClip.converted(bytes, name: path) {
       case .failure(let error): return .refusal(422, "badClip", error.description)
       case .success(let converted):

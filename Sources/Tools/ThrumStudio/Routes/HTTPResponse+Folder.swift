@@ -1,12 +1,13 @@
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 extension HTTPResponse {
   /// A path that names no pattern of the folder or the library.
   static var badPath: HTTPResponse {
     .refusal(
       400, "badPath",
-      "a path must name a file of the folder that ends in \(PatternDocument.Format.endings), or one of the library")
+      "a path must name a file of the folder that ends in \(PatternFormat.namedEndings), or one of the library")
   }
 
   /// Why a file cannot be read or changed.

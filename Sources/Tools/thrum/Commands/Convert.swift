@@ -1,25 +1,19 @@
-import ThrumAnalysis
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import ThrumPattern
 import ThrumDevice
+import ThrumFormats
+import ThrumPattern
 
-/// `thrum convert`: AHAP to `.haptic` and to Android's effects, and back.
+/// `thrum convert`: patterns from one format to another.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert patterns to .haptic, to AHAP and to Android’s effects, and back.",
+    abstract: "Convert patterns from one format to another.",
     discussion: """
       Examples:
-        thrum convert rumble.ahap rumble.haptic
-        thrum convert clip.haptic clip.ahap  (one file, or a pair)
-        thrum convert clip.haptic clip.ahap --merge
-        thrum convert messy.ahap tidy.ahap
+      \(PatternFormat.all.flatMap(\.examples).map { "  \($0)\n" }.joined())\
         thrum convert preset:pop pop.ahap
-        thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)
-        thrum convert rumble.ahap Rumble.kt --to basic-envelope
-        thrum convert effect.xml effect.ahap
 
       What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip \
       with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would bend the transients.
@@ -29,7 +23,7 @@ struct Convert: ParsableCommand {
 
   @Argument(
     help:
-      "What to convert: .ahap, .haptic, vibration XML or JSON, or a preset; x_continuous.ahap brings x_transients.ahap along.",
+      "What to convert: a pattern of any format, or a preset; x_continuous.ahap brings x_transients.ahap along.",
     completion: Completions.patterns)
   var input: String
 
@@ -42,9 +36,9 @@ struct Convert: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The kind of effect for Android: \(AndroidFile.kinds.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"
-    ),
-    completion: .list(AndroidFile.kinds.map(\.rawValue)))
+      "The kind of effect in \(PatternWriter.endingsWithKinds): \(PatternWriter.kinds.joined(separator: ", ")).",
+      valueName: "kind"),
+    completion: .list(PatternWriter.kinds))
   var kind: String?
 
   @Option(
@@ -54,26 +48,35 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
+  /// The writer of the output's format and of the kind that is asked for; `nil` for AHAP.
+  private var writer: PatternWriter? {
+    let writers = PatternWriter.writers(forFileName: output)
+    guard let kind else { return writers.first }
+    return writers.first { $0.kind == kind }
+  }
+
   mutating func validate() throws {
-    let android = AndroidFile.Form(fileName: output)
-    guard PatternDocument.Format(fileName: output) != nil || android != nil else {
+    let writers = PatternWriter.writers(forFileName: output)
+    guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
       throw ValidationError(
-        "the output’s name must end in \(PatternDocument.Format.endings), or for Android in \(AndroidFile.Form.endings)"
+        "the output’s name must end in \(PatternFormat.namedEndings), or for Android in \(PatternWriter.endingsWithKinds)"
       )
     }
-    guard android != nil || (kind == nil && points == nil) else {
+    guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
       throw ValidationError(
-        "--to and --points are for Android: the output’s name must end in \(AndroidFile.Form.endings)")
+        "--to and --points are for Android: the output’s name must end in \(PatternWriter.endingsWithKinds)")
     }
-    if let kind, !AndroidFile.kinds.map(\.rawValue).contains(kind) {
-      throw ValidationError("--to \(kind): the kinds are \(AndroidFile.kinds.map(\.rawValue).joined(separator: ", "))")
+    if let kind, writer == nil {
+      throw ValidationError("--to \(kind): the kinds are \(PatternWriter.kinds.joined(separator: ", "))")
     }
-    let envelopes = [VibrationEffect.Kind.envelope, .basicEnvelope].map(\.rawValue)
-    if points != nil, !envelopes.contains(kind ?? "") {
-      throw ValidationError("--points is for envelopes: add --to \(envelopes.joined(separator: " or --to "))")
+    guard let points else { return }
+    guard let range = writer?.points else {
+      let kinds = writers.filter { $0.points != nil }.compactMap(\.kind)
+      throw ValidationError("--points is for envelopes: add --to \(kinds.joined(separator: " or --to "))")
     }
-    if let points, !(4...10_000).contains(points) {
-      throw ValidationError("--points \(points): an envelope has from 4 to 10000 points")
+    guard range.contains(points) else {
+      throw ValidationError(
+        "--points \(points): an envelope has from \(range.lowerBound) to \(range.upperBound) points")
     }
   }
 
@@ -81,70 +84,40 @@ struct Convert: ParsableCommand {
     try reporting {
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      if let form = AndroidFile.Form(fileName: output) {
-        try write(android(inputs, form), output)
-      } else if PatternDocument.Format(fileName: output) == .haptic {
-        try write(try clip(inputs).write(), output)
-      } else if let clip = inputs.first?.document.clip {
-        try write(clip)
-      } else {
-        for (index, input) in inputs.enumerated() {
-          let name = inputs.count == 1 ? output : named(output, index == 0 ? "_continuous" : "_transients")
-          try write(AHAP.write(try input.playable()), name)
-        }
+      if let writer { return try write(inputs, with: writer) }
+      let patterns = try inputs.map { try $0.playable() }
+      let source = inputs.first?.document
+      Console.messages((source?.losses ?? []).map { "\(input): lost: \($0)" })
+      if merge, let merged = source?.merged, let change = source?.mergingChange {
+        Console.message("\(input): warning: \(change)")
+        return try write(AHAP.write(merged), output)
+      }
+      for (index, pattern) in patterns.enumerated() {
+        let name = patterns.count == 1 ? output : named(output, index == 0 ? "_continuous" : "_transients")
+        try write(AHAP.write(pattern), name)
       }
     }
   }
 
-  /// A file for Android: made of what was read, or of the effect itself when that is what was read.
-  private func android(_ inputs: [PatternFile], _ form: AndroidFile.Form) throws -> [UInt8] {
-    var file = AndroidFile(kind: kind.flatMap(VibrationEffect.Kind.init(rawValue:)), points: points)
-    let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
-    do {
-      let bytes =
-        if let effects = inputs.first?.document.vibration,
-          points == nil, kind == nil || effects.parts.first?.effect.kind.rawValue == kind
-        {
-          try file.text(effects, form, name: name)
-        } else {
-          try file.text(try clip(inputs, for: .effect), form, name: name)
-        }
-      Console.messages(file.losses.map { "\(input): lost: \($0)" })
-      return bytes
-    } catch let error as VibrationMaker.Failure { throw Failure(.badData, "\(input): \(error)") }
-  }
-
-  /// The clip that was read, or one made of patterns.
-  private func clip(_ inputs: [PatternFile], for target: ClipMaker.Target = .file) throws -> HapticClip {
-    let patterns = try inputs.map { try $0.playable() }
-    if let clip = inputs.first?.document.clip { return clip }
+  /// A file of another format than AHAP: made of the patterns, or of what the source says in the format's own terms.
+  private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
     let settings = RenderSettings()
+    let patterns = try inputs.map { try $0.playable() }
+    let source = inputs.first?.document
     var timeline = PatternTimeline()
     for (input, pattern) in zip(inputs, patterns) {
       let compiled = try input.compiled(sampleRate: settings.sampleRate)
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)
     }
-    var maker = ClipMaker(timeline, patterns, for: target)
-    let clip: HapticClip
-    do throws(ClipMaker.TooLong) { clip = try maker.clip() } catch { throw Failure(.badData, "\(input): \(error)") }
-    Console.messages(maker.losses.map { "\(input): lost: \($0)" })
-    return clip
-  }
-
-  private func write(_ clip: HapticClip) throws {
-    let (continuous, transients) = (clip.continuousPattern, clip.transientPattern)
-    let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
-    let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
-    let lost = clip.metadata.members.map(\.name).filter { !kept.contains($0) }
-    Console.messages(lost.map { "\(input): lost: metadata “\(quoted($0))”: AHAP has no place for it here" })
-    if transients.entries.isEmpty { return try write(AHAP.write(continuous), output) }
-    if continuous.entries.isEmpty { return try write(AHAP.write(transients), output) }
-    if merge {
-      Console.message("\(input): warning: in one file the curves shape the transients as well")
-      return try write(AHAP.write(clip.mergedPattern), output)
+    let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    let request = PatternWriter.Request(
+      patterns, timeline: timeline, source: source, keepsKind: kind == nil, name: name, points: points)
+    let file: PatternWriter.File
+    do throws(PatternWriter.Failure) { file = try writer.write(request) } catch {
+      throw Failure(.badData, "\(input): \(error)")
     }
-    try write(AHAP.write(continuous), named(output, "_continuous"))
-    try write(AHAP.write(transients), named(output, "_transients"))
+    Console.messages(file.losses.map { "\(input): lost: \($0)" })
+    try write(file.bytes, output)
   }
 
   private func named(_ path: String, _ suffix: String) -> String { path.dropLast(".ahap".count) + suffix + ".ahap" }

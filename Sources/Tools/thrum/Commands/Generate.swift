@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumAnalysis
+import ThrumFormats
 import ThrumDevice
 import ThrumOutput
 import ThrumPattern
@@ -95,7 +96,7 @@ struct Generate: ParsableCommand {
 
   /// A name that says another format is a slip.
   private static func checkSuffix(of place: String) throws {
-    guard let format = PatternDocument.Format(fileName: place), format != .ahap else { return }
+    guard let format = PatternFormat(fileName: place), format != .ahap else { return }
     throw Failure(
       .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, and convert it with `thrum convert`")
   }

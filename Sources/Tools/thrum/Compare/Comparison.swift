@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumAnalysis
 
 /// Two patterns beside each other.

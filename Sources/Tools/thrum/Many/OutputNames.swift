@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// Where the files of a list go: below one folder, in folders like those they come from, never outside of it.
 enum OutputNames {
@@ -14,7 +15,7 @@ enum OutputNames {
   }
 
   private static func stem(_ input: String) -> String {
-    PatternDocument.Format.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
+    PatternFormat.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
   /// Refuses outputs of which two would be one file.

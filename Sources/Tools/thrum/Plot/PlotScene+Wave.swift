@@ -1,3 +1,4 @@
+import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ThrumPattern
 import ThrumAnalysis
 
 /// The text of an SVG picture as text: cairo would draw its outlines, which nobody can select, search or hear.

@@ -4,12 +4,13 @@ import Glibc
 import ThrumDevice
 import ThrumOutput
 import ThrumPattern
+import ThrumFormats
 
 /// What the shells offer when Tab is pressed: `thrum --generate-completion-script bash` and the like ask for it.
 enum Completions {
   /// Patterns: files, folders on the way to them, and presets.
   static let patterns = CompletionKind.custom { words, index, prefix in
-    let endings = PatternDocument.Format.named.map(\.suffix)
+    let endings = PatternFormat.named.flatMap(\.endings)
     return forShell(presets(words, index, prefix) ?? files(prefix, endings) + names(prefix, ["preset:"]))
   }
 

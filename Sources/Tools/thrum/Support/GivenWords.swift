@@ -1,4 +1,5 @@
 import ThrumPattern
+import ThrumFormats
 
 /// What of a command line can be understood better than the parser does: a slip in the command's name, and a file whose name looks
 /// like options.
@@ -10,7 +11,7 @@ enum GivenWords {
     }
     for argument in arguments.prefix(while: { $0 != "--" }) {
       // Letters of it, such as h, would be taken as options.
-      guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternDocument.Format(fileName: argument) != nil else {
+      guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
         continue
       }
       throw Failure(.usage, "\(argument) looks like options; if it is a file, write ./\(argument)")
@@ -21,7 +22,7 @@ enum GivenWords {
 
   private static func remedy(for word: String) -> String {
     if let near = Suggestion.nearest(to: word, in: names) { return "Did you mean “thrum \(near)”?" }
-    if PatternDocument.Format(fileName: word) != nil { return "To play a file, use “thrum play \(word)”." }
+    if PatternFormat(fileName: word) != nil { return "To play a file, use “thrum play \(word)”." }
     return "Run “thrum --help” for a list."
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumEngine
 import ThrumPattern
+import ThrumFormats
 
 /// A pattern with the file it came from.
 struct PatternFile {

@@ -1,5 +1,6 @@
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// Finds the patterns behind paths of files and folders.
 enum PatternSearch {
@@ -14,7 +15,7 @@ enum PatternSearch {
       result += isFolder ? try patterns(inFolder: path) : [Manifest.Item(input: path)]
     }
     guard !result.isEmpty else {
-      throw Failure(.noInput, "no *.ahap or *.haptic file in \(paths.joined(separator: ", "))")
+      throw Failure(.noInput, "no \(PatternFormat.namedEndings) file in \(paths.joined(separator: ", "))")
     }
     return result
   }
@@ -32,7 +33,7 @@ enum PatternSearch {
   private static func collect(_ folder: String, into found: inout [Manifest.Item]) {
     for bytes in names(inFolder: folder) where bytes.first != UInt8(ascii: ".") {
       guard let name = String(validating: bytes, as: UTF8.self) else {
-        if PatternDocument.Format(fileName: String(decoding: bytes, as: UTF8.self)) != nil {
+        if PatternFormat(fileName: String(decoding: bytes, as: UTF8.self)) != nil {
           found.append(GivenNames.item(notUTF8: Array("\(folder)/".utf8) + bytes))
         }
         continue
@@ -41,7 +42,7 @@ enum PatternSearch {
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         collect(path, into: &found)
-      } else if PatternDocument.Format(fileName: name) != nil {
+      } else if PatternFormat(fileName: name) != nil {
         // Pipes and devices are passed over: reading one could wait forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
         found.append(Manifest.Item(input: path))

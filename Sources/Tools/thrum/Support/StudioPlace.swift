@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ThrumPattern
+import ThrumFormats
 
 /// What `thrum studio` is pointed at: a folder, or a pattern in one.
 struct StudioPlace {
@@ -16,10 +17,10 @@ struct StudioPlace {
       return
     }
     let file = URL(fileURLWithPath: path).lastPathComponent
-    guard PatternDocument.Format(fileName: file) != nil else {
+    guard PatternFormat(fileName: file) != nil else {
       throw Failure(
         .noInput,
-        "\(path): the studio opens a folder, or a file that ends in \(PatternDocument.Format.endings); drop others on its page"
+        "\(path): the studio opens a folder, or a file that ends in \(PatternFormat.namedEndings); drop others on its page"
       )
     }
     (folder, pattern) = (thrum.folder(ofPath: path), file)

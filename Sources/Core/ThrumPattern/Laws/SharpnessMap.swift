@@ -1,0 +1,38 @@
+/// How sharpness becomes a frequency: f(s) = lowest·(highest/lowest)^s, or a straight line.
+///
+/// The defaults, 80 to 230 Hz, put Core Haptics' own default sharpness 0.422601 at 125 Hz. No source gives the
+/// band; see `Docs/Decisions`.
+///
+/// - Thread: any; a value.
+public struct SharpnessMap: Equatable, Sendable {
+  /// The shape between the two ends.
+  public enum Law: String, CaseIterable, Sendable {
+    case geometric, linear
+  }
+
+  /// Frequency at sharpness 0, Hz.
+  public var lowestHertz: Double
+  /// Frequency at sharpness 1, Hz.
+  public var highestHertz: Double
+  /// The shape in between.
+  public var law: Law
+
+  /// Makes a map.
+  public init(
+    lowestHertz: Double = SharpnessBand.lowestHertz, highestHertz: Double = SharpnessBand.highestHertz,
+    law: Law = .geometric
+  ) {
+    self.lowestHertz = lowestHertz
+    self.highestHertz = highestHertz
+    self.law = law
+  }
+
+  /// The frequency, Hz, of a sharpness, which is clamped to 0…1.
+  public func hertz(sharpness: Double) -> Double {
+    let s = min(1, max(0, sharpness))
+    return switch law {
+    case .geometric: lowestHertz * exponentialBase2(s * logarithmBase2(highestHertz / lowestHertz))
+    case .linear: lowestHertz + (highestHertz - lowestHertz) * s
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A control's path over a pattern's time, as the engine plays it: jumps, lines, and holding in between.
+public struct ControlTrack: Sendable {
+  private struct Line: Sendable {
+    let start: Double
+    let end: Double
+    let from: Double
+    let to: Double
+
+    func value(at time: Double) -> Double {
+      guard time < end, end > start else { return to }
+      return from + (to - from) * (time - start) / (end - start)
+    }
+  }
+
+  private let neutral: Double
+  private var lines: [Line] = []
+
+  /// Takes the lines of one control, by rising start, in seconds.
+  init(_ control: DynamicParameterID, _ path: [ControlLine]) {
+    neutral = control.defaultValue
+    for line in path {
+      let from = line.from.isNaN ? value(at: line.start) : Double(line.from)
+      lines.append(Line(start: line.start, end: line.end, from: from, to: Double(line.to)))
+    }
+  }
+
+  /// The value at a time in seconds. Cost: logarithmic.
+  public func value(at time: Double) -> Double {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? neutral : lines[low - 1].value(at: time)
+  }
+
+  /// When the path begins to matter, s.
+  public var start: Double? { lines.first?.start }
+
+  /// The moments at which the path has a corner or a jump, rising, at most `limit` of them in the range.
+  public func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
+    var result: [Double] = []
+    for line in lines {
+      for time in [line.start, line.end] where range.contains(time) && result.last != time {
+        result.append(time)
+      }
+      if result.count >= limit { break }
+    }
+    return result.sorted()
+  }
+}
+
+/// The controls of one pattern; each player has its own.
+public struct ControlTracks: Sendable {
+  private var tracks: [DynamicParameterID: ControlTrack] = [:]
+
+  /// The controls that a pattern moves.
+  public init(_ pattern: Pattern) {
+    let lines = Dictionary(grouping: ControlPaths(pattern).resolved(), by: \.id)
+    tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
+  }
+
+  /// The path of a control, `nil` when the pattern does not move it.
+  public subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
+
+  /// A control's value at a time, neutral without a path.
+  public func value(_ control: DynamicParameterID, at time: Double) -> Double {
+    tracks[control]?.value(at: time) ?? control.defaultValue
+  }
+}

@@ -1,0 +1,109 @@
+/// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
+public struct EnvelopeShape: Sendable {
+  private let start: Double
+  private let attack: Double
+  /// Seconds of the decay; `nil` holds the level.
+  private let decay: Double?
+  /// When the event is cut, s; infinite when only a stop ends it.
+  private let cut: Double
+  private let tail: Double
+
+  /// A shape from the seconds of its parts.
+  init(start: Double, attack: Double, decay: Double?, cut: Double, tail: Double) {
+    self.start = start
+    self.attack = max(0, attack)
+    self.decay = decay.map { max(1e-6, $0) }
+    self.cut = max(start, cut)
+    self.tail = max(1e-6, tail)
+  }
+
+  /// The end of the last sound of it, s; infinite for an endless one.
+  public var end: Double {
+    guard let decay else { return cut + tail }
+    return min(start + attack + decay, cut + tail)
+  }
+
+  /// The end before the tail, s; infinite for an endless one.
+  var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
+
+  /// The level at a time in seconds.
+  public func level(at time: Double) -> Double {
+    guard time >= start else { return 0 }
+    guard time >= cut else { return body(at: time) }
+    return body(at: cut) * max(0, 1 - (time - cut) / tail)
+  }
+
+  /// The level without the few milliseconds that every attack and release takes, however short it was meant.
+  public func intendedLevel(at time: Double) -> Double {
+    guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
+    let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
+    return isAbrupt ? 1 : level(at: time)
+  }
+
+  /// A longest attack or release that nobody asked for, s.
+  private static let unintended = 0.0051
+
+  /// Where the level has a corner, s.
+  public var corners: [Double] { [start, start + attack, cut, end] }
+
+  private func body(at time: Double) -> Double {
+    let age = time - start
+    if age < attack { return age / attack }
+    guard let decay else { return 1 }
+    return max(0, 1 - (age - attack) / decay)
+  }
+}
+
+extension EnvelopeShape {
+  /// What the renderer makes of an event: normalised times, moved by the controls, to seconds.
+  ///
+  /// - Parameters:
+  ///   - soundSeconds: the length of the event's sound file; `nil` when it has none, or none that can be read.
+  ///   - limit: continuous haptic events are silent after this, s.
+  init(
+    _ event: Event, soundSeconds: Double?, controls: ControlTracks, times: EnvelopeTimes = EnvelopeTimes(),
+    limit: Double = EventLimits.continuousSeconds
+  ) {
+    let isHaptic = event.type.isHaptic
+    let begin = EventLimits.playedTime(event.time)
+    func seconds(
+      _ parameter: EventParameterID, _ control: DynamicParameterID, at time: Double, _ scale: ClosedRange<Double>
+    ) -> Double {
+      EnvelopeTimes.seconds(event.value(of: parameter) + controls.value(control, at: time), on: scale)
+    }
+    let hasEnvelope = event.type != .audioCustom || event.waveformUseVolumeEnvelope ?? true
+    let attack =
+      hasEnvelope
+      ? seconds(.attackTime, isHaptic ? .hapticAttackTimeControl : .audioAttackTimeControl, at: begin, times.attack)
+      : 0
+    let decay: Double? =
+      hasEnvelope && !event.isSustained
+      ? seconds(
+        .decayTime, isHaptic ? .hapticDecayTimeControl : .audioDecayTimeControl, at: begin + attack, times.decay)
+      : nil
+    let pitch = event.value(of: .audioPitch) + controls.value(.audioPitchControl, at: begin)
+    let wanted = begin + EnvelopeShape.seconds(event, soundSeconds: soundSeconds, pitch: pitch)
+    if isHaptic, wanted > begin + limit {
+      // The fade is the last part of what sounds.
+      let fade = EventLimits.continuousFade
+      self.init(start: begin, attack: attack, decay: decay, cut: begin + limit - fade, tail: fade)
+      return
+    }
+    var tail = EnvelopeTimes.quickFade
+    if hasEnvelope, event.isSustained, wanted.isFinite {
+      tail = seconds(
+        .releaseTime, isHaptic ? .hapticReleaseTimeControl : .audioReleaseTimeControl, at: wanted, times.release)
+    }
+    self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
+  }
+
+  /// The event's own length; a sound that does not repeat is not longer than its file at its pitch. A missing sound is shown
+  /// for a moment.
+  private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
+    let given = event.sustainSeconds ?? .infinity
+    guard event.type == .audioCustom else { return given }
+    guard let soundSeconds else { return given.isFinite ? given : 0.1 }
+    return event.waveformLoopEnabled == true
+      ? given : min(given, soundSeconds / exponentialBase2(min(1, max(-1, pitch))))
+  }
+}

@@ -1,0 +1,68 @@
+import ThrumPattern
+
+extension PatternFormat {
+  /// An effect for Android: vibration XML, or JSON. Such files are recognised by their text, because their endings are
+  /// ambiguous.
+  public static let android = PatternFormat(
+    id: "android", title: "effect for Android", endings: [], refusal: "this effect for Android cannot be used",
+    writers: AndroidFile.kinds.flatMap { kind in AndroidFile.Form.allCases.map { PatternWriter(kind, $0) } },
+    examples: [
+      "thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)",
+      "thrum convert rumble.ahap Rumble.kt --to basic-envelope", "thrum convert effect.xml effect.ahap",
+    ]
+  ) { bytes, name, limits in
+    VibrationDocument.read(bytes, name: name, limits: limits).map {
+      PatternContent(clip: $0.clip, diagnostics: $0.diagnostics, native: $0)
+    }
+  }
+}
+
+extension PatternWriter {
+  /// A writer of a kind of effect in a form.
+  fileprivate init(_ kind: VibrationEffect.Kind, _ form: AndroidFile.Form) {
+    self.init(
+      id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
+      group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
+      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil
+    ) { request throws(PatternWriter.Failure) in
+      var file = AndroidFile(kind: kind, points: request.points)
+      if let effects = request.source?.vibration, request.points == nil,
+        request.keepsKind || effects.parts.first?.effect.kind == kind
+      {
+        return File(bytes: try file.text(effects, form, name: request.name), losses: [])
+      }
+      let (clip, losses) = try HapticClip.made(of: request, for: .effect)
+      let bytes = try file.text(clip, form, name: request.name)
+      return File(bytes: bytes, losses: losses + file.losses)
+    }
+  }
+}
+
+extension PatternDocument {
+  /// What a file for Android says, in Android's terms; `nil` for other formats, and for a file that cannot be used.
+  package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
+}
+
+extension VibrationEffect.Kind {
+  /// For people.
+  fileprivate var title: String {
+    switch self {
+    case .waveform: "Waveform"
+    case .envelope: "Envelope"
+    case .basicEnvelope: "Basic envelope"
+    case .primitives: "Primitives"
+    case .predefined: "Predefined effect"
+    }
+  }
+}
+
+extension AndroidFile.Form {
+  /// For people.
+  fileprivate var title: String {
+    switch self {
+    case .xml: "vibration XML"
+    case .json: "JSON"
+    case .kotlin: "Kotlin"
+    }
+  }
+}

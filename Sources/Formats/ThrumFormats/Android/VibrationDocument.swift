@@ -1,0 +1,103 @@
+import ThrumPattern
+
+/// A file with an effect for Android that was read: vibration XML, or JSON.
+package struct VibrationDocument: Sendable {
+  /// The file's name as given by the caller.
+  package let name: String
+  /// What it says; `nil` when it cannot be used.
+  package let sequence: VibrationSequence?
+  /// The same as a clip.
+  package let clip: HapticClip?
+  /// What was found while reading, in the order of the text, and what AHAP cannot say.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads vibration XML, or JSON of Android's vibrations; `nil` for a text that is neither.
+  static func read(_ bytes: [UInt8], name: String, limits: ReadLimits) -> VibrationDocument? {
+    guard bytes.count <= limits.bytes, let text = try? TextEncoding.utf8(of: bytes) else { return nil }
+    let first = text.bytes[text.begin...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if first == UInt8(ascii: "<") {
+      var reader = VibrationXMLReader(text.bytes, from: text.begin, limits: limits.sensible)
+      let effect = reader.effect()
+      return VibrationDocument(
+        name, effect.map { VibrationSequence([.init(start: 0, effect: $0)]) }, reader.findings, text.bytes)
+    }
+    guard let tape = try? JSONTape(reading: bytes, limits: limits) else { return nil }
+    guard let object = tape.withReader({ VibrationJSONReader.object($0, limits: limits.sensible) }) ?? nil else {
+      return nil
+    }
+    var findings = Findings(perCode: limits.sensible.findingsPerCode)
+    tape.tolerances.report(to: &findings)
+    do throws(VibrationJSONReader.Failure) {
+      return VibrationDocument(name, try VibrationJSONReader.sequence(try object.get()), findings, tape.bytes)
+    } catch {
+      findings.add(
+        error.code, at: 0, path: error.path, message: error.sentence, remedy: error.remedy)
+      return VibrationDocument(name, nil, findings, tape.bytes)
+    }
+  }
+
+  private init(_ name: String, _ sequence: VibrationSequence?, _ found: Findings, _ text: [UInt8]) {
+    self.name = name
+    var findings = found
+    var sequence = sequence
+    if let problem = sequence?.problem {
+      findings.add(.badEffect, at: 0, path: "", message: problem.message, remedy: problem.remedy)
+      sequence = nil
+    }
+    if sequence?.parts.contains(where: \.effect.endsLoud) == true {
+      findings.add(
+        .lossyEffect, at: 0, path: "", message: "the last intensity is not 0, so Android refuses the effect",
+        remedy: "End it at intensity 0.")
+    }
+    self.sequence = sequence
+    let made = sequence.map(VibrationClip.init)
+    for loss in made?.losses ?? [] {
+      findings.add(.lossyEffect, at: 0, path: "", message: loss.message, remedy: loss.remedy)
+    }
+    clip = made?.clip
+    diagnostics = findings.diagnostics(file: name, text: text)
+  }
+}
+
+extension VibrationSequence {
+  /// Vibration XML, which has a single effect; `nil` for several.
+  package var xml: String? { parts.count == 1 && parts[0].start == 0 ? VibrationXMLWriter.text(parts[0].effect) : nil }
+
+  /// JSON with a snippet of Kotlin.
+  ///
+  /// - Parameter name: what the snippet calls it.
+  package func json(name: String) -> [UInt8] { VibrationJSON.text(self, kotlin: kotlin(name: name)) }
+
+  /// Kotlin to paste into an app.
+  package func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }
+}
+
+extension VibrationSequence {
+  /// Why it cannot be used; `nil` when it can.
+  fileprivate var problem: (message: String, remedy: String)? {
+    let end = parts.map { $0.start + $0.effect.milliseconds }.max() ?? 0
+    guard end <= VibrationLimits.longestEffect else {
+      return ("the effect lasts \(end / 1000) s", "An effect of at most an hour can be read.")
+    }
+    let isSilent = parts.allSatisfy { $0.effect.kind == .waveform && $0.effect.milliseconds == 0 }
+    return isSilent ? ("the waveform has no length, so Android refuses it", "Give a step a length.") : nil
+  }
+}
+
+extension VibrationEffect {
+  /// How long it is, as far as that is not up to the device, ms.
+  fileprivate var milliseconds: Int {
+    switch self {
+    case .waveform(let waveform): waveform.steps.reduce(0) { $0 + $1.milliseconds }
+    case .envelope(let envelope): envelope.points.reduce(0) { $0 + $1.milliseconds }
+    case .basicEnvelope(let envelope): envelope.points.reduce(0) { $0 + $1.milliseconds }
+    case .primitives(let primitives): primitives.reduce(0) { $0 + $1.delay }
+    case .predefined: 0
+    }
+  }
+
+  /// Whether it is a basic envelope that does not end at 0.
+  fileprivate var endsLoud: Bool {
+    if case .basicEnvelope(let envelope) = self { envelope.points.last?.intensity != 0 } else { false }
+  }
+}

@@ -1,0 +1,98 @@
+import ThrumPattern
+
+/// Makes effects for Android of a clip, within what every device with the feature promises, and lists what they cannot say.
+package struct VibrationMaker {
+  /// Points that an envelope may have, at least 4.
+  package var points = VibrationLimits.points
+  /// What is not in the effect, a sentence each.
+  package private(set) var losses: [String] = []
+  private let clip: HapticClip
+
+  /// Prepares effects of a clip.
+  package init(_ clip: HapticClip) { self.clip = clip }
+
+  /// The effects, one after the other; more than one only for envelopes.
+  ///
+  /// - Throws: for a clip in which nothing is felt, and for one that does not fit into so few points.
+  package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.Failure) -> VibrationSequence {
+    losses = []
+    switch kind {
+    case .waveform:
+      let maker = WaveformMaker(clip)
+      let waveform = maker.waveform()
+      guard waveform.steps.contains(where: { $0.amplitude ?? 0 > 0 }) else { throw nothing }
+      losses += maker.losses
+      return single(.waveform(waveform))
+    case .envelope, .basicEnvelope:
+      var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope)
+      let sequence: VibrationSequence
+      do throws(EnvelopeMaker.TooManyPoints) { sequence = try maker.sequence() } catch {
+        throw PatternWriter.Failure(
+          description:
+            "the stretch from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
+            + "points: if your device supports more, pass --points, or use a waveform")
+      }
+      guard !sequence.parts.isEmpty else { throw nothing }
+      losses += maker.losses
+      return sequence
+    case .primitives:
+      let primitives = composition()
+      guard !primitives.isEmpty else {
+        throw PatternWriter.Failure(
+          description: "a composition is made of transients, and this pattern has none: use a waveform or an envelope")
+      }
+      return single(.primitives(primitives))
+    case .predefined:
+      throw PatternWriter.Failure(description: "a pattern cannot be turned into a predefined effect")
+    }
+  }
+
+  private var nothing: PatternWriter.Failure {
+    PatternWriter.Failure(description: "nothing in it can be felt: an effect needs something to play")
+  }
+
+  private func single(_ effect: VibrationEffect) -> VibrationSequence {
+    VibrationSequence([VibrationSequence.Part(start: 0, effect: effect)])
+  }
+
+  // MARK: Compositions
+
+  /// Transients as the primitives that are most like them.
+  private mutating func composition() -> [VibrationEffect.Primitive] {
+    var result: [VibrationEffect.Primitive] = []
+    var before = 0
+    var tight = 0
+    for point in clip.amplitude {
+      guard let pulse = point.emphasis, pulse.amplitude > 0 else { continue }
+      let at = milliseconds(point.time)
+      if !result.isEmpty, at - before < VibrationLimits.tap { tight += 1 }
+      let intensity = pulse.amplitude.squareRoot()
+      let name = VibrationEffect.Primitive.Name.tap(intensity: intensity, sharpness: pulse.frequency)
+      result.append(
+        VibrationEffect.Primitive(
+          name, scale: thousandths(min(1, intensity / name.strength)), delay: at - before,
+          result.isEmpty ? .pause : .offset))
+      before = at
+    }
+    guard !result.isEmpty else { return [] }
+    losses.append("the exact sharpness of transients: a device has three kinds of taps")
+    if clip.amplitude.contains(where: { $0.amplitude > 0 }) {
+      losses.append("what is continuous: a composition has the device's own short effects only")
+    }
+    if tight > 0 {
+      losses.append(
+        "\(counted(tight, "transient")) within \(VibrationLimits.tap) ms of another: a device skips a primitive that starts before "
+          + "the previous one ends")
+    }
+    return result
+  }
+}
+
+/// "1 transient", "3 transients".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// The nearest millisecond.
+func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
+
+/// Three digits are enough for a hand.
+func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

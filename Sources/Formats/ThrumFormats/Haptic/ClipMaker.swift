@@ -1,0 +1,264 @@
+import FoundationEssentials
+import ThrumPattern
+
+/// Makes a `.haptic` clip of patterns, and lists what it cannot say.
+package struct ClipMaker {
+  private let timeline: PatternTimeline
+  private let patterns: [Pattern]
+  private let target: Target
+  /// The latest end of each hold and those before it.
+  private let ends: [Double]
+  /// What is not in the clip, a sentence each.
+  package private(set) var losses: [String] = []
+
+  /// What a clip is made for.
+  package enum Target: Sendable {
+    /// A `.haptic` file, which ends with the last event.
+    case file
+    /// An effect for Android, which lasts until the last release is over.
+    case effect
+
+    /// What messages call it.
+    fileprivate var name: String {
+      switch self {
+      case .file: "a clip"
+      case .effect: "an effect"
+      }
+    }
+  }
+
+  /// A pattern that is longer than a clip may be.
+  package struct TooLong: Error, CustomStringConvertible {
+    /// The pattern's length, the most, and what to do, for people.
+    package let description: String
+  }
+
+  /// Samples this far apart are where lines may have a corner, s.
+  private static let step = 0.005
+  /// How far lines may be from what they stand for.
+  private static let error = 0.01
+  /// Transients closer than this become one, s.
+  private static let tapRoom = 0.001
+  /// What is longer has more points than anybody edits, s.
+  static let longest = 3600.0
+
+  /// Prepares a clip of patterns that play together, and of their timeline.
+  ///
+  /// - Parameters:
+  ///   - timeline: that of the patterns.
+  ///   - patterns: what plays together.
+  ///   - target: what the clip is for.
+  package init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
+    self.timeline = timeline
+    self.patterns = patterns
+    self.target = target
+    var latest = -Double.infinity
+    ends = timeline.holds.map { hold in
+      latest = max(latest, hold.end)
+      return latest
+    }
+  }
+
+  /// The clip.
+  ///
+  /// - Throws: ``TooLong`` for patterns that last longer than an hour.
+  package mutating func clip() throws(TooLong) -> HapticClip {
+    let taps = mergedTaps()
+    let end = max(target == .effect ? hapticEnd : timeline.duration, taps.last?.time ?? 0)
+    guard end <= ClipMaker.longest else {
+      throw TooLong(
+        description:
+          "the pattern lasts \(fixed(end, 0)) s, but \(target.name) can last at most an hour: remove the late event")
+    }
+    noteLosses(end)
+    let times = sampleTimes(to: end, taps.map(\.time))
+    var clip = HapticClip(metadata: metadata, amplitude: amplitude(times, taps, end))
+    clip.frequency = frequency(times, end)
+    return clip
+  }
+
+  // MARK: Envelopes
+
+  /// The continuous amplitude, 0 … 1: amplitudes add, and the sum is full at 1.
+  package func amplitude(at time: Double) -> Double {
+    var sum = 0.0
+    for hold in holds(at: time) {
+      let level = level(hold, at: time)
+      sum += level * level
+    }
+    return min(1, sum)
+  }
+
+  /// The holds that sound at a time, in their order.
+  private func holds(at time: Double) -> [PatternTimeline.Hold] {
+    var (low, high) = (0, timeline.holds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timeline.holds[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    var found: [PatternTimeline.Hold] = []
+    while low > 0, ends[low - 1] >= time {
+      low -= 1
+      if timeline.holds[low].end >= time { found.append(timeline.holds[low]) }
+    }
+    return found.reversed()
+  }
+
+  private func level(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
+    let control = hold.controls.value(.hapticIntensityControl, at: time)
+    return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
+  }
+
+  /// The sharpness of what sounds, by amplitude; `nil` in silence.
+  private func sharpness(at time: Double) -> Double? {
+    var (sum, weight) = (0.0, 0.0)
+    for hold in holds(at: time) {
+      let level = level(hold, at: time)
+      sum += level * level * hold.sharpness(at: time)
+      weight += level * level
+    }
+    return weight > 1e-6 ? sum / weight : nil
+  }
+
+  /// Times at which the envelopes are looked at: corners from both sides, and a grid between them.
+  private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
+    var corners: Set<Double> = [0, end]
+    for hold in timeline.holds {
+      for corner in hold.envelope.corners where corner.isFinite { corners.insert(corner) }
+      for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
+        for corner in control?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
+      }
+    }
+    for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
+    var times: [Double] = []
+    for corner in corners.sorted() where corner >= 0 && corner <= end {
+      // The moment before a corner is a time of its own, which becomes the corner's when it is written.
+      if let last = times.last {
+        var grid = last + ClipMaker.step
+        while grid < corner - ClipMaker.step / 2 {
+          times.append(grid)
+          grid += ClipMaker.step
+        }
+      }
+      if corner > 1e-7, corner - 1e-7 > times.last ?? -1 { times.append(corner - 1e-7) }
+      times.append(corner)
+    }
+    return times
+  }
+
+  private func amplitude(_ times: [Double], _ taps: [PatternTimeline.Tap], _ end: Double) -> [HapticClip.AmplitudePoint]
+  {
+    let samples = times.map { Polyline.Sample(time: $0, value: amplitude(at: $0).squareRoot()) }
+    let line = Polyline.simplified(samples, error: ClipMaker.error)
+    var points = line.map { point(at: $0.time, $0.value) }
+    let corners = points.map(\.time)
+    func isCorner(_ time: Double) -> Bool {
+      let index = ClipMaker.place(of: time - 1e-6, in: corners)
+      return index < corners.count && abs(corners[index] - time) < 1e-6
+    }
+    for tap in taps {
+      // What sounds makes room for a pulse at its own point only.
+      for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
+      where time >= 0 && time <= end && !isCorner(time) {
+        points.append(point(at: time, Polyline.value(line, at: time)))
+      }
+    }
+    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let times = points.map(\.time)
+    for tap in taps {
+      // Behind a jump.
+      let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
+      guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
+      points[index].emphasis = HapticClip.Emphasis(
+        amplitude: max(tap.intensity * tap.intensity, points[index].amplitude), frequency: tap.sharpness)
+    }
+    return points
+  }
+
+  /// The first of rising times that is not below one.
+  private static func place(of time: Double, in times: [Double]) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func point(at time: Double, _ intensity: Double) -> HapticClip.AmplitudePoint {
+    HapticClip.AmplitudePoint(time: (time * 1e6).rounded() / 1e6, amplitude: intensity * intensity)
+  }
+
+  private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
+    let samples = times.compactMap { time in sharpness(at: time).map { Polyline.Sample(time: time, value: $0) } }
+    return Polyline.simplified(samples, error: ClipMaker.error).map {
+      HapticClip.FrequencyPoint(time: min(end, ($0.time * 1e6).rounded() / 1e6), frequency: $0.value * $0.value)
+    }
+  }
+
+  // MARK: Losses
+
+  /// The taps, those within a millisecond as one, the strongest.
+  private mutating func mergedTaps() -> [PatternTimeline.Tap] {
+    var result: [PatternTimeline.Tap] = []
+    for tap in timeline.taps {
+      if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
+        losses.append(
+          "the transient at \(fixed(tap.time, 4)) s: \(target.name) has one pulse at a point, the strongest")
+        if tap.intensity > last.intensity { result[result.count - 1] = tap }
+      } else {
+        result.append(tap)
+      }
+    }
+    return result
+  }
+
+  /// The end of what is felt, tails included, s.
+  private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
+
+  private mutating func noteLosses(_ end: Double) {
+    let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
+    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target.name) has no sound") }
+    let audioControls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
+      $0.rawValue.hasPrefix("Audio")
+    }
+    if audioControls > 0 {
+      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: \(target.name) has no sound")
+    }
+    var until = 0.0
+    var overlaps = 0
+    for hold in timeline.holds {
+      if hold.start < until - 1e-6 { overlaps += 1 }
+      until = max(until, min(hold.end, hold.envelope.corners[2]))
+    }
+    if overlaps > 0 {
+      losses.append(
+        "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") over another: amplitudes are added, sharpnesses mixed")
+    }
+    if hapticEnd > end + 0.006 {
+      losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(hapticEnd, 3)) s")
+    }
+    for tap in timeline.taps where amplitude(at: tap.time) > tap.intensity * tap.intensity + 1e-3 {
+      losses.append(
+        "the transient at \(fixed(tap.time, 4)) s is raised to the \(fixed(amplitude(at: tap.time).squareRoot(), 2)) of what sounds there"
+      )
+    }
+    let unknown = patterns.reduce(0) { total, pattern in
+      total + pattern.unknown.members.count
+        + pattern.entries.count { if case .unknown = $0 { true } else { false } }
+    }
+    if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
+    if end <= 0 { losses.append("the length 0: \(target.name) lasts at least 0.01 s") }
+  }
+
+  /// What AHAP says about itself, as members of a clip.
+  private var metadata: JSONObject {
+    var members = [JSONObject.Member(name: "editor", value: .string("Thrum \(ThrumVersion.current)"))]
+    for (from, to) in [("Project", "project"), ("Description", "description"), ("Author", "author")] {
+      if case .string(let text)? = patterns.compactMap({ $0.metadata?[from] }).first {
+        members.append(JSONObject.Member(name: to, value: .string(text)))
+      }
+    }
+    return JSONObject(members)
+  }
+}

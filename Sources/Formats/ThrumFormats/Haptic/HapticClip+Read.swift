@@ -1,0 +1,150 @@
+import ThrumPattern
+
+extension HapticClip {
+  /// Reads the contents of a `.haptic` file: version 1, any minor version, leniently where older writers were.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text: UTF-8, or UTF-16 with a warning.
+  ///   - name: The file's name for diagnostics.
+  ///   - limits: What is too large to be read.
+  package static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> HapticClipDocument {
+    do throws(SyntaxError) {
+      let tape = try JSONTape(reading: bytes, limits: limits)
+      let decoded = tape.withReader { reader in
+        var decoder = ClipDecoder(reader, limits: limits.sensible)
+        let clip = decoder.clip()
+        return (clip: clip, findings: decoder.findings)
+      }
+      var findings = decoded?.findings ?? Findings(perCode: 1)
+      tape.tolerances.report(to: &findings)
+      let diagnostics = findings.diagnostics(file: name, text: tape.bytes)
+      let isUsable = !diagnostics.contains { $0.severity == .error }
+      return HapticClipDocument(name: name, clip: isUsable ? decoded?.clip ?? nil : nil, diagnostics: diagnostics)
+    } catch {
+      let text = TextEncoding.readablePart(of: bytes)
+      var findings = Findings(perCode: 1)
+      findings.add(error.finding)
+      return HapticClipDocument(name: name, clip: nil, diagnostics: findings.diagnostics(file: name, text: text))
+    }
+  }
+}
+
+/// Makes a ``HapticClip`` of a tape.
+///
+/// Lives only as long as its reader does.
+struct ClipDecoder {
+  let tape: TapeReader
+  let limits: ReadLimits
+  var findings: Findings
+
+  init(_ tape: TapeReader, limits: ReadLimits) {
+    self.tape = tape
+    self.limits = limits
+    findings = Findings(perCode: limits.findingsPerCode)
+  }
+
+  mutating func clip() -> HapticClip? {
+    let tape = tape
+    guard tape[0].kind == .object else {
+      report(.badClip, 0, "", "the document is \(tape[0].kind.inWords), not an object", Self.shape)
+      return nil
+    }
+    var result = HapticClip(amplitude: [])
+    var hasSignals = false
+    for (name, value) in members(of: 0, "", known: ["version", "metadata", "signals"]) {
+      switch name {
+      case "version": version(value)
+      case "metadata": metadata(value, &result)
+      default:
+        hasSignals = true
+        signals(value, &result)
+      }
+    }
+    let names = Set(members(of: 0, "", known: ["version", "metadata", "signals"], quietly: true).map(\.name))
+    if !names.contains("version") {
+      report(.badClip, 0, "", "`version` is missing", "Add \"version\": { \"major\": 1, \"minor\": 0, \"patch\": 0 }.")
+    }
+    if !names.contains("metadata") {
+      report(.tolerantClip, 0, "", "`metadata` is missing", "Add \"metadata\": {}; strict readers want it.")
+    }
+    if !hasSignals { report(.badClip, 0, "", "`signals` is missing", Self.shape) }
+    return result
+  }
+
+  private static let shape =
+    "A .haptic file is { \"version\": …, \"metadata\": …, \"signals\": { \"continuous\": { \"envelopes\": { … } } } }."
+
+  private mutating func version(_ value: Int) {
+    guard tape[value].kind == .object else { return wrongKind(value, "version", "an object") }
+    var numbers: [String: Double] = [:]
+    for (name, token) in members(of: value, "version", known: ["major", "minor", "patch"]) {
+      guard tape[token].kind == .number else { return wrongKind(token, "version.\(name)", "a number") }
+      numbers[name] = tape[token].double
+    }
+    guard let major = numbers["major"] else {
+      return report(.badClip, value, "version", "`major` is missing", "Add \"major\": 1.")
+    }
+    guard major == 1 else {
+      return report(
+        .badClip, value, "version.major", "version \(major) is unknown; this reader knows version 1",
+        "Export the clip as version 1.")
+    }
+    for name in ["minor", "patch"] where numbers[name] == nil {
+      report(.tolerantClip, value, "version", "`\(name)` is missing", "Add \"\(name)\": 0; strict readers want it.")
+    }
+    if let minor = numbers["minor"], minor > 0 {
+      report(
+        .tolerantClip, value, "version.minor",
+        "version 1.\(Int(clamping: Int64(min(minor, 1e9)))) may say more than is read here",
+        "What is not known is left out.")
+    }
+  }
+
+  private mutating func metadata(_ value: Int, _ clip: inout HapticClip) {
+    let tape = tape
+    guard tape[value].kind == .object else {
+      return report(
+        .tolerantClip, value, "metadata", "`metadata` must be an object, but this is \(tape.describe(value))",
+        "Write \"metadata\": {}.")
+    }
+    let decoded = DecodedObject(value, of: tape, path: "metadata", limits: limits)
+    clip.metadata = decoded.object
+    for finding in decoded.findings { findings.add(finding) }
+  }
+
+  private mutating func signals(_ value: Int, _ clip: inout HapticClip) {
+    var token = value
+    var path = "signals"
+    for name in ["continuous", "envelopes"] {
+      guard tape[token].kind == .object else { return wrongKind(token, path, "an object") }
+      guard let inner = members(of: token, path, known: [name]).last?.value else {
+        return report(.badClip, token, path, "`\(name)` is missing", Self.shape)
+      }
+      token = inner
+      path += ".\(name)"
+    }
+    guard tape[token].kind == .object else { return wrongKind(token, path, "an object") }
+    var hasAmplitude = false
+    for (name, list) in members(of: token, path, known: ["amplitude", "frequency"]) {
+      if name == "amplitude" {
+        hasAmplitude = true
+        clip.amplitude = amplitude(list, "\(path).amplitude")
+      } else {
+        clip.frequency = frequency(list, "\(path).frequency")
+      }
+    }
+    guard hasAmplitude else {
+      return report(.badClip, token, path, "`amplitude` is missing", "Add at least two points of amplitude.")
+    }
+    if clip.amplitude.count == 1 {
+      report(
+        .tolerantClip, token, "\(path).amplitude", "the amplitude has one point",
+        "Give at least two: a beginning and an end.")
+    }
+    if let last = clip.frequency.last, last.time > clip.duration {
+      report(
+        .tolerantClip, token, "\(path).frequency", "the frequency continues after the end of the amplitude",
+        "The length of a clip is the time of the last point of amplitude.")
+    }
+  }
+}

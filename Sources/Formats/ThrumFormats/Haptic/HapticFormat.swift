@@ -1,0 +1,64 @@
+import ThrumPattern
+
+extension PatternFormat {
+  /// Meta's haptic clips, version 1.
+  public static let haptic = PatternFormat(
+    id: "haptic", title: "haptic clip", endings: [".haptic"], refusal: "this .haptic clip cannot be used",
+    writers: [
+      PatternWriter(id: "haptic", title: "Haptic clip (.haptic)", group: "Pattern", ending: ".haptic") {
+        request throws(PatternWriter.Failure) in
+        let (clip, losses) = try HapticClip.made(of: request, for: .file)
+        return PatternWriter.File(bytes: clip.write(), losses: losses)
+      }
+    ],
+    examples: [
+      "thrum convert rumble.ahap rumble.haptic", "thrum convert clip.haptic clip.ahap  (one file, or a pair)",
+      "thrum convert clip.haptic clip.ahap --merge",
+    ]
+  ) { bytes, name, limits in
+    let document = HapticClip.read(bytes, name: name, limits: limits)
+    return PatternContent(clip: document.clip, diagnostics: document.diagnostics, native: document.clip)
+  }
+}
+
+extension PatternContent {
+  /// The content of a file that is a clip, or says what one can say.
+  init(clip: HapticClip?, diagnostics: [Diagnostic], native: (any Sendable)?) {
+    self.init(parts: [], diagnostics: diagnostics, native: native)
+    guard let clip else { return }
+    let both = [
+      PatternDocument.Part(title: "envelopes", pattern: clip.continuousPattern),
+      PatternDocument.Part(title: "pulses", pattern: clip.transientPattern),
+    ]
+    let used = both.filter { !$0.pattern.entries.isEmpty }
+    if used.count == 2 {
+      parts = used
+      merged = (clip.mergedPattern, "in one pattern the curves also shape the transients")
+    } else {
+      parts = [PatternDocument.Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
+    }
+    let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
+    let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
+    losses = clip.metadata.members.map(\.name).filter { !kept.contains($0) }.map {
+      "metadata “\(quoted($0))”: AHAP has no place for it here"
+    }
+  }
+}
+
+extension HapticClip {
+  /// The clip that was read, or one made of patterns, with what that loses.
+  static func made(
+    of request: PatternWriter.Request, for target: ClipMaker.Target
+  ) throws(PatternWriter.Failure) -> (clip: HapticClip, losses: [String]) {
+    if let clip = request.source?.clip { return (clip, []) }
+    var maker = ClipMaker(request.timeline, request.patterns, for: target)
+    do throws(ClipMaker.TooLong) { return (try maker.clip(), maker.losses) } catch {
+      throw PatternWriter.Failure(description: error.description)
+    }
+  }
+}
+
+extension PatternDocument {
+  /// What a `.haptic` file says, or an effect for Android as one; `nil` for AHAP, and for a file that cannot be used.
+  package var clip: HapticClip? { native(as: HapticClip.self) ?? native(as: VibrationDocument.self)?.clip }
+}
