@@ -205,8 +205,12 @@ mutations: prepare ## Break every behaviour on purpose, one at a time; its tests
 	@Tests/Scripts/mutations.py run $(MUTATIONS)
 
 .PHONY: lint
-lint: ## Check formatting, unit tests off the clock, threads stated, and that every mutation applies
+lint: ## Check formatting, imports against the table of targets, unit tests off the clock, threads stated, and that every mutation applies
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+	Tests/Scripts/check-imports.py
+	Tests/Scripts/check-imports.py --self-test
+	Tests/Scripts/check-documents.py
+	Tests/Scripts/check-documents.py --self-test
 	Tests/Scripts/check-unit.sh
 	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check

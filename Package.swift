@@ -55,6 +55,7 @@ let libraries: [Target] = [
   room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
   room("Formats", "ThrumFormats", ["ThrumPattern"]),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
+  room("Outputs", "ThrumPads", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
@@ -72,7 +73,7 @@ let libraries: [Target] = [
     "Bindings", "CThrum",
     [
       "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
-      "ThrumOutput",
+      "ThrumOutput", "ThrumPads",
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
@@ -101,6 +102,7 @@ func system(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 let systems: [Target] = [
   system("CRealtime"),
   system("COutput", ["CRealtime"]),
+  system("CPads", ["CRealtime"]),
   system("CDelays"),
   system("CStudioFiles", exclude: ["list-files.sh"]),
   system("CCairo", ["CRealtime"]),
@@ -112,7 +114,7 @@ let tools: [Target] = [
     name: "thrum",
     dependencies: [
       "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
-      "ThrumOutput",
+      "ThrumOutput", "ThrumPads",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
@@ -172,13 +174,15 @@ let tests: [Target] = [
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime",
+      "ThrumOutput", "ThrumPads", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern",
+      "CRealtime",
       "CSndFile", "TestSupport",
     ]),
   suite(
     "Outputs", "DeviceTests",
     [
-      "ThrumOutput", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime",
+      "ThrumOutput", "ThrumPads", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern",
+      "CRealtime",
       "TestSupport", "VirtualPad",
     ]),
   suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting"]),
@@ -207,7 +211,7 @@ let products: [Product] =
   + (isIndexed
     ? []
     : [
-      .library(name: "ThrumOutput", targets: ["ThrumOutput"]),
+      .library(name: "ThrumOutput", targets: ["ThrumOutput", "ThrumPads"]),
       .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     ])
 

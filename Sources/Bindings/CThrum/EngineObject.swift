@@ -30,8 +30,7 @@ final class EngineObject: Sendable {
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    OutputKind.register(SilentOutput.kind)
-    for kind in outputKinds { OutputKind.register(kind) }
+    LinkedOutputs.register()
     do throws(OutputError) { return try OutputKind.output(named: name) } catch { throw Misuse.argument(error.message) }
   }
 

@@ -22,6 +22,12 @@ public struct OutputKind: Sendable {
   public let argument: Argument
   /// One line for lists.
   public let summary: String
+  /// Who notices what is played.
+  package let audience: Audience
+  /// The devices of this kind that are there now; opens none.
+  package let list: @Sendable () -> [ListedDevice]
+  /// Why none of this kind can be looked for, in a sentence; `nil` when they can.
+  package let obstacle: @Sendable () -> String?
   /// Makes an output of the argument, which is empty when it was left out.
   public let make: @Sendable (String) -> any OutputDevice
 
@@ -29,10 +35,32 @@ public struct OutputKind: Sendable {
   public init(
     _ name: String, argument: Argument = .none, summary: String, make: @escaping @Sendable (String) -> any OutputDevice
   ) {
+    self.init(name, argument: argument, summary: summary, audience: .ears, make: make)
+  }
+
+  /// Describes a kind whose devices can be listed.
+  package init(
+    _ name: String, argument: Argument = .none, summary: String, audience: Audience,
+    list: @escaping @Sendable () -> [ListedDevice] = { [] }, obstacle: @escaping @Sendable () -> String? = { nil },
+    make: @escaping @Sendable (String) -> any OutputDevice
+  ) {
     self.name = name
     self.argument = argument
     self.summary = summary
+    self.audience = audience
+    self.list = list
+    self.obstacle = obstacle
     self.make = make
+  }
+
+  /// Who notices what an output plays.
+  package enum Audience: Sendable {
+    /// A sound card or a sound server.
+    case ears
+    /// A game pad.
+    case hand
+    /// Nobody: it is a file, or silence.
+    case nobody
   }
 
   /// Whether the name alone is not enough.
@@ -58,6 +86,14 @@ extension OutputKind {
   /// - Thread: any.
   public static func register(_ kind: OutputKind) {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
+  }
+
+  /// The devices of all kinds that are known: built in first, then game pads, then the rest.
+  ///
+  /// - Thread: any; may block while libraries are loaded.
+  package static var devices: [ListedDevice] {
+    let listed = all.flatMap { $0.list() }
+    return ListedDevice.Source.allCases.flatMap { source in listed.filter { $0.source == source } }
   }
 
   /// Every kind that is known, in the order of registration.

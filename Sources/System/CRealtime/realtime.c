@@ -115,14 +115,16 @@ int thrum_event_duplicate(int event) { return fcntl(event, F_DUPFD_CLOEXEC, 0); 
 
 void thrum_event_close(int event) { close(event); }
 
-static void (*output_hook)(void);
+// Only loading adds to them, which one thread does.
+static void (*output_hooks[16])(void);
+static int output_hook_count;
 
-void thrum_output_hook_set(void (*hook)(void)) { output_hook = hook; }
+void thrum_output_hook_add(void (*hook)(void)) {
+  if (output_hook_count < (int)(sizeof output_hooks / sizeof *output_hooks)) output_hooks[output_hook_count++] = hook;
+}
 
-int thrum_output_hook_call(void) {
-  if (!output_hook) return 0;
-  output_hook();
-  return 1;
+void thrum_output_hooks_call(void) {
+  for (int index = 0; index < output_hook_count; index++) output_hooks[index]();
 }
 
 int thrum_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

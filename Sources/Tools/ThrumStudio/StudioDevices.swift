@@ -1,4 +1,6 @@
 import Synchronization
+import ThrumDevice
+import ThrumEngine
 import ThrumOutput
 
 /// The devices that the page may play to: those that were listed in this run, and the one that the studio was started with.
@@ -37,7 +39,10 @@ final class StudioDevices: Sendable {
   }
 
   private static let alsa: @Sendable () -> [SessionFacts.Choice] = {
-    DeviceList.all().filter { $0.kind == .alsa }.map { SessionFacts.Choice(name: $0.name, about: $0.summary) }
+    LinkedOutputs.register()
+    return OutputKind.devices.filter { $0.source == .alsa }.map {
+      SessionFacts.Choice(name: $0.name, about: $0.summary)
+    }
   }
 
   /// Whether a name of ALSA's list stands for a converter, which needs another device behind it.

@@ -7,6 +7,7 @@ import Testing
 import VirtualPad
 
 @testable import ThrumOutput
+@testable import ThrumPads
 
 /// A game pad through SDL, whose virtual pad writes down what its motors are told. Real time, because SDL has no other.
 @Suite(.serialized, .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct PadTests {
@@ -35,7 +36,8 @@ import VirtualPad
   @Test func `a pattern reaches the motors in time and in strength, and stops`() async throws {
     let index = try connect()
     defer { virtual_pad_disconnect(index) }
-    #expect(DeviceList.withPads().contains { $0.kind == .pad && $0.summary == "Virtual pad" })
+    LinkedOutputs.register()
+    #expect(OutputKind.devices.contains { $0.source == .pad && $0.summary == "Virtual pad" })
     let watch = try Machine.watch(forStallsBeyond: 0.02)
     let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())
     try await engine.start()

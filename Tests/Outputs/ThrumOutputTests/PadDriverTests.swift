@@ -4,6 +4,7 @@ import ThrumDevice
 import ThrumRender
 
 @testable import ThrumOutput
+@testable import ThrumPads
 
 /// A pad whose driver blocks, is slow or refuses. Its thread runs only when a test runs it.
 @Suite("Pads: the thread that drives the motors")

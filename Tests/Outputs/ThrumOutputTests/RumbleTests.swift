@@ -5,6 +5,7 @@ import ThrumPattern
 import Testing
 
 @testable import ThrumOutput
+@testable import ThrumPads
 
 /// What the motors of a game pad are told, in virtual time.
 @Suite struct RumbleTests {
@@ -115,8 +116,8 @@ import Testing
 
   // MARK: DualSense
 
-  private func device(_ name: String, _ summary: String) -> DeviceList.Device {
-    DeviceList.Device(name: name, kind: .alsa, summary: summary)
+  private func device(_ name: String, _ summary: String) -> ListedDevice {
+    ListedDevice(name: name, source: .alsa, summary: summary)
   }
 
   @Test func `a DualSense is found among the cards by its name`() {

@@ -29,9 +29,8 @@ package enum ProcessDevice {
 
   /// Silent unless asked for; what cannot be had is said once, and is silent.
   static var defaults: EngineDefaults {
-    _ = thrum_output_hook_call()
+    LinkedOutputs.register()
     var defaults = EngineDefaults()
-    OutputKind.register(SilentOutput.kind)
     let name = name
     guard name != "silent", name != "unsupported" else { return defaults }
     do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {

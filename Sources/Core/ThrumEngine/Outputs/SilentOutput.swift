@@ -42,5 +42,8 @@ public final class SilentOutput: OutputDevice {
 
 extension SilentOutput {
   /// `silent`.
-  public static let kind = OutputKind("silent", summary: "silence that keeps time") { _ in SilentOutput() }
+  public static let kind = OutputKind(
+    "silent", summary: "silence that keeps time", audience: .nobody,
+    list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence that keeps time")] }
+  ) { _ in SilentOutput() }
 }

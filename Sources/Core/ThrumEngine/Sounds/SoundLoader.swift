@@ -201,6 +201,6 @@ extension EngineError {
 /// The reader of an output library that is linked to the program; `nil` without one.
 private var linkedSoundReader: (any SoundReader & Sendable)? {
   // The library makes itself known when it is asked.
-  _ = thrum_output_hook_call()
+  LinkedOutputs.register()
   return LinkedSoundReader.current
 }

@@ -75,6 +75,7 @@ public final class ALSAOutput: OutputDevice {
 extension ALSAOutput {
   /// `alsa`, `alsa:NAME`.
   public static let kind = OutputKind(
-    "alsa", argument: .optional("NAME"), summary: "a sound card or a sound server, through ALSA"
+    "alsa", argument: .optional("NAME"), summary: "a sound card or a sound server, through ALSA", audience: .ears,
+    list: DeviceList.alsa
   ) { ALSAOutput(name: $0.isEmpty ? "default" : $0) }
 }

@@ -100,6 +100,9 @@ private final class WAVFileSink {
 extension WAVOutput {
   /// `wav:PATH`.
   public static let kind = OutputKind(
-    "wav", argument: .required("PATH"), summary: "a WAV file, written in real time"
+    "wav", argument: .required("PATH"), summary: summary, audience: .nobody,
+    list: { [ListedDevice(name: "wav:PATH", source: .builtIn, summary: summary)] }
   ) { WAVOutput(path: $0) }
+
+  private static let summary = "a WAV file, written in real time"
 }

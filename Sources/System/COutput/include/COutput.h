@@ -8,8 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sdl.h"
-
 /// Written in Swift, in ThrumOutput: makes devices and sounds known to the engine.
 void thrum_output_register(void);
 

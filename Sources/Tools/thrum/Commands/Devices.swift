@@ -1,5 +1,5 @@
 import ArgumentParser
-import ThrumOutput
+import ThrumDevice
 
 /// `thrum devices`: where `play` can play.
 struct Devices: ParsableCommand {
@@ -19,16 +19,16 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let devices = DeviceList.withPads()
+      let devices = DeviceChoice.devices
       if json {
         try Console.document(JSONText.encode(Document(devices: devices.map(Row.init))))
         return
       }
       try Console.lines(Devices.lines(devices.map(Row.init)))
-      if !devices.contains(where: { $0.kind == .alsa }) {
+      if !devices.contains(where: { $0.source == .alsa }) {
         Console.message("No ALSA device was found: there is no sound card or sound server, or no permission.")
       }
-      if let problem = GamePads.problem { Console.message("No game pads: \(problem)") }
+      Console.messages(OutputKind.all.compactMap { $0.obstacle() })
     }
   }
 
@@ -52,7 +52,7 @@ struct Devices: ParsableCommand {
 }
 
 extension Devices.Row {
-  init(_ device: DeviceList.Device) {
-    self.init(name: device.name, kind: device.kind.rawValue, summary: device.summary)
+  init(_ device: ListedDevice) {
+    self.init(name: device.name, kind: device.source.rawValue, summary: device.summary)
   }
 }

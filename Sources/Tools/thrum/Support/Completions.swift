@@ -21,7 +21,7 @@ enum Completions {
 
   /// Sound cards, and what can stand in for one.
   static let devices = CompletionKind.custom { _, _, prefix in
-    forShell(names(prefix, DeviceList.withPads().map(\.name) + ["wav:"]))
+    forShell(names(prefix, DeviceChoice.devices.map(\.name) + ["wav:"]))
   }
 
   /// In zsh what follows a colon would be a description.

@@ -23,38 +23,39 @@ struct DeviceChoice {
     let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
-    let kind = (option ?? environment).map { String($0.prefix { $0 != ":" }) }
-    isInTheHand = [PadOutput.kind.name, DualSenseOutput.kind.name].contains(kind)
-    isLoudspeaker =
-      file == nil && !isInTheHand && ![DeviceChoice.silence, SilentOutput.kind.name].contains(option ?? environment)
+    LinkedOutputs.register()
+    let audience = (option ?? environment).map(DeviceChoice.audience) ?? .ears
+    isInTheHand = audience == .hand
+    isLoudspeaker = audience == .ears
     mayFallBack = option == nil && environment == nil
     if let option {
       makeOutput = try DeviceChoice.output(option)
     } else if let environment {
-      makeOutput = try DeviceChoice.output(fromEnvironment: environment)
+      makeOutput = try DeviceChoice.named(environment, "THRUM_DEVICE")
     } else {
       makeOutput = { ALSAOutput(name: "default") }
     }
+  }
+
+  /// Who notices what a device of a name plays.
+  private static func audience(_ name: String) -> OutputKind.Audience {
+    if name == silence { return .nobody }
+    return OutputKind.all.first { $0.name == name.prefix { $0 != ":" } }?.audience ?? .ears
   }
 
   /// `-D`: a kind of output with its argument, or else the name of an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == silence { return { SilentOutput() } }
-    let isKind = outputKinds.contains { kind in
-      kind.name != ALSAOutput.kind.name
+    let isKind = OutputKind.all.contains { kind in
+      kind.name != ALSAOutput.kind.name && kind.name != SilentOutput.kind.name
         && (name.hasPrefix(kind.name + ":") || (name == kind.name && !kind.needsArgument))
     }
     if isKind { return try named(name, "-D") }
     return { ALSAOutput(name: name) }
   }
 
-  private static func output(fromEnvironment value: String) throws -> @Sendable () -> any OutputDevice {
-    try named(value, "THRUM_DEVICE")
-  }
-
   private static func named(_ name: String, _ asked: String) throws -> @Sendable () -> any OutputDevice {
-    register()
     do throws(OutputError) { return try OutputKind.output(named: name) } catch {
       throw Failure(.usage, "\(asked): \(error)")
     }
@@ -62,13 +63,13 @@ struct DeviceChoice {
 
   /// What `THRUM_DEVICE` can be.
   static var names: String {
-    register()
+    LinkedOutputs.register()
     return OutputKind.names()
   }
 
-  /// Makes the outputs of the program known.
-  static func register() {
-    OutputKind.register(SilentOutput.kind)
-    for kind in outputKinds { OutputKind.register(kind) }
+  /// The devices that there are.
+  static var devices: [ListedDevice] {
+    LinkedOutputs.register()
+    return OutputKind.devices
   }
 }

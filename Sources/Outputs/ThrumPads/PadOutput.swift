@@ -1,3 +1,4 @@
+import CPads
 import Synchronization
 import ThrumDevice
 
@@ -89,7 +90,9 @@ private final class PadSink {
 extension PadOutput {
   /// `pad`, `pad:N`.
   public static let kind = OutputKind(
-    "pad", argument: .optional("N"), summary: "the motors of a game pad, through SDL 2"
+    "pad", argument: .optional("N"), summary: "the motors of a game pad, through SDL 2", audience: .hand,
+    list: { GamePad.all.filter(\.hasRumble).map(\.listed) },
+    obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } }
   ) {
     PadOutput(pad: $0, profile: .usual)
   }

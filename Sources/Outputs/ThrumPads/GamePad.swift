@@ -1,14 +1,6 @@
-import COutput
+import CPads
 import Synchronization
 import ThrumDevice
-
-/// Whether game pads can be looked for.
-///
-/// - Thread: any.
-public enum GamePads {
-  /// What is missing, in a sentence; `nil` when nothing is.
-  public static var problem: String? { thrum_sdl_load().map { String(cString: $0) } }
-}
 
 /// A game pad whose motors SDL 2 drives, through the kernel's drivers.
 ///
@@ -20,6 +12,9 @@ final class GamePad {
     let index: Int
     let name: String
     let hasRumble: Bool
+
+    /// As lists of devices show it.
+    var listed: ListedDevice { ListedDevice(name: "pad:\(index)", source: .pad, summary: name) }
   }
 
   private let pad: OpaquePointer

@@ -1,4 +1,4 @@
-#include "COutput.h"
+#include "CPads.h"
 #include "loaded.h"
 
 #define FUNCTIONS(F)                                                                                      \

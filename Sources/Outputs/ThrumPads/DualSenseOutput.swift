@@ -5,23 +5,28 @@ import ThrumDevice
 /// - Thread: the engine's device queue.
 public final class DualSenseOutput: OutputDevice {
   private let find: () -> String?
-  private let makeCard: (String) -> any OutputDevice
+  private let makeCard: (String) throws(OutputError) -> any OutputDevice
   private var card: (any OutputDevice)?
 
   /// An output to the first DualSense that is connected.
   public convenience init() {
-    self.init(find: { DualSenseOutput.card(in: DeviceList.all()) }) { ALSAOutput(name: $0) }
+    self.init(find: { DualSenseOutput.card(in: DualSenseOutput.soundCards) }) { (name) throws(OutputError) in
+      try OutputKind.output(named: "alsa:\(name)")()
+    }
   }
 
-  init(find: @escaping () -> String?, makeCard: @escaping (String) -> any OutputDevice) {
+  init(find: @escaping () -> String?, makeCard: @escaping (String) throws(OutputError) -> any OutputDevice) {
     self.find = find
     self.makeCard = makeCard
   }
 
+  /// What ALSA lists; nothing in a program without it.
+  private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
+
   /// The name of the card among devices; `nil` when there is none. Its newer firmware calls itself DualSense, the older one Wireless
   /// Controller, as a DualShock 4 does, which has fewer channels.
-  static func card(in devices: [DeviceList.Device]) -> String? {
-    let cards = devices.filter { $0.kind == .alsa && $0.name.hasPrefix("hw:") }
+  static func card(in devices: [ListedDevice]) -> String? {
+    let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }
     return
       (cards.first { $0.summary.contains("DualSense") } ?? cards.first { $0.summary.contains("Wireless Controller") })?
       .name
@@ -38,7 +43,7 @@ public final class DualSenseOutput: OutputDevice {
     }
     var request = request
     request.channels = ChannelMap([.silence, .silence, .left, .right])
-    let card = makeCard(name)
+    let card = try makeCard(name)
     let format = try card.open(request)
     guard format.channels >= 4 else {
       _ = card.stop()
@@ -66,7 +71,12 @@ public final class DualSenseOutput: OutputDevice {
 
 extension DualSenseOutput {
   /// `dualsense`.
-  public static let kind = OutputKind("dualsense", summary: "the voice coils of a DualSense on USB") { _ in
-    DualSenseOutput()
-  }
+  public static let kind = OutputKind(
+    "dualsense", summary: "the voice coils of a DualSense on USB", audience: .hand,
+    list: {
+      DualSenseOutput.card(in: soundCards).map {
+        [ListedDevice(name: "dualsense", source: .pad, summary: "voice coils of \($0)")]
+      } ?? []
+    }
+  ) { _ in DualSenseOutput() }
 }
