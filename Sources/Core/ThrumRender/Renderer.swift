@@ -12,11 +12,11 @@ package struct Renderer: ~Copyable {
   /// What the samples were shaped by.
   package let settings: RenderSettings
   /// The engine's end of what the renderer is notified.
-  package let commands: CommandProducer
+  package let commands: RingProducer<Command>
   /// The engine's end of what the renderer reports.
-  package let notices: NoticeConsumer
-  private let commandRing: CommandRing
-  private let noticeRing: NoticeRing
+  package let notices: RingConsumer<Notice>
+  /// The render thread's end of what the renderer is notified.
+  let incoming: RingConsumer<Command>
   /// Flags and meters.
   package let controls: RendererControls
   /// Frames by which ``left`` and ``right`` lag behind the events.
@@ -61,9 +61,10 @@ package struct Renderer: ~Copyable {
   package init(_ wanted: RenderSettings) {
     let settings = wanted.problem == nil ? wanted : RenderSettings()
     self.settings = settings
-    commandRing = CommandRing(capacity: settings.commandCapacity)
-    noticeRing = NoticeRing(capacity: max(1024, 4 * settings.voiceCapacity))
+    let commandRing = Ring<Command>(capacity: settings.commandCapacity)
+    let noticeRing = Ring<Notice>(capacity: max(1024, 4 * settings.voiceCapacity))
     commands = commandRing.producer
+    incoming = commandRing.consumer
     notices = noticeRing.consumer
     controls = RendererControls(
       playerCapacity: settings.playerCapacity, sampleRate: settings.sampleRate,
@@ -105,8 +106,8 @@ package struct Renderer: ~Copyable {
   }
 
   deinit {
-    commandRing.deallocate()
-    noticeRing.deallocate()
+    incoming.deallocate()
+    notices.deallocate()
     controls.deallocate()
     queue.deallocate()
     players.deallocate()
@@ -123,9 +124,6 @@ package struct Renderer: ~Copyable {
     displacements.deallocate()
     work.deallocate()
   }
-
-  /// The render thread's end of what the renderer is notified.
-  var incoming: CommandConsumer { @_noLocks get { commandRing.consumer } }
 
   /// The last quantum: left channel, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
@@ -160,7 +158,7 @@ package struct Renderer: ~Copyable {
   /// - Thread: render thread only.
   /// - Real-time: yes.
   @_noLocks
-  package func post(_ notice: Notice) -> Bool { noticeRing.producer.push(notice) }
+  package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 
   /// Whether nothing sounds, and no player is under way or paused.
   package var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }

@@ -14,9 +14,8 @@ import Testing
 /// ThreadSanitizer, many times.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ThreadTests {
   @Test func `two threads never see a part of a batch`() throws {
-    let ring = CommandRing(capacity: 64)
     let batches: UInt64 = 4_000
-    let box = RingBox(ring.producer)
+    let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
     try startThread("ring-producer") { [box] in
       var batch: UInt64 = 0
@@ -29,20 +28,18 @@ import Testing
     var expected: UInt64 = 1
     var parts = 0
     while expected <= 5 * batches {
-      guard let first = ring.consumer.pop() else { continue }
+      guard let first = box.pop() else { continue }
       if first.serial != expected { parts += 1 }
-      for place: UInt64 in 1..<5 where ring.consumer.pop()?.serial != expected + place { parts += 1 }
+      for place: UInt64 in 1..<5 where box.pop()?.serial != expected + place { parts += 1 }
       expected += 5
     }
     #expect(parts == 0)
     #expect(signals.waitForEnd(seconds: 1e9))
-    ring.deallocate()
   }
 
   @Test func `two threads lose nothing and see whole values`() throws {
-    let ring = CommandRing(capacity: 64)
     let count: UInt64 = 200_000
-    let box = RingBox(ring.producer)
+    let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
     try startThread("ring-producer") { [box] in
       var serial: UInt64 = 1
@@ -56,7 +53,7 @@ import Testing
     var expected: UInt64 = 1
     var torn = 0
     while expected <= count {
-      guard let command = ring.consumer.pop() else { continue }
+      guard let command = box.pop() else { continue }
       let isWhole =
         command.serial == expected && command.time == SampleTime(expected) && isRate(command, Double(expected))
         && command.player == Int32(expected % 64)
@@ -65,7 +62,6 @@ import Testing
     }
     #expect(torn == 0)
     #expect(signals.waitForEnd(seconds: 1e9))
-    ring.deallocate()
   }
 
   @Test func `through many revocations and returns one thread renders at a time and no quantum is lost`() throws {
@@ -228,25 +224,28 @@ extension RenderLease.Answer {
   fileprivate var isOver: Bool { if case .over = self { true } else { false } }
 }
 
-/// Hands a ring's handle to the producing thread: the address of a copy, which is all that crosses.
+/// A ring of two threads, one of which puts in what the other takes out.
+///
+/// Safety: the address of the ring is all that crosses; each end is used by one thread.
 private final class RingBox: Sendable {
   private let address: UInt
 
-  init(_ producer: CommandProducer) {
-    let copy = UnsafeMutablePointer<CommandProducer>.allocate(capacity: 1)
-    copy.initialize(to: producer)
-    address = UInt(bitPattern: copy)
+  init(capacity: Int) {
+    let place = UnsafeMutablePointer<Ring<Command>>.allocate(capacity: 1)
+    place.initialize(to: Ring(capacity: capacity))
+    address = UInt(bitPattern: place)
   }
 
-  deinit { UnsafeMutablePointer<CommandProducer>(bitPattern: address)?.deallocate() }
-
-  func push(_ command: Command) -> Bool {
-    UnsafePointer<CommandProducer>(bitPattern: address)?.pointee.push(command) ?? false
+  deinit {
+    ring?.pointee.consumer.deallocate()
+    ring?.deallocate()
   }
 
-  func push(contentsOf commands: [Command]) -> Bool {
-    UnsafePointer<CommandProducer>(bitPattern: address)?.pointee.push(contentsOf: commands) ?? false
-  }
+  private var ring: UnsafeMutablePointer<Ring<Command>>? { UnsafeMutablePointer(bitPattern: address) }
+
+  func push(_ command: Command) -> Bool { ring?.pointee.producer.push(command) ?? false }
+  func push(contentsOf commands: [Command]) -> Bool { ring?.pointee.producer.push(contentsOf: commands) ?? false }
+  func pop() -> Command? { ring?.pointee.consumer.pop() }
 }
 
 private func isRate(_ command: Command, _ rate: Double) -> Bool {

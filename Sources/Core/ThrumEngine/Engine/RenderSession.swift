@@ -10,8 +10,6 @@ import ThrumRender
 final class RenderSession {
   /// What the device agreed to.
   let format: OutputFormat
-  let commands: CommandProducer
-  let notices: NoticeConsumer
   let controls: RendererControls
   /// What the switches were at the start: they act until the next one.
   let switches: Switches
@@ -27,6 +25,9 @@ final class RenderSession {
   let host: OutputHost?
   let memory: RendererMemory
   let serials: SerialNumbers
+  /// The engine's ends of the rings.
+  var commands: RingProducer<Command> { _read { yield memory.renderer.pointee.commands } }
+  var notices: RingConsumer<Notice> { _read { yield memory.renderer.pointee.notices } }
   private var source: (any DispatchSourceRead)?
   private var use = Use.idle
 
@@ -68,8 +69,6 @@ final class RenderSession {
     }
     self.memory = memory
     self.serials = serials
-    commands = memory.renderer.pointee.commands
-    notices = memory.renderer.pointee.notices
     controls = memory.renderer.pointee.controls
     self.host = host
     self.format = format

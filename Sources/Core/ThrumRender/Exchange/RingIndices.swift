@@ -2,7 +2,7 @@ import ThrumDevice
 import Synchronization
 
 /// The indices of a queue from one thread to one other: single producer, single consumer, fixed capacity, first in
-/// first out. ``CommandRing`` and ``NoticeRing`` put their slots behind it.
+/// first out. ``Ring`` puts its slots behind it.
 ///
 /// Neither side waits or allocates. Indices run freely; a slot belongs to the producer while `tail − head` is less
 /// than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail` pairs with

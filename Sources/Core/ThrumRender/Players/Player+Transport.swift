@@ -42,7 +42,7 @@ extension Player {
 
   /// Goes on from the held position; what sounded then sounds on.
   @_noLocks
-  mutating func resume(at frame: SampleTime, _ context: RenderContext) {
+  mutating func resume(at frame: SampleTime, _ context: borrowing RenderContext) {
     guard status == .paused else { return }
     status = .playing
     anchor(heldPosition, at: frame, rate: rate)
@@ -90,7 +90,7 @@ extension Player {
 
   /// Changes the speed from a frame on. Values that are not positive are ignored.
   @_noLocks
-  mutating func setRate(_ value: Double, at frame: SampleTime, _ context: RenderContext) {
+  mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
     guard value > 0, value < 1_000_000 else { return }
     let factor = rate / value
     if status == .playing {

@@ -46,7 +46,7 @@ extension Player {
 
   /// Takes a voice out of the list.
   @_noLocks
-  private mutating func unlink(_ index: Int32, _ context: RenderContext) {
+  private mutating func unlink(_ index: Int32, _ context: borrowing RenderContext) {
     var before: Int32 = -1
     var current = firstVoice
     while current >= 0, current != index {
@@ -61,7 +61,8 @@ extension Player {
 
   @_noLocks
   private func prepare(
-    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ context: RenderContext
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
+    _ context: borrowing RenderContext
   ) {
     voice.pointee = Voice()
     voice.pointee.kind = event.kind
@@ -100,7 +101,8 @@ extension Player {
   /// A transient's shape is fixed at its onset: intensity with its control, sharpness without.
   @_noLocks
   private func prepareTransient(
-    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime, _ context: RenderContext
+    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
+    _ context: borrowing RenderContext
   ) {
     let row = context.table.row(sharpness: Double(event.sharpness))
     voice.pointee.stage = .cycle
@@ -118,7 +120,7 @@ extension Player {
   }
 
   @_noLocks
-  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ context: RenderContext) {
+  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ context: borrowing RenderContext) {
     voice.pointee.stage = .attack
     voice.pointee.stageFrames = context.envelope.attack(value)
     voice.pointee.levelStep = 1 / Float(voice.pointee.stageFrames)
@@ -142,7 +144,7 @@ extension Player {
   ///
   /// `quickly` fades all in 5 ms, transients too.
   @_noLocks
-  mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: RenderContext) {
+  mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: borrowing RenderContext) {
     hasNothingToSteal = false
     var index = firstVoice
     while index >= 0 {
@@ -171,7 +173,7 @@ extension Player {
 
   /// The position has been tied to other frames: the ends of the sounding events move.
   @_noLocks
-  mutating func updateEnds(_ context: RenderContext) {
+  mutating func updateEnds(_ context: borrowing RenderContext) {
     var index = firstVoice
     while index >= 0 {
       let voice = context.voices.voice(index)

@@ -3,7 +3,7 @@ import ThrumDevice
 /// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
 ///
 /// - Thread: the one that renders; made before it starts and freed after it has ended.
-struct RenderContext: BitwiseCopyable {
+struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.
   let drive: UnsafeMutablePointer<Float>
@@ -13,7 +13,7 @@ struct RenderContext: BitwiseCopyable {
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
-  let notices: NoticeProducer
+  let notices: RingProducer<Notice>
   let table: DriveTable
   let oscillator: DriveOscillator
   let envelope: EnvelopeFrames
@@ -44,7 +44,7 @@ struct RenderContext: BitwiseCopyable {
   var lostNotices = 0
 
   /// Allocates the buses and the voices.
-  init(_ settings: RenderSettings, _ inverse: LinearInverse, notices: NoticeProducer) {
+  init(_ settings: RenderSettings, _ inverse: LinearInverse, notices: consuming RingProducer<Notice>) {
     deferredCapacity = 4 * settings.playerCapacity
     deferred = .allocate(capacity: deferredCapacity)
     deferred.initialize(repeating: Notice.filler, count: deferredCapacity)

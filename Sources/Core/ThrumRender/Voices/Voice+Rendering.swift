@@ -38,7 +38,7 @@ extension Voice {
   /// The event's duration, or the limit of continuous events, is over: the tail begins.
   @_noLocks
   private mutating func endIfDue(
-    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: RenderContext
+    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
   ) {
     if self.end <= frame {
       beginRelease(frames: releaseFrames(controls, at: frame, context))
@@ -52,7 +52,7 @@ extension Voice {
   /// Frames of the tail: the release, or the shortest when the level is not held or there is no envelope.
   @_noLocks
   func releaseFrames(
-    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: RenderContext
+    _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
   ) -> Int {
     guard isSustained, usesEnvelope else { return context.envelope.quick }
     let id = kind == .continuous ? DynamicParameterID.hapticReleaseTimeControl : .audioReleaseTimeControl
