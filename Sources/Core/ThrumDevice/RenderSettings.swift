@@ -54,6 +54,8 @@ public struct RenderSettings: Equatable, Sendable {
   public var sharpness = SharpnessMap()
   /// Amplitude = intensity to this power: 2 (field practice) or 1.
   public var squaresIntensity = true
+  /// The same as a law.
+  package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
   /// How continuous events drive the motor; see ``effectiveDrive``.
   public var drive = DriveLaw.forward
   /// Plays continuous events at the rated drive instead of at equal acceleration: the resonance heard as it is.

@@ -1,8 +1,9 @@
 import Foundation
-import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 import Testing
+
+@testable import ThrumAnalysis
 
 @Suite struct TouchMeterTests {
   private func level(_ events: [Event], _ actuator: ActuatorPreset = .phone) -> Double? {
@@ -51,6 +52,19 @@ import Testing
     let loud = event(type, 0.2, duration, intensity: 1, sharpness: sharpness)
     let estimate = try #require(Linter.whole.options.touchLevelDecibels?(loud))
     #expect(abs(estimate - (try #require(level([loud])))) < 2)
+  }
+
+  @Test(arguments: [(true, 12.04), (false, 6.02)])
+  func `the linter's estimate follows the law of intensity`(squares: Bool, decibels: Double) throws {
+    var settings = RenderSettings()
+    settings.squaresIntensity = squares
+    let level = try #require(TouchLevel(settings))
+    for type in [EventType.hapticTransient, .hapticContinuous] {
+      let duration = type == .hapticTransient ? nil : 0.5
+      let loud = try #require(level.level(of: event(type, 0, duration, sharpness: 0.5)))
+      let soft = try #require(level.level(of: event(type, 0, duration, intensity: 0.5, sharpness: 0.5)))
+      #expect(abs(loud - soft - decibels) < 0.01)
+    }
   }
 
   @Test func `the linter finds the event that is too weak, and no other`() {

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// Straight lines of everything that makes the amplitude of a haptic voice, over a few frames.
 ///
@@ -33,8 +34,7 @@ struct DriveLines: BitwiseCopyable {
 ///
 /// - Thread: made off the render thread, read on it.
 struct DriveOscillator: BitwiseCopyable {
-  /// Whether the amplitude is the square of the intensity.
-  let squares: Bool
+  let law: IntensityLaw
   /// Whether the actuator wants a direct voltage.
   let isUnipolar: Bool
 
@@ -59,7 +59,7 @@ struct DriveOscillator: BitwiseCopyable {
   private func addSteady(
     _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
   ) {
-    let strength = squares ? lines.intensity.value * lines.intensity.value : lines.intensity.value
+    let strength = law.amplitude(lines.intensity.value)
     let amplitude = Lanes(repeating: lines.full.value * strength * lines.level.value * lines.gain.value)
     let phase = Lanes(repeating: Float(lines.phase))
     let increment = Lanes(repeating: Float(lines.increment))
@@ -108,7 +108,7 @@ struct DriveOscillator: BitwiseCopyable {
       return
     }
     // Volts and intensity alone make a cubic in t: three multiplications by Horner's rule.
-    let cubic = AmplitudeCubic(lines, squares: squares)
+    let cubic = AmplitudeCubic(lines, law)
     var frame = 0
     while frame < frames {
       let t = countingLanes + Lanes(repeating: Float(frame))
@@ -154,7 +154,7 @@ struct DriveOscillator: BitwiseCopyable {
     let level = Lanes(repeating: lines.level.value) + t * Lanes(repeating: lines.level.step)
     let gain = Lanes(repeating: lines.gain.value) + t * Lanes(repeating: lines.gain.step)
     let intensity = Lanes(repeating: lines.intensity.value) + t * Lanes(repeating: lines.intensity.step)
-    let strength = squares ? intensity * intensity : intensity
+    let strength = law.amplitude(intensity)
     return (volts * strength) * (level * gain)
   }
 
@@ -176,13 +176,10 @@ private struct AmplitudeCubic: BitwiseCopyable {
   private let c0: Lanes, c1: Lanes, c2: Lanes, c3: Lanes
 
   @_noLocks @inline(__always)
-  init(_ lines: DriveLines, squares: Bool) {
+  init(_ lines: DriveLines, _ law: IntensityLaw) {
     let scale = lines.level.value * lines.gain.value
     let v0 = lines.full.value * scale, v1 = lines.full.step * scale
-    let i0 = lines.intensity.value, i1 = lines.intensity.step
-    let p0 = squares ? i0 * i0 : i0
-    let p1 = squares ? 2 * i0 * i1 : i1
-    let p2 = squares ? i1 * i1 : 0
+    let (p0, p1, p2) = law.amplitude(begin: lines.intensity.value, step: lines.intensity.step)
     c0 = Lanes(repeating: v0 * p0)
     c1 = Lanes(repeating: v0 * p1 + v1 * p0)
     c2 = Lanes(repeating: v0 * p2 + v1 * p1)

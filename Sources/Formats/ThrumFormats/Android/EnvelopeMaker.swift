@@ -33,7 +33,9 @@ struct EnvelopeMaker {
   init(_ clip: HapticClip, points: Int, isBasic: Bool) {
     most = points
     self.isBasic = isBasic
-    func level(_ amplitude: Double) -> Double { isBasic ? max(0, amplitude).squareRoot() : amplitude }
+    func level(_ amplitude: Double) -> Double {
+      isBasic ? IntensityLaw.phone.intensity(amplitude: max(0, amplitude)) : amplitude
+    }
     line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: level($0.amplitude)) }
     tones =
       clip.frequency.isEmpty

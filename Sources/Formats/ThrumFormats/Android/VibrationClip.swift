@@ -45,7 +45,7 @@ struct VibrationClip {
       guard let most = run.map(\.amplitude).max(), length > 0 else { return }
       if length < Double(VibrationLimits.tap) / 1000 + 1e-9 {
         let sharpness = VibrationLimits.tapSharpness(milliseconds: Int((length * 1000).rounded()))
-        return clip.pulse(time - length, most.squareRoot(), sharpness)
+        return clip.pulse(time - length, IntensityLaw.phone.intensity(amplitude: most), sharpness)
       }
       var at = time - length
       clip.clip.amplitude.append(clip.point(at, 0))
@@ -135,7 +135,7 @@ struct VibrationClip {
     clip.amplitude.append(
       HapticClip.AmplitudePoint(
         time: time, amplitude: 0,
-        emphasis: HapticClip.Emphasis(amplitude: intensity * intensity, frequency: sharpness)))
+        emphasis: HapticClip.Emphasis(amplitude: IntensityLaw.phone.amplitude(intensity), frequency: sharpness)))
   }
 
   private func point(_ time: Double, _ amplitude: Double) -> HapticClip.AmplitudePoint {

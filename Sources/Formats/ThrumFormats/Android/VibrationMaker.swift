@@ -66,7 +66,7 @@ package struct VibrationMaker {
       guard let pulse = point.emphasis, pulse.amplitude > 0 else { continue }
       let at = milliseconds(point.time)
       if !result.isEmpty, at - before < VibrationLimits.tap { tight += 1 }
-      let intensity = pulse.amplitude.squareRoot()
+      let intensity = IntensityLaw.phone.intensity(amplitude: pulse.amplitude)
       let name = VibrationEffect.Primitive.Name.tap(intensity: intensity, sharpness: pulse.frequency)
       result.append(
         VibrationEffect.Primitive(

@@ -84,7 +84,7 @@ package struct ClipMaker {
     var sum = 0.0
     for hold in holds(at: time) {
       let level = level(hold, at: time)
-      sum += level * level
+      sum += IntensityLaw.phone.amplitude(level)
     }
     return min(1, sum)
   }
@@ -114,8 +114,9 @@ package struct ClipMaker {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
       let level = level(hold, at: time)
-      sum += level * level * hold.sharpness(at: time)
-      weight += level * level
+      let amplitude = IntensityLaw.phone.amplitude(level)
+      sum += amplitude * hold.sharpness(at: time)
+      weight += amplitude
     }
     return weight > 1e-6 ? sum / weight : nil
   }
@@ -148,7 +149,9 @@ package struct ClipMaker {
 
   private func amplitude(_ times: [Double], _ taps: [PatternTimeline.Tap], _ end: Double) -> [HapticClip.AmplitudePoint]
   {
-    let samples = times.map { Polyline.Sample(time: $0, value: amplitude(at: $0).squareRoot()) }
+    let samples = times.map {
+      Polyline.Sample(time: $0, value: IntensityLaw.phone.intensity(amplitude: amplitude(at: $0)))
+    }
     let line = Polyline.simplified(samples, error: ClipMaker.error)
     var points = line.map { point(at: $0.time, $0.value) }
     let corners = points.map(\.time)
@@ -170,7 +173,7 @@ package struct ClipMaker {
       let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
-        amplitude: max(tap.intensity * tap.intensity, points[index].amplitude), frequency: tap.sharpness)
+        amplitude: max(IntensityLaw.phone.amplitude(tap.intensity), points[index].amplitude), frequency: tap.sharpness)
     }
     return points
   }
@@ -186,7 +189,7 @@ package struct ClipMaker {
   }
 
   private func point(at time: Double, _ intensity: Double) -> HapticClip.AmplitudePoint {
-    HapticClip.AmplitudePoint(time: (time * 1e6).rounded() / 1e6, amplitude: intensity * intensity)
+    HapticClip.AmplitudePoint(time: (time * 1e6).rounded() / 1e6, amplitude: IntensityLaw.phone.amplitude(intensity))
   }
 
   private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
@@ -238,9 +241,9 @@ package struct ClipMaker {
     if hapticEnd > end + 0.006 {
       losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(hapticEnd, 3)) s")
     }
-    for tap in timeline.taps where amplitude(at: tap.time) > tap.intensity * tap.intensity + 1e-3 {
+    for tap in timeline.taps where amplitude(at: tap.time) > IntensityLaw.phone.amplitude(tap.intensity) + 1e-3 {
       losses.append(
-        "the transient at \(fixed(tap.time, 4)) s is raised to the \(fixed(amplitude(at: tap.time).squareRoot(), 2)) of what sounds there"
+        "the transient at \(fixed(tap.time, 4)) s is raised to the \(fixed(IntensityLaw.phone.intensity(amplitude: amplitude(at: tap.time)), 2)) of what sounds there"
       )
     }
     let unknown = patterns.reduce(0) { total, pattern in

@@ -22,7 +22,9 @@ extension HapticClip {
     }
     // While a pulse plays, the continuous part makes room for it.
     let intensity = amplitude.map { point in
-      ControlPoint(time: point.time, value: point.amplitude.squareRoot() * (point.emphasis == nil ? 1 : 0.8))
+      ControlPoint(
+        time: point.time,
+        value: IntensityLaw.phone.intensity(amplitude: point.amplitude) * (point.emphasis == nil ? 1 : 0.8))
     }
     let sharpness =
       frequency.isEmpty
@@ -41,7 +43,7 @@ extension HapticClip {
         Event(
           type: .hapticTransient, time: point.time,
           parameters: [
-            EventParameter(.hapticIntensity, emphasis.amplitude.squareRoot()),
+            EventParameter(.hapticIntensity, IntensityLaw.phone.intensity(amplitude: emphasis.amplitude)),
             EventParameter(.hapticSharpness, emphasis.frequency),
           ]))
     }

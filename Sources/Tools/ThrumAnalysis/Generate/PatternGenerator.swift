@@ -141,7 +141,8 @@ package struct PatternGenerator: Sendable {
   /// The intensity of a stretch over time.
   private func path(of stretch: ClosedRange<Int>) -> [Polyline.Sample] {
     stretch.map { index in
-      Polyline.Sample(time: sound.time(index), value: min(1, max(0, level(index)).squareRoot()))
+      Polyline.Sample(
+        time: sound.time(index), value: min(1, IntensityLaw.phone.intensity(amplitude: max(0, level(index)))))
     }
   }
 

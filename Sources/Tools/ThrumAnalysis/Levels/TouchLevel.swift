@@ -22,7 +22,7 @@ struct TouchLevel {
   func level(of event: Event) -> Double? {
     guard event.type.isHaptic else { return nil }
     let intensity = min(1, max(0, event.value(of: .hapticIntensity)))
-    let strength = 2 * decibels(intensity)
+    let strength = decibels(settings.intensityLaw.amplitude(intensity))
     guard event.type == .hapticContinuous else { return tap + strength }
     let hertz = settings.sharpness.hertz(sharpness: event.value(of: .hapticSharpness))
     let full = settings.steadyAcceleration(actuator, atHertz: hertz) / standardGravity
