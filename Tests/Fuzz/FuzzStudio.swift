@@ -7,7 +7,7 @@ import Foundation
   var bytes = Bytes(input)
   switch bytes.choice(4) {
   case 0: frames(input)
-  case 1: _ = ClientMessage(String(decoding: input.dropFirst(), as: UTF8.self))
+  case 1: _ = ClientMessage.read(String(decoding: input.dropFirst(), as: UTF8.self))
   case 2: request(&bytes)
   default:
     let path = String(decoding: input.dropFirst(), as: UTF8.self)

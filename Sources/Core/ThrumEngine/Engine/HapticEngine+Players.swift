@@ -155,9 +155,17 @@ extension HapticEngine {
   /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what loading a sound throws.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
-    let schedule = try sounds.schedule(
-      of: record, sampleRate: session.format.sampleRate, switches: session.switches)
-    return try session.install(id, record, schedule, now: environment.now)
+    try sounds.reload(record)
+    return try session.install(id, record, compiled(record, for: session), now: environment.now)
+  }
+
+  /// A player's pattern for a run, whose switches count; its sounds are loaded.
+  private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
+    var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
+    compiler.hapticsOnly =
+      record.options.hapticsOnly || session.switches.playsHapticsOnly || environment.profile.isController
+    compiler.audioOnly = record.options.audioOnly || session.switches.playsAudioOnly
+    return compiler.compile(sounds.completed(record.pattern))
   }
 
   private func begin(_ start: PendingStart) throws(EngineError) {

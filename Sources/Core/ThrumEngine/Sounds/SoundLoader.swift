@@ -1,7 +1,6 @@
 import CRealtime
 import ThrumPattern
 import ThrumDevice
-import ThrumRender
 
 /// Finds, decodes and keeps the sounds of an engine, within the bytes that all sounds of its device may take.
 ///
@@ -49,22 +48,11 @@ final class SoundLoader {
   /// A player that has played these files is no more.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// A player's pattern for a renderer, its sounds loaded again where they are lost. The switches are those of the run.
-  ///
-  /// - Throws: ``EngineError`` for a sound that cannot be loaded.
-  func schedule(of record: PlayerRecord, sampleRate: SampleRate, switches: Switches) throws(EngineError)
-    -> CompiledPattern
-  {
-    try reload(record)
-    var compiler = ScheduleCompiler(sampleRate: sampleRate) { [cache] name in cache.memory(of: name) }
-    compiler.hapticsOnly =
-      record.options.hapticsOnly || switches.playsHapticsOnly || environment.profile.isController
-    compiler.audioOnly = record.options.audioOnly || switches.playsAudioOnly
-    return compiler.compile(completed(record.pattern))
-  }
+  /// The sound of a path, or of a registered sound's name, when it is loaded.
+  var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
   /// A pattern whose events say how their registered sounds are to be played.
-  private func completed(_ pattern: Pattern) -> Pattern {
+  func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
       if case .event(let event) = entry, event.resourceID != nil {
@@ -100,7 +88,9 @@ final class SoundLoader {
   }
 
   /// Loads the sounds of a player again, where they are lost.
-  private func reload(_ record: PlayerRecord) throws(EngineError) {
+  ///
+  /// - Throws: ``EngineError`` for a sound that cannot be loaded.
+  func reload(_ record: PlayerRecord) throws(EngineError) {
     for event in record.pattern.events {
       if let id = event.resourceID { try loadRegistered(id) }
     }

@@ -15,12 +15,11 @@ struct LivePlayback {
   var isPlaying: Bool { player != nil }
 
   /// Plays a pattern instead of what played before.
-  mutating func play(_ pattern: StudioPattern, _ message: ClientMessage, on live: inout LiveEngine) throws(EngineError)
-  {
+  mutating func play(
+    _ pattern: StudioPattern, _ wanted: ClientMessage.Play, on live: inout LiveEngine
+  ) throws(EngineError) {
     stop()
     guard let playable = pattern.playable else { throw EngineError(.invalidPatternData, pattern.refusal) }
-    let place = message.offset.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
-    let speed = message.rate.map { $0.isFinite ? min(max($0, 0.1), 10) : 1 } ?? 1
     let engine = try live.start()
     var options = PlayerOptions()
     options.soundFailed = { _ in }
@@ -28,22 +27,21 @@ struct LivePlayback {
     var paths: [String: String] = [:]
     for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
-    let wanted = message.loop ?? false
     let begun = try engine.withEngine { [options] engine throws(EngineError) in
       let player = try engine.makePlayer(playable, options: options)
       let length = player.duration
-      if wanted, length > 0 {
+      if wanted.loop, length > 0 {
         try player.setLoopEnd(length)
         try player.setLoops(true)
       }
-      try player.setRate(speed)
+      try player.setRate(wanted.rate)
       let frame = engine.meter.renderedFrames
-      try engine.start([player], offset: length > 0 ? min(place, length) : 0)
+      try engine.start([player], offset: length > 0 ? min(wanted.offset, length) : 0)
       return (player: player, length: length, frame: frame)
     }
     withExtendedLifetime(pattern.sounds) {}
     (player, length, anchor) = (begun.player, begun.length, begun.frame)
-    (loops, rate, offset) = (wanted && length > 0, speed, min(place, length))
+    (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }
 
   /// Where it is in the pattern, s.

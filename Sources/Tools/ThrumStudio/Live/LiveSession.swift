@@ -41,70 +41,58 @@ final class LiveSession {
 
   private func obey(_ text: String) {
     let arrived = live.now
-    guard let message = ClientMessage(text) else {
-      return fail("message", "this is not a message of `Docs/StudioProtocol.md`")
+    switch ClientMessage.read(text) {
+    case .failure(let refusal): fail(refusal.kind, refusal.reason)
+    case .success(let message):
+      do { try obey(message, arrived) } catch { fail(message.name, "\(error)") }
     }
-    do {
-      try obey(message, arrived)
-    } catch { fail(message.verb.rawValue, "\(error)") }
   }
 
   private func obey(_ message: ClientMessage, _ arrived: Double) throws {
-    switch message.verb {
-    case .ping:
-      var pong = ServerMessage("pong")
-      pong.id = message.id
-      socket.send(text: pong.text)
-    case .sound: try route(message)
-    case .settings: try change(message)
-    case .engine: try call(message)
-    case .play:
-      let pattern = StudioPattern(message.text ?? "", path: message.path ?? "", folder: context.folder)
-      try playback.play(pattern, message, on: &live)
+    switch message {
+    case .ping(let id): send(.pong(id: id))
+    case .sound(let target): try route(to: target)
+    case .settings(let wanted): try change(wanted)
+    case .engine(.start): _ = try live.start()
+    case .engine(.stop): live.stop()
+    case .play(let wanted):
+      let pattern = StudioPattern(wanted.text, path: wanted.path, folder: context.folder)
+      try playback.play(pattern, wanted, on: &live)
     case .stop: playback.stop()
-    case .tap: try palette.tap(message, on: &live, arrived: arrived)
-    case .hold: try palette.hold(message, on: &live, arrived: arrived)
-    case .move: try palette.move(message, on: live, arrived: arrived)
+    case .tap(let touch): try palette.tap(touch, on: &live, arrived: arrived)
+    case .hold(let touch): try palette.hold(touch, on: &live, arrived: arrived)
+    case .move(let touch): try palette.move(touch, on: live, arrived: arrived)
     case .release: palette.release()
-    case .fault: try fault(message)
+    case .fault(let name): try apply(fault: name)
     }
   }
 
-  private func route(_ message: ClientMessage) throws(StudioError) {
-    switch message.to {
-    case "browser": live.set(device: nil)
-    case "device":
-      guard let device = message.device, context.devices.has(device) else {
+  private func route(to target: ClientMessage.Target) throws(StudioError) {
+    switch target {
+    case .browser: live.set(device: nil)
+    case .device(let device):
+      guard context.devices.has(device) else {
         throw StudioError("the page can play to the devices that are listed; `thrum studio -D NAME` adds one")
       }
       live.set(device: device)
-    default: throw StudioError("sound goes to the browser or to a device")
     }
     forgetPlayers()
   }
 
-  private func change(_ message: ClientMessage) throws(StudioError) {
+  private func change(_ wanted: ClientMessage.Settings) throws(StudioError) {
     let settings = live.settings
     let new = try SoundSettings(
-      actuator: message.actuator ?? settings.actuator, monitor: message.monitor ?? settings.monitor.rawValue,
-      gain: message.gain ?? settings.gain, of: context.motors)
+      actuator: wanted.actuator ?? settings.actuator, monitor: wanted.monitor ?? settings.monitor.rawValue,
+      gain: wanted.gain ?? settings.gain, of: context.motors)
     if live.set(new) { forgetPlayers() }
   }
 
-  private func call(_ message: ClientMessage) throws {
-    switch message.call {
-    case "start": _ = try live.start()
-    case "stop": live.stop()
-    default: throw StudioError("the call must be “start” or “stop”")
-    }
-  }
-
-  private func fault(_ message: ClientMessage) throws(StudioError) {
+  private func apply(fault name: String) throws(StudioError) {
     let faults: [String: Fault] = [
       "suspend": .suspendApp, "resume": .resumeApp, "interrupt": .interruptAudio, "endInterruption": .endInterruption,
       "reset": .resetServer, "loseDevice": .loseDevice, "deviceBack": .restoreDevice,
     ]
-    guard let fault = message.fault.flatMap({ faults[$0] }) else {
+    guard let fault = faults[name] else {
       throw StudioError("the faults are \(faults.keys.sorted().joined(separator: ", "))")
     }
     live.environment.apply(fault)
@@ -112,19 +100,16 @@ final class LiveSession {
 
   /// What played has gone with its engine.
   private func forgetPlayers() {
-    if playback.isPlaying { socket.send(text: ServerMessage("ended").text) }
+    if playback.isPlaying { send(.ended) }
     playback = LivePlayback()
     palette.forget()
   }
 
   // MARK: News
 
-  private func fail(_ what: String, _ reason: String) {
-    var message = ServerMessage("failed")
-    message.to = what
-    message.message = reason
-    socket.send(text: message.text)
-  }
+  private func send(_ message: ServerMessage) { socket.send(text: message.text) }
+
+  private func fail(_ what: String, _ reason: String) { send(.failed(to: what, message: reason)) }
 
   private func sendSound() {
     let samples = live.queue.take()
@@ -139,35 +124,19 @@ final class LiveSession {
   private func sendNews() {
     let entries = trace.newEntries(live.environment)
     let lines = entries.compactMap(\.trace)
-    if !lines.isEmpty {
-      var message = ServerMessage("trace")
-      message.entries = lines
-      socket.send(text: message.text)
-    }
-    for done in palette.follow(entries, live) {
-      var message = ServerMessage("done")
-      message.id = done.id
-      message.milliseconds = done.milliseconds
-      socket.send(text: message.text)
-    }
+    if !lines.isEmpty { send(.trace(lines)) }
+    for done in palette.follow(entries, live) { send(.done(id: done.id, milliseconds: done.milliseconds)) }
     postState()
     postMeter()
-    if playback.hasEnded() { socket.send(text: ServerMessage("ended").text) }
-    for path in context.watch.changes(for: subscription) {
-      var message = ServerMessage("changed")
-      message.path = path
-      socket.send(text: message.text)
-    }
+    if playback.hasEnded() { send(.ended) }
+    for path in context.watch.changes(for: subscription) { send(.changed(path: path)) }
   }
 
   private func postState() {
     let now = (live.state, live.sound)
     guard lastState?.0 != now.0 || lastState?.1 != now.1 else { return }
     lastState = now
-    var message = ServerMessage("state")
-    message.engine = now.0.rawValue
-    message.sound = now.1
-    socket.send(text: message.text)
+    send(.state(engine: now.0.rawValue, sound: now.1))
   }
 
   private func postMeter() {
@@ -175,11 +144,9 @@ final class LiveSession {
       meter.add(reading, held: held)
     }
     guard let reading = meter.reading(isActive: isActive) else { return }
-    var message = ServerMessage("meter")
-    message.position = playback.position(live)
-    message.isPlaying = playback.isPlaying
-    message.peak = reading.peak
-    message.level = reading.level
-    socket.send(text: message.text)
+    send(
+      .meter(
+        ServerMessage.Meter(
+          position: playback.position(live), isPlaying: playback.isPlaying, peak: reading.peak, level: reading.level)))
   }
 }

@@ -32,14 +32,15 @@ struct Palette {
   var isHolding: Bool { held != nil }
 
   /// Taps once.
-  mutating func tap(_ message: ClientMessage, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+  mutating func tap(_ touch: ClientMessage.Touch, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
     guard taps.count < Palette.tapLimit else {
       throw EngineError(.noPlayerChannel, "more than \(Palette.tapLimit) taps at once")
     }
-    let (intensity, sharpness) = Palette.values(message)
     let event = Event(
       type: .hapticTransient, time: 0,
-      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+      parameters: [
+        EventParameter(.hapticIntensity, touch.intensity), EventParameter(.hapticSharpness, touch.sharpness),
+      ])
     let pattern = Pattern(entries: [.event(event)])
     let player = try live.start().withEngine { engine throws(EngineError) in
       let player = try engine.makePlayer(pattern)
@@ -47,13 +48,13 @@ struct Palette {
       return player
     }
     taps[player.number] = player
-    note(message, player, arrived)
+    note(touch, player, arrived)
   }
 
   /// Begins the long event.
-  mutating func hold(_ message: ClientMessage, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
+  mutating func hold(_ touch: ClientMessage.Touch, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
     release()
-    let controls = Palette.controls(message)
+    let controls = Palette.controls(touch)
     let event = Event(
       type: .hapticContinuous, time: 0, duration: Palette.holdSeconds,
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])
@@ -67,18 +68,18 @@ struct Palette {
       return player
     }
     held = player
-    note(message, player, arrived)
+    note(touch, player, arrived)
   }
 
   /// Moves the long event.
-  mutating func move(_ message: ClientMessage, on live: LiveEngine, arrived: Double) throws(EngineError) {
+  mutating func move(_ touch: ClientMessage.Touch, on live: LiveEngine, arrived: Double) throws(EngineError) {
     guard let held, let engine = live.engine else { return }
-    let controls = Palette.controls(message)
+    let controls = Palette.controls(touch)
     let frame = try engine.withEngine { engine throws(EngineError) in
       try held.send(controls)
       return engine.meter.renderedFrames
     }
-    if let id = message.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
+    if let id = touch.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
   }
 
   /// Ends it.
@@ -109,26 +110,16 @@ struct Palette {
     return done
   }
 
-  private mutating func note(_ message: ClientMessage, _ player: HapticPlayer, _ arrived: Double) {
-    guard let id = message.id else { return }
+  private mutating func note(_ touch: ClientMessage.Touch, _ player: HapticPlayer, _ arrived: Double) {
+    guard let id = touch.id else { return }
     if begins.count > 256 { begins.removeFirst(128) }
     begins.append(Begin(id: id, player: player.number, arrived: arrived))
   }
 
-  private static func values(_ message: ClientMessage) -> (intensity: Double, sharpness: Double) {
-    (clamped(message.intensity, 1), clamped(message.sharpness, 0.5))
-  }
-
-  private static func controls(_ message: ClientMessage) -> [DynamicParameter] {
-    let (intensity, sharpness) = values(message)
-    return [
-      DynamicParameter(.hapticIntensityControl, value: intensity, time: 0),
-      DynamicParameter(.hapticSharpnessControl, value: sharpness, time: 0),
+  private static func controls(_ touch: ClientMessage.Touch) -> [DynamicParameter] {
+    [
+      DynamicParameter(.hapticIntensityControl, value: touch.intensity, time: 0),
+      DynamicParameter(.hapticSharpnessControl, value: touch.sharpness, time: 0),
     ]
-  }
-
-  private static func clamped(_ value: Double?, _ fallback: Double) -> Double {
-    guard let value, value.isFinite else { return fallback }
-    return min(max(value, 0), 1)
   }
 }
