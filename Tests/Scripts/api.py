@@ -13,9 +13,10 @@ GRAPHS = ROOT / "out/docs-work"
 LIST = ROOT / "Docs/API.md"
 MODULES = {
     "ThrumPattern": "tools that read, check, write or generate patterns",
+    "ThrumFormats": "tools that read patterns of any format",
     "ThrumDevice": "people who write an output of their own, or choose settings and actuators",
     "ThrumEngine": "apps and games that play patterns",
-    "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out, conversion",
+    "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out",
     "ThrumScenario": "tests and tools that run scenarios",
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",

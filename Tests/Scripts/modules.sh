@@ -10,7 +10,7 @@ scratch=$PWD/out/downstream
 products=$(cd Tests/Apple/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
-for module in ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
+for module in ThrumSystem ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done
 for module in CRealtime CDelays; do

@@ -27,7 +27,7 @@ objects_of() { # module; those of sources that are still there
 
 run() { # source; says which lines have other values
   local objects
-  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render} CRealtime; do objects_of "$module"; done)
+  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render,System} CRealtime; do objects_of "$module"; done)
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }

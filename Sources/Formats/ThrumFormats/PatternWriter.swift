@@ -42,7 +42,7 @@ package struct PatternWriter: Sendable {
   }
 
   /// Why there can be no such file.
-  package struct Failure: Error, CustomStringConvertible {
+  package struct WriteError: Error, CustomStringConvertible {
     /// The cause and what to do, for people.
     package let description: String
   }
@@ -60,12 +60,12 @@ package struct PatternWriter: Sendable {
   /// How many points may be asked for; `nil` when the kind has none.
   package let points: ClosedRange<Int>?
   /// Makes a file.
-  package let write: @Sendable (Request) throws(Failure) -> File
+  package let write: @Sendable (Request) throws(WriteError) -> File
 
   /// A writer.
   init(
     id: String, title: String, group: String, ending: String, kind: String? = nil, points: ClosedRange<Int>? = nil,
-    write: @escaping @Sendable (Request) throws(Failure) -> File
+    write: @escaping @Sendable (Request) throws(WriteError) -> File
   ) {
     self.id = id
     self.title = title

@@ -124,8 +124,8 @@ private final class Singleton: Sendable {
   @Test func `an engine in a static lives on in the next exclusive test, with a new timeline and no faults`()
     async throws
   {
-    await ExclusiveTurns.shared.take()
-    defer { ExclusiveTurns.shared.giveBack() }
+    await TaskTurns.exclusive.take()
+    defer { TaskTurns.exclusive.giveBack() }
     let first = Mutex<HapticEnvironment?>(nil)
     let stops = Mutex(0)
     try await exclusive { environment in
@@ -181,8 +181,8 @@ private final class Singleton: Sendable {
   }
 
   @Test func `what an engine of an earlier test has made ready is ready`() async throws {
-    await ExclusiveTurns.shared.take()
-    defer { ExclusiveTurns.shared.giveBack() }
+    await TaskTurns.exclusive.take()
+    defer { TaskTurns.exclusive.giveBack() }
     let held = Mutex<HapticPlayer?>(nil)
     try await exclusive { _ in
       let engine = try await Sample.runningEngine()
@@ -201,13 +201,13 @@ private final class Singleton: Sendable {
   }
 }
 
-@Suite struct ExclusiveTurnsTests {
+@Suite struct TaskTurnsTests {
   private final class Order: Sendable {
     let numbers = Mutex<[Int]>([])
   }
 
   @Test func `turns are given in the order of asking`() async {
-    let turns = ExclusiveTurns()
+    let turns = TaskTurns()
     let order = Order()
     await turns.take()
     #expect(!turns.takeNow())

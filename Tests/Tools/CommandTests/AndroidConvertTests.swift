@@ -89,9 +89,9 @@ import ThrumPattern
 
   @Test func `what cannot be said in so few points is refused with a remedy`() {
     let wild = (0...400).map { (Double($0) * 0.05, $0 % 2 == 0 ? 0.1 : 1.0) }
-    #expect(throws: PatternWriter.Failure.self) { try made(clip(wild), .envelope) }
-    #expect(throws: PatternWriter.Failure.self) { try made(clip([(0, 0), (1, 0)]), .waveform) }
-    #expect(throws: PatternWriter.Failure.self) { try made(clip([(0, 1), (1, 1)]), .primitives) }
+    #expect(throws: PatternWriter.WriteError.self) { try made(clip(wild), .envelope) }
+    #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 0), (1, 0)]), .waveform) }
+    #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 1), (1, 1)]), .primitives) }
   }
 
   @Test func `the command writes each form and reads it again`() async throws {

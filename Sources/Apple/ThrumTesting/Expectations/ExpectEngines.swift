@@ -13,7 +13,7 @@ public func expectEngines(
   let kept = timeline.entries.count { $0.fact == .engineKept }
   guard made + kept != count else { return }
   let lives = kept == 0 ? "" : ", and \(kept) of an earlier test \(kept == 1 ? "lives" : "live") on"
-  Failure.report(
+  TestFailures.report(
     "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
       + timeline.excerpt(of: "engine made, kept or gone") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
@@ -29,7 +29,7 @@ public func expectRunning(
   let timeline = Subject.timeline(timeline)
   let ran = timeline.runningSeconds()
   guard ran >= seconds else { return }
-  Failure.report(
+  TestFailures.report(
     "expected engines to run for less than \(TimelineText.number(seconds)) s: they ran for "
       + "\(TimelineText.number(ran)) s.\n"
       + timeline.excerpt(of: "change of state") { if case .state = $0.fact { true } else { false } },
@@ -67,7 +67,7 @@ public func expectPrewarmed(
       let made = entry.player.flatMap { madeAt[entry.engine]?[$0] }
       if made.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the player was not made") }
       guard !late.isEmpty else { continue }
-      Failure.report(
+      TestFailures.report(
         "expected engine \(entry.engine) to be prewarmed: \(TimelineText.number(1000 * lead)) ms before its first "
           + "play, at \(TimelineText.seconds(entry.time)) s, \(late.joined(separator: " and ")).\n"
           + timeline.excerpt(around: entry.time), at: sourceLocation)

@@ -25,7 +25,7 @@ private func expectNone(
   let timeline = Subject.timeline(timeline)
   let errors = timeline.entries.filter { $0.fact.error.map(isWanted) ?? false }
   guard let first = errors.first else { return }
-  Failure.report(
+  TestFailures.report(
     "expected no \(what): there \(errors.count == 1 ? "is 1" : "are \(errors.count)"), the first at "
       + "\(TimelineText.seconds(first.time)) s.\n" + timeline.excerpt(around: first.time), at: location)
 }
@@ -40,7 +40,7 @@ public func expectError(
   let timeline = Subject.timeline(timeline)
   let errors = timeline.entries.count { $0.fact.error == code }
   guard count.map({ $0 != errors }) ?? (errors == 0) else { return }
-  Failure.report(
+  TestFailures.report(
     "expected \(count.map { "\($0) × " } ?? "")error \(title(code)): there are \(errors).\n"
       + timeline.excerpt(of: "error") { $0.fact.error != nil }, at: sourceLocation)
 }

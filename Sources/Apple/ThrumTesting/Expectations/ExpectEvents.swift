@@ -38,7 +38,7 @@ public func expectEvent(
   } else {
     place = "none was played at all"
   }
-  Failure.report(
+  TestFailures.report(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
@@ -58,7 +58,7 @@ public func expectEvents(
   let name = type?.rawValue ?? "event"
   let times = events.prefix(10).map { TimelineText.seconds($0.time) }.joined(separator: ", ")
   let range = end.isFinite ? "from \(TimelineText.number(begin)) s to \(TimelineText.number(end)) s" : "in all"
-  Failure.report(
+  TestFailures.report(
     "expected \(count) × \(name) \(range), there are \(events.count)\(times.isEmpty ? "" : ": at \(times) s").\n"
       + timeline.excerpt(around: events.first?.time ?? begin), at: sourceLocation)
 }

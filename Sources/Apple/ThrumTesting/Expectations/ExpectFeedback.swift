@@ -25,7 +25,7 @@ public func expectFeedback(
   guard !isThere else { return }
   let moment = time.map { " at \(TimelineText.seconds($0)) s ± \(Approximate.short(tolerance)) s" } ?? ""
   let strength = intensity.map { " with intensity \($0)" } ?? ""
-  Failure.report(
+  TestFailures.report(
     "expected the feedback \(name)\(moment)\(strength).\n" + timeline.excerpt(of: "feedback", where: \.isFeedback),
     at: sourceLocation)
 }
@@ -42,7 +42,7 @@ public func expectFeedback(
     if case .feedback(let played, .played) = entry.fact { name == nil || played == name } else { false }
   }
   guard found != count else { return }
-  Failure.report(
+  TestFailures.report(
     "expected \(count) × feedback\(name.map { " \($0)" } ?? ""), there are \(found).\n"
       + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
 }
@@ -59,7 +59,7 @@ public func expectFeedbackPrepared(
   }
   if case .feedback(_, .prepared) = first?.fact { return }
   let what = first == nil ? "it was neither prepared nor played" : "it was played without"
-  Failure.report(
+  TestFailures.report(
     "expected \(name) to be prepared before it is played: \(what).\n"
       + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
 }

@@ -18,7 +18,7 @@ public func expectHandler(
   let calls = timeline.handlerCalls.filter { $0.kind == kind && (reason == nil || $0.detail == reason) }
   guard count.map({ $0 != calls.count }) ?? calls.isEmpty else { return }
   let wanted = count.map { $0 == 0 ? "not to be called" : "to be called \($0) ×" } ?? "to be called"
-  Failure.report(
+  TestFailures.report(
     "expected \(kind.rawValue) \(wanted)\(reason.map { " with \($0)" } ?? ""): it was called \(calls.count) ×.\n"
       + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
 }
@@ -38,7 +38,7 @@ public func expectHandlers(
     guard let index = rest.firstIndex(where: { $0.kind == kind }) else {
       let wanted = kinds.map(\.rawValue).joined(separator: ", ")
       let place = called.contains { $0.kind == kind } ? "comes too early" : "was not called"
-      return Failure.report(
+      return TestFailures.report(
         "expected handlers in this order: \(wanted); \(kind.rawValue) \(place).\n"
           + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } },
         at: sourceLocation)

@@ -30,7 +30,7 @@ public func expectApplied(
   let found =
     nearest.map { "the nearest is \(TimelineText.number($0.value)) at \(TimelineText.seconds($0.time)) s" }
     ?? "it never was applied"
-  Failure.report(
+  TestFailures.report(
     "expected \(id.rawValue) \(value) at \(TimelineText.seconds(time)) s ± \(Approximate.short(tolerance)) s: "
       + "\(found).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
@@ -61,7 +61,7 @@ public func expectFinished(
     nearest.map { end in
       "the nearest end is at \(TimelineText.seconds(end.time)) s" + (end.error.map { ", with \($0.name)" } ?? "")
     } ?? "it has not finished"
-  Failure.report(
+  TestFailures.report(
     "expected \(player.map { "player \($0)" } ?? "a player") to finish at \(TimelineText.seconds(time)) s ± "
       + "\(Approximate.short(tolerance)) s\(error.map { " with \($0.name)" } ?? ""): \(found).\n"
       + timeline.excerpt(around: time), at: sourceLocation)

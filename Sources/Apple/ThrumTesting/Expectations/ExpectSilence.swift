@@ -20,12 +20,12 @@ public func expectSilence(
 ) {
   let timeline = Subject.timeline(timeline)
   let range = "\(TimelineText.seconds(begin)) s to \(TimelineText.seconds(end)) s"
-  guard end > begin else { return Failure.report("there is no time from \(range)", at: sourceLocation) }
+  guard end > begin else { return TestFailures.report("there is no time from \(range)", at: sourceLocation) }
   if let samples {
     let windows = samples.envelope(from: begin, to: end)
     guard let loud = windows.first(where: { $0.decibels > threshold }) else { return }
     let peak = windows.map(\.decibels).max() ?? loud.decibels
-    return Failure.report(
+    return TestFailures.report(
       "expected silence from \(range), below \(TimelineText.number(threshold)) dB: there are "
         + "\(TimelineText.number(loud.decibels)) dB at \(TimelineText.seconds(loud.time)) s, at most "
         + "\(TimelineText.number(peak)) dB.\n" + timeline.excerpt(around: loud.time), at: sourceLocation)
@@ -36,7 +36,7 @@ public func expectSilence(
   guard let first = heard.first else { return }
   let verb = first.time < begin ? "lasts until \(TimelineText.seconds(first.end)) s" : "begins"
   let more = heard.count > 1 ? "; \(heard.count - 1) more" : ""
-  Failure.report(
+  TestFailures.report(
     "expected silence from \(range): a \(first.type.rawValue) of \(TimelineText.seconds(first.time)) s \(verb)\(more).\n"
       + timeline.excerpt(around: first.time), at: sourceLocation)
 }
@@ -53,7 +53,7 @@ public func expectLevel(
   let samples = samples ?? HapticSamples(of: .current)
   let level = samples.level(from: begin, to: end)
   guard !decibels.contains(level) else { return }
-  Failure.report(
+  TestFailures.report(
     "expected a level of \(TimelineText.number(decibels.lowerBound)) to \(TimelineText.number(decibels.upperBound)) dB "
       + "from \(TimelineText.seconds(begin)) s to \(TimelineText.seconds(end)) s: it is \(TimelineText.number(level)) dB.\n"
       + Subject.timeline(timeline).excerpt(around: begin), at: sourceLocation)

@@ -2,7 +2,7 @@ import Synchronization
 import ThrumEngine
 
 /// The device of exclusive tests: a new one for each, unless an engine of the test before has outlived it. Then that engine's device
-/// restarts, as an app's singleton lives on in its process. Only for who has the turn (``ExclusiveTurns``).
+/// restarts, as an app's singleton lives on in its process. Only for who has the turn (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

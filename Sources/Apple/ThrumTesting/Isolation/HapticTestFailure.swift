@@ -20,7 +20,7 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
 }
 
 /// Where failures go.
-enum Failure {
+enum TestFailures {
   /// Records a failure where it belongs.
   static func report(_ text: String, at location: SourceLocation) {
     var message = text

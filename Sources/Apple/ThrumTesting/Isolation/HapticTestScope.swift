@@ -55,7 +55,7 @@ public final class HapticTestScope: Sendable {
   /// before that have outlived it, a singleton's, live on there, with a new timeline and without faults.
   /// `report` is notified what fails: expectations, and at the end the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
-    while !ExclusiveTurns.shared.takeNow() { Waiting.turn() }
+    while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
     AppDelays.follow()
     RunningTests.begin(environment, name: "a HapticTestScope")
@@ -82,7 +82,7 @@ public final class HapticTestScope: Sendable {
     environment.resignExclusive()
     environment.endSystemEngine()
     ExclusiveDevice.leave(environment)
-    ExclusiveTurns.shared.giveBack()
+    TaskTurns.exclusive.giveBack()
   }
 
   /// Delivers what is due now, and lets what handlers have started elsewhere finish, the main queue included.

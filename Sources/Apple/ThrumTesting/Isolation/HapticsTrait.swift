@@ -31,7 +31,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
     RunningTests.begin(environment, name: test.name)
     var hasThrown = true
     defer {
-      for problem in Problems.distinct(environment.problems) { Failure.report(problem, at: test.sourceLocation) }
+      for problem in Problems.distinct(environment.problems) { TestFailures.report(problem, at: test.sourceLocation) }
       if !exclusive { LeftBehind.note(environment, test: test.name) }
       if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
         Attachment.record(
@@ -57,6 +57,11 @@ extension Trait where Self == HapticsTrait {
   }
 }
 
+extension TaskTurns {
+  /// Whose is the process's exclusive environment: one test's at a time, the others' in the order in which they came.
+  static let exclusive = TaskTurns()
+}
+
 /// The process's exclusive environment, for the length of a test.
 enum Exclusivity {
   /// The environment of a test further out that has the right already.
@@ -66,11 +71,11 @@ enum Exclusivity {
     _ profile: HardwareProfile, at location: SourceLocation, _ body: @Sendable (HapticEnvironment) async throws -> Void
   ) async throws {
     let outer = holder
-    if outer == nil { await ExclusiveTurns.shared.take() }
+    if outer == nil { await TaskTurns.exclusive.take() }
     outer?.resignExclusive()
     let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
     if !environment.becomeExclusive() {
-      Failure.report(
+      TestFailures.report(
         "another environment is the process's exclusive one, and not by this trait: engines of statics and queues are "
           + "not seen by this test", at: location)
     }
@@ -80,7 +85,7 @@ enum Exclusivity {
         _ = outer.becomeExclusive()
       } else {
         ExclusiveDevice.leave(environment)
-        ExclusiveTurns.shared.giveBack()
+        TaskTurns.exclusive.giveBack()
       }
     }
     try await $holder.withValue(environment) {

@@ -39,6 +39,6 @@ enum RunningTests {
     }
     let known = entries.withLock { entries in watchers.compactMap { entries[ObjectIdentifier($0)]?.name } }.sorted()
     let who = "one of these tests: " + known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
-    Failure.report(HapticEnvironment.strayMessage(who), at: SourceLocation.unknown)
+    TestFailures.report(HapticEnvironment.strayMessage(who), at: SourceLocation.unknown)
   }
 }

@@ -92,14 +92,14 @@ struct Snapshot {
     guard let difference = format.difference(stored: stored, new: new) else { return }
     let artifact = Snapshot.settings.artifacts.appendingPathComponent(suite).appendingPathComponent(fileName)
     let place = write(new, to: artifact) ?? "The new file is \(artifact.path)."
-    Failure.report(
+    TestFailures.report(
       "snapshot “\(name)” differs: \(difference)\nStored is \(file.path). \(place) Record it with THRUM_RECORD=1 if it "
         + "is right.", at: location)
   }
 
   private func fail(_ what: String, storing data: Data) {
     let problem = write(data, to: file).map { " \($0)" } ?? ""
-    Failure.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
+    TestFailures.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
   }
 
   /// Writes a file and the folders above it; returns what went wrong, if anything.

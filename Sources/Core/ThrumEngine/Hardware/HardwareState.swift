@@ -17,10 +17,10 @@ struct HardwareState: Sendable {
   var playerLimit: Int?
   /// Bytes of all registered sounds.
   var soundBytes = 0
-  private var failures: [Failure] = []
+  private var failures: [PlannedFailure] = []
 
   /// A call that is going to fail.
-  private struct Failure: Sendable {
+  private struct PlannedFailure: Sendable {
     let call: EngineCall
     let code: EngineError.Code
     /// Calls to let pass before.
@@ -52,9 +52,9 @@ struct HardwareState: Sendable {
     case .restorePower: isPowerLow = false
     case .changeAudioRoute, .passIdleTime: break
     case .fail(let call, let code, let times):
-      failures.append(Failure(call: call, code: code, skips: 0, times: times))
+      failures.append(PlannedFailure(call: call, code: code, skips: 0, times: times))
     case .failNth(let call, let n, let code):
-      failures.append(Failure(call: call, code: code, skips: max(0, n - 1), times: 1))
+      failures.append(PlannedFailure(call: call, code: code, skips: max(0, n - 1), times: 1))
     case .limitPlayers(let limit): playerLimit = limit
     case .clear:
       let before = self

@@ -43,7 +43,8 @@ package struct AndroidFile {
   /// The file's text for a clip, in a form. What Kotlin calls the effect is made of `name`.
   ///
   /// - Throws: for a clip that cannot become such an effect.
-  package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.Failure) -> [UInt8] {
+  package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]
+  {
     var maker = VibrationMaker(clip)
     if let points { maker.points = points }
     let sequence = try maker.sequence(kind)
@@ -54,7 +55,7 @@ package struct AndroidFile {
   /// The file's text for effects.
   package func text(
     _ sequence: VibrationSequence, _ form: Form, name: String
-  ) throws(PatternWriter.Failure) -> [UInt8] {
+  ) throws(PatternWriter.WriteError) -> [UInt8] {
     switch form {
     case .json: return sequence.json(name: name)
     case .kotlin: return Array(sequence.kotlin(name: name).utf8)
@@ -65,7 +66,7 @@ package struct AndroidFile {
         count > 1
         ? "this needs \(count) effects, but vibration XML holds only one"
         : "the effect begins after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait for so long"
-      throw PatternWriter.Failure(
+      throw PatternWriter.WriteError(
         description: "\(cause): use a waveform, JSON or Kotlin, or raise --points")
     }
   }

@@ -24,7 +24,7 @@ extension PatternWriter {
       id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
       group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
       points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil
-    ) { request throws(PatternWriter.Failure) in
+    ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
       if let effects = request.source?.vibration, request.points == nil,
         request.keepsKind || effects.parts.first?.effect.kind == kind

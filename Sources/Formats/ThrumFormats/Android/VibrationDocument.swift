@@ -27,7 +27,7 @@ package struct VibrationDocument: Sendable {
     }
     var findings = Findings(perCode: limits.sensible.findingsPerCode)
     tape.tolerances.report(to: &findings)
-    do throws(VibrationJSONReader.Failure) {
+    do throws(VibrationJSONReader.ReadError) {
       return VibrationDocument(name, try VibrationJSONReader.sequence(try object.get()), findings, tape.bytes)
     } catch {
       findings.add(

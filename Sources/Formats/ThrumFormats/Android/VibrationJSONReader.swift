@@ -3,7 +3,7 @@ import ThrumPattern
 /// Reads effects from JSON: Thrum's own form, and any object with `timings` and `amplitudes`.
 struct VibrationJSONReader {
   /// Why an object is no effect.
-  struct Failure: Error {
+  struct ReadError: Error {
     var code = DiagnosticCode.badEffect
     var path: String
     var message: String
@@ -14,7 +14,7 @@ struct VibrationJSONReader {
   }
 
   /// The object of a text that may be an effect, or why it is too large; `nil` for other texts.
-  static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, Failure>? {
+  static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, ReadError>? {
     guard knows(tape) else { return nil }
     var limits = limits
     // A step has a timing and an amplitude.
@@ -22,7 +22,7 @@ struct VibrationJSONReader {
     let decoded = DecodedObject(0, of: tape, path: "", limits: limits)
     guard decoded.isTooLarge else { return .success(decoded.object) }
     return .failure(
-      Failure(
+      ReadError(
         code: .tooLarge, path: "", message: "the effect has more than \(limits.unknownValues) values",
         remedy: "Split it into effects that follow each other."))
   }
@@ -46,9 +46,10 @@ struct VibrationJSONReader {
   }
 
   /// What an object says.
-  static func sequence(_ object: JSONObject) throws(Failure) -> VibrationSequence {
+  static func sequence(_ object: JSONObject) throws(ReadError) -> VibrationSequence {
     if let version = object["version"], version != .number("1") {
-      throw Failure(path: "version", message: "is not 1, the only one that is known", remedy: "Export it as version 1.")
+      throw ReadError(
+        path: "version", message: "is not 1, the only one that is known", remedy: "Export it as version 1.")
     }
     let kind: VibrationEffect.Kind =
       object["kind"] == nil && object["timings"] != nil ? .waveform : try word(object, "kind", "")
@@ -64,16 +65,16 @@ struct VibrationJSONReader {
       for (index, value) in try array(object, "effects", "").enumerated() {
         parts.append(try part(value, kind, "effects[\(index)]"))
       }
-      guard !parts.isEmpty else { throw Failure(path: "effects", message: "is empty", remedy: "Add what plays.") }
+      guard !parts.isEmpty else { throw ReadError(path: "effects", message: "is empty", remedy: "Add what plays.") }
       return VibrationSequence(parts)
     }
   }
 
-  private static func waveform(_ object: JSONObject) throws(Failure) -> VibrationEffect.Waveform {
+  private static func waveform(_ object: JSONObject) throws(ReadError) -> VibrationEffect.Waveform {
     let (timings, amplitudes) = (try array(object, "timings", ""), try array(object, "amplitudes", ""))
-    guard !timings.isEmpty else { throw Failure(path: "timings", message: "is empty", remedy: "Add what plays.") }
+    guard !timings.isEmpty else { throw ReadError(path: "timings", message: "is empty", remedy: "Add what plays.") }
     guard timings.count == amplitudes.count else {
-      throw Failure(
+      throw ReadError(
         path: "amplitudes", message: "has \(amplitudes.count) values, and `timings` has \(timings.count)",
         remedy: "Write an amplitude for each timing.")
     }
@@ -83,13 +84,13 @@ struct VibrationJSONReader {
       let amplitude = try whole(amplitudes[index], "amplitudes[\(index)]", -1...255)
       steps.append(.init(milliseconds: milliseconds, amplitude: amplitude < 0 ? nil : amplitude))
     }
-    let repeats = try object["repeat"].map { value throws(Failure) in
+    let repeats = try object["repeat"].map { value throws(ReadError) in
       try whole(value, "repeat", -1...Double(steps.count - 1))
     }
     return VibrationEffect.Waveform(steps: steps, repeats: repeats.flatMap { $0 < 0 ? nil : $0 })
   }
 
-  private static func primitives(_ list: [JSONValue]) throws(Failure) -> [VibrationEffect.Primitive] {
+  private static func primitives(_ list: [JSONValue]) throws(ReadError) -> [VibrationEffect.Primitive] {
     var result: [VibrationEffect.Primitive] = []
     for (index, value) in list.enumerated() {
       let path = "primitives[\(index)]"
@@ -100,20 +101,20 @@ struct VibrationJSONReader {
           delay: try object["delayMillis"] == nil ? 0 : milliseconds(object, "delayMillis", path, least: 0),
           object["delayType"] == nil ? .pause : try word(object, "delayType", path)))
     }
-    guard !result.isEmpty else { throw Failure(path: "primitives", message: "is empty", remedy: "Add what plays.") }
+    guard !result.isEmpty else { throw ReadError(path: "primitives", message: "is empty", remedy: "Add what plays.") }
     return result
   }
 
   private static func part(
     _ value: JSONValue, _ kind: VibrationEffect.Kind, _ path: String
-  ) throws(Failure) -> VibrationSequence.Part {
+  ) throws(ReadError) -> VibrationSequence.Part {
     let object = try object(value, path)
     let start = try object["startMillis"] == nil ? 0 : milliseconds(object, "startMillis", path, least: 0)
     let points = try array(object, "controlPoints", path)
     guard !points.isEmpty else {
-      throw Failure(path: path + ".controlPoints", message: "is empty", remedy: "Add what plays.")
+      throw ReadError(path: path + ".controlPoints", message: "is empty", remedy: "Add what plays.")
     }
-    func values(_ first: String, _ second: String, _ range: ClosedRange<Double>) throws(Failure) -> [(
+    func values(_ first: String, _ second: String, _ range: ClosedRange<Double>) throws(ReadError) -> [(
       Double, Double, Int
     )] {
       var result: [(Double, Double, Int)] = []
@@ -144,32 +145,33 @@ struct VibrationJSONReader {
 
   // MARK: Values
 
-  private static func object(_ value: JSONValue, _ path: String) throws(Failure) -> JSONObject {
+  private static func object(_ value: JSONValue, _ path: String) throws(ReadError) -> JSONObject {
     guard case .object(let object) = value else {
-      throw Failure(path: path, message: "must be an object", remedy: "Write { … }.")
+      throw ReadError(path: path, message: "must be an object", remedy: "Write { … }.")
     }
     return object
   }
 
-  private static func array(_ object: JSONObject, _ name: String, _ path: String) throws(Failure) -> [JSONValue] {
+  private static func array(_ object: JSONObject, _ name: String, _ path: String) throws(ReadError) -> [JSONValue] {
     guard case .array(let list)? = object[name] else {
-      throw Failure(path: place(path, name), message: "must be an array", remedy: "Write [ … ].")
+      throw ReadError(path: place(path, name), message: "must be an array", remedy: "Write [ … ].")
     }
     return list
   }
 
-  private static func number(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(Failure) -> Double
+  private static func number(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(ReadError)
+    -> Double
   {
     guard case .number(let text) = value, let number = Double(text), range.contains(number) else {
-      throw Failure(
+      throw ReadError(
         path: path, message: "must be a number \(range.words)", remedy: "Use a number in that range.")
     }
     return number
   }
 
-  private static func whole(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(Failure) -> Int {
+  private static func whole(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(ReadError) -> Int {
     if let whole = Int(exactly: try number(value, path, range)) { return whole }
-    throw Failure(path: path, message: "must be a whole number", remedy: "Use a whole number.")
+    throw ReadError(path: path, message: "must be a whole number", remedy: "Use a whole number.")
   }
 
   private static func milliseconds(_ least: Double) -> ClosedRange<Double> {
@@ -178,33 +180,33 @@ struct VibrationJSONReader {
 
   private static func milliseconds(
     _ object: JSONObject, _ name: String, _ path: String, least: Double
-  ) throws(Failure) -> Int {
+  ) throws(ReadError) -> Int {
     try whole(try value(object, name, path), place(path, name), milliseconds(least))
   }
 
-  private static func value(_ object: JSONObject, _ name: String, _ path: String) throws(Failure) -> JSONValue {
+  private static func value(_ object: JSONObject, _ name: String, _ path: String) throws(ReadError) -> JSONValue {
     if let value = object[name] { return value }
-    throw Failure(path: place(path, name), message: "is missing", remedy: "Add it.")
+    throw ReadError(path: place(path, name), message: "is missing", remedy: "Add it.")
   }
 
   private static func optional(
     _ object: JSONObject, _ name: String, _ path: String, _ range: ClosedRange<Double>
-  ) throws(Failure) -> Double? {
+  ) throws(ReadError) -> Double? {
     guard let value = object[name] else { return nil }
     return try number(value, place(path, name), range)
   }
 
   private static func required(
     _ object: JSONObject, _ name: String, _ path: String, _ range: ClosedRange<Double>
-  ) throws(Failure) -> Double {
+  ) throws(ReadError) -> Double {
     try number(try value(object, name, path), place(path, name), range)
   }
 
   private static func word<Word: RawRepresentable & CaseIterable>(
     _ object: JSONObject, _ name: String, _ path: String
-  ) throws(Failure) -> Word where Word.RawValue == String {
+  ) throws(ReadError) -> Word where Word.RawValue == String {
     if case .string(let text)? = object[name], let word = Word(rawValue: text) { return word }
-    throw Failure(
+    throw ReadError(
       path: place(path, name), message: "must be one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))",
       remedy: "Use one of these.")
   }

@@ -14,7 +14,7 @@ package struct VibrationMaker {
   /// The effects, one after the other; more than one only for envelopes.
   ///
   /// - Throws: for a clip in which nothing is felt, and for one that does not fit into so few points.
-  package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.Failure) -> VibrationSequence {
+  package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {
     losses = []
     switch kind {
     case .waveform:
@@ -27,7 +27,7 @@ package struct VibrationMaker {
       var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope)
       let sequence: VibrationSequence
       do throws(EnvelopeMaker.TooManyPoints) { sequence = try maker.sequence() } catch {
-        throw PatternWriter.Failure(
+        throw PatternWriter.WriteError(
           description:
             "the stretch from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
             + "points: if your device supports more, pass --points, or use a waveform")
@@ -38,17 +38,17 @@ package struct VibrationMaker {
     case .primitives:
       let primitives = composition()
       guard !primitives.isEmpty else {
-        throw PatternWriter.Failure(
+        throw PatternWriter.WriteError(
           description: "a composition is made of transients, and this pattern has none: use a waveform or an envelope")
       }
       return single(.primitives(primitives))
     case .predefined:
-      throw PatternWriter.Failure(description: "a pattern cannot be turned into a predefined effect")
+      throw PatternWriter.WriteError(description: "a pattern cannot be turned into a predefined effect")
     }
   }
 
-  private var nothing: PatternWriter.Failure {
-    PatternWriter.Failure(description: "nothing in it can be felt: an effect needs something to play")
+  private var nothing: PatternWriter.WriteError {
+    PatternWriter.WriteError(description: "nothing in it can be felt: an effect needs something to play")
   }
 
   private func single(_ effect: VibrationEffect) -> VibrationSequence {

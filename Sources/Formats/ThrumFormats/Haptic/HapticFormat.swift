@@ -6,7 +6,7 @@ extension PatternFormat {
     id: "haptic", title: "haptic clip", endings: [".haptic"], refusal: "this .haptic clip cannot be used",
     writers: [
       PatternWriter(id: "haptic", title: "Haptic clip (.haptic)", group: "Pattern", ending: ".haptic") {
-        request throws(PatternWriter.Failure) in
+        request throws(PatternWriter.WriteError) in
         let (clip, losses) = try HapticClip.made(of: request, for: .file)
         return PatternWriter.File(bytes: clip.write(), losses: losses)
       }
@@ -49,11 +49,11 @@ extension HapticClip {
   /// The clip that was read, or one made of patterns, with what that loses.
   static func made(
     of request: PatternWriter.Request, for target: ClipMaker.Target
-  ) throws(PatternWriter.Failure) -> (clip: HapticClip, losses: [String]) {
+  ) throws(PatternWriter.WriteError) -> (clip: HapticClip, losses: [String]) {
     if let clip = request.source?.clip { return (clip, []) }
     var maker = ClipMaker(request.timeline, request.patterns, for: target)
     do throws(ClipMaker.TooLong) { return (try maker.clip(), maker.losses) } catch {
-      throw PatternWriter.Failure(description: error.description)
+      throw PatternWriter.WriteError(description: error.description)
     }
   }
 }

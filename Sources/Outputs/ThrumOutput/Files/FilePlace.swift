@@ -38,7 +38,7 @@ public struct FilePlace: Sendable {
   ///
   /// The lock on the file is that of its writer: while it is held nobody takes the file for a leftover.
   public func create() -> Int32 {
-    PartialFiles.removeStale(likeThat: temporaryPath)
+    LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return -1 }
     flock(descriptor, LOCK_EX | LOCK_NB)

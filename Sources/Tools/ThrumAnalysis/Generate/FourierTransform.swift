@@ -79,7 +79,7 @@ struct FourierTransform {
 
   /// The butterflies of a block, one or four at a time: the same sums either way.
   @inline(__always)
-  private static func butterflies<Lane: Lanes>(
+  private static func butterflies<Lane: TransformLane>(
     _: Lane.Type, _ start: Int, _ half: Int, _ real: UnsafeMutableRawBufferPointer,
     _ imaginary: UnsafeMutableRawBufferPointer, _ cosines: UnsafeRawBufferPointer, _ sines: UnsafeRawBufferPointer
   ) {
@@ -104,19 +104,19 @@ struct FourierTransform {
 }
 
 /// Numbers that are added and multiplied one by one.
-private protocol Lanes: BitwiseCopyable {
+private protocol TransformLane: BitwiseCopyable {
   static func sum(_ a: Self, _ b: Self) -> Self
   static func difference(_ a: Self, _ b: Self) -> Self
   static func product(_ a: Self, _ b: Self) -> Self
 }
 
-extension Double: Lanes {
+extension Double: TransformLane {
   fileprivate static func sum(_ a: Double, _ b: Double) -> Double { a + b }
   fileprivate static func difference(_ a: Double, _ b: Double) -> Double { a - b }
   fileprivate static func product(_ a: Double, _ b: Double) -> Double { a * b }
 }
 
-extension SIMD4<Double>: Lanes {
+extension SIMD4<Double>: TransformLane {
   fileprivate static func sum(_ a: Self, _ b: Self) -> Self { a + b }
   fileprivate static func difference(_ a: Self, _ b: Self) -> Self { a - b }
   fileprivate static func product(_ a: Self, _ b: Self) -> Self { a * b }

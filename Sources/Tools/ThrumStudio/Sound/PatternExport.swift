@@ -33,7 +33,7 @@ struct PatternExport {
     }
     var timeline = PatternTimeline()
     timeline.add(pattern)
-    do throws(PatternWriter.Failure) {
+    do throws(PatternWriter.WriteError) {
       let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline, name: name))
       return Exported(text: String(decoding: file.bytes, as: UTF8.self), notes: file.losses)
     } catch { throw StudioError("\(error)") }

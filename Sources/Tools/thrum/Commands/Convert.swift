@@ -113,7 +113,7 @@ struct Convert: ParsableCommand {
     let request = PatternWriter.Request(
       patterns, timeline: timeline, source: source, keepsKind: kind == nil, name: name, points: points)
     let file: PatternWriter.File
-    do throws(PatternWriter.Failure) { file = try writer.write(request) } catch {
+    do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
       throw Failure(.badData, "\(input): \(error)")
     }
     Console.messages(file.losses.map { "\(input): lost: \($0)" })

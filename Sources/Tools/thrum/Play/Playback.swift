@@ -39,7 +39,7 @@ struct Playback {
     let idle: IdleWait
     var pace = Pace()
     /// Set when the engine stops on its own.
-    let loss = LossWatcher()
+    let loss = LossFlag()
     var played = 0.0
     var last = ContinuousClock.now
     var idleSince: ContinuousClock.Instant?

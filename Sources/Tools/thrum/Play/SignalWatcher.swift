@@ -1,15 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A truth that one thread sets and another reads.
-final class Latch: Sendable {
+/// Set when the engine stops on its own; any thread reads it.
+final class LossFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .acquiring) }
   func set() { value.store(true, ordering: .releasing) }
 }
-
-/// Set when the engine stops on its own.
-typealias LossWatcher = Latch
 
 /// Ctrl-C, SIGTERM and SIGHUP ask for an orderly end; a second one ends the process at once. Ctrl-Z asks for a pause.
 final class SignalWatcher {
