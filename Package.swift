@@ -202,7 +202,6 @@ let products: [Product] =
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
     .library(name: "ThrumAnalysis", targets: ["ThrumAnalysis"]),
-    .library(name: "ThrumScenario", targets: ["ThrumScenario"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
     hasTools

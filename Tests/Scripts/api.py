@@ -17,7 +17,6 @@ MODULES = {
     "ThrumDevice": "people who write an output of their own, or choose settings and actuators",
     "ThrumEngine": "apps and games that play patterns",
     "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out",
-    "ThrumScenario": "tests and tools that run scenarios",
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",
     "ThrumTesting": "tests of apps",

@@ -3,28 +3,28 @@ import ThrumPattern
 
 /// A script of calls, times, faults and expectations: an engine's life without writing Swift. The text format is
 /// documented in `Docs/Scenarios`.
-public struct Scenario: Equatable, Sendable {
+package struct Scenario: Equatable, Sendable {
   /// A line that does something.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// Line in the text, from 1.
-    public var number: Int
+    package var number: Int
     /// What it does.
-    public var statement: Statement
+    package var statement: Statement
   }
 
   /// What happens, in order.
-  public var lines: [Line]
+  package var lines: [Line]
   /// What the device can do.
-  public var profile: HardwareProfile
+  package var profile: HardwareProfile
 
   /// Makes a scenario.
-  public init(_ lines: [Line] = [], profile: HardwareProfile = .phone) {
+  package init(_ lines: [Line] = [], profile: HardwareProfile = .phone) {
     self.lines = lines
     self.profile = profile
   }
 
   /// The kinds of things that a line does.
-  public enum Statement: Equatable, Sendable {
+  package enum Statement: Equatable, Sendable {
     case makeEngine
     case useEngine(Int)
     case dropEngine
@@ -49,7 +49,7 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// The engine's switches.
-  public enum Switch: String, CaseIterable, Sendable {
+  package enum Switch: String, CaseIterable, Sendable {
     case autoShutdown = "auto shutdown"
     case hapticsOnly = "haptics only"
     case audioOnly = "audio only"
@@ -58,13 +58,13 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// What a handler of the simulated app does.
-  public enum Reaction: String, CaseIterable, Sendable {
+  package enum Reaction: String, CaseIterable, Sendable {
     case nothing
     case start
   }
 
   /// Where a pattern comes from.
-  public enum PatternSource: Equatable, Sendable {
+  package enum PatternSource: Equatable, Sendable {
     /// A file, relative to the scenario's folder.
     case file(String)
     /// Events written in the scenario.
@@ -72,7 +72,7 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// When something acts.
-  public enum Moment: Equatable, Sendable {
+  package enum Moment: Equatable, Sendable {
     case now
     /// Seconds from now; negative ones lie in the past.
     case after(Double)
@@ -83,7 +83,7 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// What a player is notified.
-  public enum PlayerOrder: Equatable, Sendable {
+  package enum PlayerOrder: Equatable, Sendable {
     case start(Moment), stop(Moment), pause(Moment), resume(Moment)
     case cancel, drop
     case seek(Double)
@@ -92,16 +92,16 @@ public struct Scenario: Equatable, Sendable {
     case curve(DynamicParameterID, [Point], Moment)
 
     /// A point of a curve.
-    public struct Point: Equatable, Sendable {
+    package struct Point: Equatable, Sendable {
       /// Seconds from the curve's begin.
-      public var time: Double
+      package var time: Double
       /// The control's value.
-      public var value: Double
+      package var value: Double
     }
   }
 
   /// What should be so.
-  public enum Expectation: Equatable, Sendable {
+  package enum Expectation: Equatable, Sendable {
     case state(EngineState)
     /// What the last call was answered with; `nil` is no error.
     case answer(EngineError.Code?)
@@ -118,16 +118,16 @@ public struct Scenario: Equatable, Sendable {
 }
 
 /// A line of a scenario that cannot be understood.
-public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's name.
-  public let file: String
+  package let file: String
   /// Line, from 1.
-  public let line: Int
+  package let line: Int
   /// Column, from 1.
-  public let column: Int
+  package let column: Int
   /// Cause and remedy.
-  public let message: String
+  package let message: String
 
   /// `file:line:column: message`.
-  public var description: String { "\(file):\(line):\(column): \(message)" }
+  package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -3,7 +3,7 @@ import ThrumPattern
 
 extension Fault {
   /// Reads a fault as a scenario writes it: `suspend app`, `fail start engineStartTimeout 1`.
-  public init(parsing text: String) throws(ScenarioError) {
+  package init(parsing text: String) throws(ScenarioError) {
     var words = try ScenarioWords(text[...], file: "fault", line: 1)
     guard let fault = try words.fault() else {
       throw words.error("a fault is expected, such as “suspend app” or “reset server”")

@@ -3,12 +3,12 @@ import ThrumPattern
 
 extension Scenario {
   /// The most lines that a scenario may have.
-  public static let lineLimit = 100_000
+  package static let lineLimit = 100_000
 
   /// Reads a scenario's text.
   ///
   /// - Throws: ``ScenarioError`` with the place of the first line that cannot be understood.
-  public init(parsing text: String, file: String) throws(ScenarioError) {
+  package init(parsing text: String, file: String) throws(ScenarioError) {
     self.init()
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

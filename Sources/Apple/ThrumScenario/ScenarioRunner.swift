@@ -3,23 +3,23 @@ import ThrumPattern
 import Synchronization
 
 /// Runs a scenario in a virtual environment of its own.
-public final class ScenarioRunner {
+package final class ScenarioRunner {
   /// An expectation that was not met.
-  public struct Finding: Equatable, Sendable, CustomStringConvertible {
+  package struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// Line of the scenario.
-    public let line: Int
+    package let line: Int
     /// What was expected, and what was.
-    public let message: String
+    package let message: String
     /// `line 3: …`
-    public var description: String { "line \(line): \(message)" }
+    package var description: String { "line \(line): \(message)" }
   }
 
   /// Where the scenario happens.
-  public let environment: HapticEnvironment
+  package let environment: HapticEnvironment
   /// Expectations that were not met, in order.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The engine that calls go to.
-  public private(set) var engine: HapticEngine?
+  package private(set) var engine: HapticEngine?
   private var engines: [HapticEngine?] = []
   var players: [Int: PlayerID] = [:]
   var patterns: [String: Pattern] = [:]
@@ -31,7 +31,7 @@ public final class ScenarioRunner {
   var line = 0
 
   /// Prepares a run; `loadPattern` reads the patterns that the scenario names, `resolveSound` says where its sounds are.
-  public init(
+  package init(
     profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
     resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
   ) {
@@ -45,7 +45,7 @@ public final class ScenarioRunner {
   ///
   /// - Throws: what `loadPattern` throws; ``ScenarioError`` for a name that means nothing. Errors of calls are answers,
   ///   not errors.
-  public func run(_ scenario: Scenario, file: String) throws {
+  package func run(_ scenario: Scenario, file: String) throws {
     for line in scenario.lines {
       self.line = line.number
       do { try perform(line.statement) } catch let error as UnknownName {
@@ -57,7 +57,7 @@ public final class ScenarioRunner {
   }
 
   /// All samples that the engines have made, added up; interleaved left and right.
-  public func samples() -> [Float] {
+  package func samples() -> [Float] {
     var result: [Float] = []
     for case let engine? in engines {
       let own = engine.withEngine { $0.samples() }

@@ -1,20 +1,20 @@
 /// A straight part of a control's path; equal times are a jump.
-public struct ControlLine: Equatable, Sendable {
+package struct ControlLine: Equatable, Sendable {
   /// Which control.
-  public let id: DynamicParameterID
+  package let id: DynamicParameterID
   /// From when to when, in the units of its ``ControlPaths``.
-  public let start: Double, end: Double
+  package let start: Double, end: Double
   /// The value at the start; NaN takes the one that is found there.
-  public let from: Float
+  package let from: Float
   /// The value at the end, which holds until the next line.
-  public let to: Float
+  package let to: Float
 }
 
 /// The paths of the controls, built from a pattern's dynamic parameters and curves.
 ///
 /// On one control what begins later wins, permanently: it ends an older curve. Of two that begin together the later in
 /// the file wins.
-public struct ControlPaths {
+package struct ControlPaths {
   private struct Source {
     let start: Double
     let order: Int
@@ -25,16 +25,16 @@ public struct ControlPaths {
   private var sources: [DynamicParameterID: [Source]] = [:]
 
   /// No controls yet. Times come out in seconds, or in frames when `unitsPerSecond` is a sample rate.
-  public init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
+  package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
   /// The controls of a pattern.
-  public init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
+  package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
     self.init(unitsPerSecond: unitsPerSecond)
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
   /// Adds an entry of a pattern, if it is a parameter or a curve. `order` is its place in the file.
-  public mutating func add(_ entry: PatternEntry, order: Int) {
+  package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)
     case .curve(let curve): add(curve, order: order)
@@ -79,7 +79,7 @@ public struct ControlPaths {
   }
 
   /// All lines, each control's own by rising start, overlaps resolved.
-  public func resolved() -> [ControlLine] {
+  package func resolved() -> [ControlLine] {
     var result: [ControlLine] = []
     for id in DynamicParameterID.allCases {
       guard let list = sources[id] else { continue }

@@ -1,5 +1,5 @@
 /// A control's path over a pattern's time, as the engine plays it: jumps, lines, and holding in between.
-public struct ControlTrack: Sendable {
+package struct ControlTrack: Sendable {
   private struct Line: Sendable {
     let start: Double
     let end: Double
@@ -25,7 +25,7 @@ public struct ControlTrack: Sendable {
   }
 
   /// The value at a time in seconds. Cost: logarithmic.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     var low = 0
     var high = lines.count
     while low < high {
@@ -36,10 +36,10 @@ public struct ControlTrack: Sendable {
   }
 
   /// When the path begins to matter, s.
-  public var start: Double? { lines.first?.start }
+  package var start: Double? { lines.first?.start }
 
   /// The moments at which the path has a corner or a jump, rising, at most `limit` of them in the range.
-  public func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
+  package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {
       for time in [line.start, line.end] where range.contains(time) && result.last != time {
@@ -52,20 +52,20 @@ public struct ControlTrack: Sendable {
 }
 
 /// The controls of one pattern; each player has its own.
-public struct ControlTracks: Sendable {
+package struct ControlTracks: Sendable {
   private var tracks: [DynamicParameterID: ControlTrack] = [:]
 
   /// The controls that a pattern moves.
-  public init(_ pattern: Pattern) {
+  package init(_ pattern: Pattern) {
     let lines = Dictionary(grouping: ControlPaths(pattern).resolved(), by: \.id)
     tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
   }
 
   /// The path of a control, `nil` when the pattern does not move it.
-  public subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
+  package subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
 
   /// A control's value at a time, neutral without a path.
-  public func value(_ control: DynamicParameterID, at time: Double) -> Double {
+  package func value(_ control: DynamicParameterID, at time: Double) -> Double {
     tracks[control]?.value(at: time) ?? control.defaultValue
   }
 }

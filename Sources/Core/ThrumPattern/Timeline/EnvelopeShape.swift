@@ -1,5 +1,5 @@
 /// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
-public struct EnvelopeShape: Sendable {
+package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
   /// Seconds of the decay; `nil` holds the level.
@@ -18,7 +18,7 @@ public struct EnvelopeShape: Sendable {
   }
 
   /// The end of the last sound of it, s; infinite for an endless one.
-  public var end: Double {
+  package var end: Double {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
@@ -27,14 +27,14 @@ public struct EnvelopeShape: Sendable {
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
   /// The level at a time in seconds.
-  public func level(at time: Double) -> Double {
+  package func level(at time: Double) -> Double {
     guard time >= start else { return 0 }
     guard time >= cut else { return body(at: time) }
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
   /// The level without the few milliseconds that every attack and release takes, however short it was meant.
-  public func intendedLevel(at time: Double) -> Double {
+  package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
     return isAbrupt ? 1 : level(at: time)
@@ -44,7 +44,7 @@ public struct EnvelopeShape: Sendable {
   private static let unintended = 0.0051
 
   /// Where the level has a corner, s.
-  public var corners: [Double] { [start, start + attack, cut, end] }
+  package var corners: [Double] { [start, start + attack, cut, end] }
 
   private func body(at time: Double) -> Double {
     let age = time - start

@@ -1,91 +1,91 @@
 /// What a pattern does over time, ready to be drawn: the values that take effect, in seconds.
-public struct PatternTimeline: Sendable {
+package struct PatternTimeline: Sendable {
   /// A transient.
-  public struct Tap: Sendable {
+  package struct Tap: Sendable {
     /// Seconds.
-    public let time: Double
+    package let time: Double
     /// With the control of its onset, 0…1.
-    public let intensity: Double
+    package let intensity: Double
     /// 0…1; no control moves it.
-    public let sharpness: Double
+    package let sharpness: Double
   }
 
   /// A continuous event.
-  public struct Hold: Sendable {
+  package struct Hold: Sendable {
     /// Seconds.
-    public let start: Double
+    package let start: Double
     /// With the release, s.
-    public let end: Double
+    package let end: Double
     /// The event's own, 0…1.
-    public let intensity: Double
+    package let intensity: Double
     /// The event's own, 0…1.
-    public let sharpness: Double
+    package let sharpness: Double
     /// Its level over time.
-    public let envelope: EnvelopeShape
+    package let envelope: EnvelopeShape
     /// What moves it.
-    public let controls: ControlTracks
+    package let controls: ControlTracks
 
     /// Effective intensity at a time: the event's, times the control, times the envelope.
-    public func intensity(at time: Double) -> Double {
+    package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
 
     /// Effective sharpness at a time.
-    public func sharpness(at time: Double) -> Double {
+    package func sharpness(at time: Double) -> Double {
       min(1, max(0, sharpness + controls.value(.hapticSharpnessControl, at: time)))
     }
 
     /// Whether the sharpness moves while the event lasts.
-    public var hasMovingSharpness: Bool { controls[.hapticSharpnessControl] != nil }
+    package var hasMovingSharpness: Bool { controls[.hapticSharpnessControl] != nil }
   }
 
   /// A tone or a sound.
-  public struct AudioSpan: Sendable {
+  package struct AudioSpan: Sendable {
     /// Seconds.
-    public let start: Double
+    package let start: Double
     /// With the release, s.
-    public let end: Double
+    package let end: Double
     /// The event's own, 0…1.
-    public let volume: Double
+    package let volume: Double
     /// The sound's file without its folder, or `tone`.
-    public let name: String
+    package let name: String
     /// Whether it is a sound whose file is missing or cannot be read.
-    public let isMissing: Bool
+    package let isMissing: Bool
     /// Its level over time.
-    public let envelope: EnvelopeShape
+    package let envelope: EnvelopeShape
     /// What moves it.
-    public let controls: ControlTracks
+    package let controls: ControlTracks
 
     /// Effective volume at a time.
-    public func volume(at time: Double) -> Double {
+    package func volume(at time: Double) -> Double {
       min(1, max(0, volume * controls.value(.audioVolumeControl, at: time) * envelope.level(at: time)))
     }
   }
 
   /// By rising time.
-  public private(set) var taps: [Tap] = []
+  package private(set) var taps: [Tap] = []
   /// By rising start.
-  public private(set) var holds: [Hold] = []
+  package private(set) var holds: [Hold] = []
   /// By rising start.
-  public private(set) var sounds: [AudioSpan] = []
+  package private(set) var sounds: [AudioSpan] = []
   /// The controls and the patterns they come from, one per file.
-  public private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
+  package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
   /// The latest end of an event, or of a control, as they are played, s. Tails count that can be heard; a motor's ring does not.
-  public private(set) var end = 0.0
+  package private(set) var end = 0.0
   /// The patterns' own duration, s.
-  public private(set) var duration = 0.0
+  package private(set) var duration = 0.0
 
   /// The patterns' end as they are played, without what is endless, s.
   private var played = 0.0
 
   /// Later events are left out: nobody means such times.
-  public static let longest = 1e7
+  package static let longest = 1e7
 
   /// An empty timeline.
-  public init() {}
+  package init() {}
 
   /// What of a pattern is looked at.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     case all, hapticsOnly, audioOnly
   }
 
@@ -95,7 +95,7 @@ public struct PatternTimeline: Sendable {
   ///   - pattern: its events and controls.
   ///   - content: what of it counts.
   ///   - soundSeconds: the lengths of sound files by the paths in the pattern; what is missing has none.
-  public mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
+  package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
     duration = max(duration, min(PatternTimeline.longest, pattern.duration.isFinite ? pattern.duration : 0))
@@ -152,10 +152,10 @@ public struct PatternTimeline: Sendable {
   }
 
   /// Whether a pattern moves one of these controls.
-  public func moves(_ ids: [DynamicParameterID]) -> Bool {
+  package func moves(_ ids: [DynamicParameterID]) -> Bool {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
   /// The stretch that shows everything, with a little air and at least the ring of one tap: 0.1 s.
-  public var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
+  package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

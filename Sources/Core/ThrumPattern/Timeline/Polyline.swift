@@ -1,16 +1,16 @@
 import FoundationEssentials
 
 /// Draws lines through samples, with as few corners as an error allows.
-public enum Polyline {
+package enum Polyline {
   /// A value at a time; equal times are a jump.
-  public struct Sample: Equatable, Sendable {
+  package struct Sample: Equatable, Sendable {
     /// Seconds.
-    public var time: Double
+    package var time: Double
     /// Any unit.
-    public var value: Double
+    package var value: Double
 
     /// Makes a sample.
-    public init(time: Double, value: Double) {
+    package init(time: Double, value: Double) {
       self.time = time
       self.value = value
     }
@@ -18,7 +18,7 @@ public enum Polyline {
 
   /// The samples that lines may end at (Ramer, Douglas and Peucker): between them, the line through the values and the
   /// line through their squares both stay within `error` of what they leave out. First and last are kept.
-  public static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
+  package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     corners(samples, error: error).map { samples[$0] }
   }
 
@@ -50,7 +50,7 @@ public enum Polyline {
   }
 
   /// The value of a line through points at a time: behind a jump.
-  public static func value(_ points: [Sample], at time: Double) -> Double {
+  package static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }
     guard time < last.time else { return last.value }

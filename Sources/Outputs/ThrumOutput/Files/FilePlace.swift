@@ -6,18 +6,18 @@ import Glibc
 /// into it.
 ///
 /// - Thread: any; a value.
-public struct FilePlace: Sendable {
+package struct FilePlace: Sendable {
   /// The path as given.
-  public let path: String
+  package let path: String
   /// The path to write to until ``commit()``.
-  public let temporaryPath: String
+  package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
   /// The permissions of the file that is replaced.
   private let mode: mode_t?
 
   /// Looks at what is at the path now.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
@@ -37,7 +37,7 @@ public struct FilePlace: Sendable {
   /// no more. A file that replaces another gets its permissions. Returns a descriptor, or -1 and errno.
   ///
   /// The lock on the file is that of its writer: while it is held nobody takes the file for a leftover.
-  public func create() -> Int32 {
+  package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return -1 }
@@ -47,7 +47,7 @@ public struct FilePlace: Sendable {
   }
 
   /// Gives the finished file its name, or copies it into the device or pipe.
-  public func commit() throws(FileError) {
+  package func commit() throws(FileError) {
     guard isSpecial else {
       guard rename(temporaryPath, target) == 0 else { throw failure() }
       return
@@ -74,7 +74,7 @@ public struct FilePlace: Sendable {
   }
 
   /// Removes what was written so far.
-  public func abandon() { unlink(temporaryPath) }
+  package func abandon() { unlink(temporaryPath) }
 
   private func failure() -> FileError {
     let cause = String(cString: strerror(errno))

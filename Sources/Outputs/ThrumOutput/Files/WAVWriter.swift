@@ -4,7 +4,7 @@ import ThrumDevice
 
 /// Writes a WAV file: floats, or integers of 16, 24 or 32 bits. The bytes depend on the samples alone.
 ///
-/// The file appears whole (``FilePlace``): a failed run leaves an older file intact.
+/// The file appears whole (`FilePlace`): a failed run leaves an older file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
@@ -55,7 +55,7 @@ public final class WAVWriter {
   ///
   /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file has no room for this number
   ///   of channels or this sample rate.
-  public convenience init(
+  package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
     let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: place.path)

@@ -1,46 +1,46 @@
 import ThrumPattern
 
 /// A timeline as numbers that other programs can read: what takes effect, controls and envelopes included.
-public struct TimelineReport: Encodable, Sendable {
+package struct TimelineReport: Encodable, Sendable {
   /// A transient.
-  public struct Tap: Encodable, Sendable {
+  package struct Tap: Encodable, Sendable {
     /// Seconds.
-    public var time: Double
+    package var time: Double
     /// With the control of its onset, 0…1.
-    public var intensity: Double
+    package var intensity: Double
     /// 0…1; no control moves it.
-    public var sharpness: Double
+    package var sharpness: Double
   }
 
   /// Values at a time.
-  public struct Level: Encodable, Sendable {
+  package struct Level: Encodable, Sendable {
     /// Seconds.
-    public var time: Double
+    package var time: Double
     /// Intensity of a haptic event, volume of a sound, 0…1: the event's, times the control, times the envelope.
-    public var level: Double
+    package var level: Double
     /// Of a haptic event, with its control, 0…1.
-    public var sharpness: Double?
+    package var sharpness: Double?
   }
 
   /// A continuous event, a tone or a sound.
-  public struct Span: Encodable, Sendable {
+  package struct Span: Encodable, Sendable {
     /// Seconds.
-    public var start: Double
+    package var start: Double
     /// With the release, s.
-    public var end: Double
+    package var end: Double
     /// At its start and end, at the corners of its envelope, and evenly between start and end.
-    public var levels: [Level]
+    package var levels: [Level]
   }
 
   /// By rising time.
-  public var taps: [Tap]
+  package var taps: [Tap]
   /// By rising start.
-  public var holds: [Span]
+  package var holds: [Span]
   /// By rising start.
-  public var sounds: [Span]
+  package var sounds: [Span]
 
   /// Looks at a timeline; each span has at least `steps` + 1 levels.
-  public init(_ timeline: PatternTimeline, steps: Int = 8) {
+  package init(_ timeline: PatternTimeline, steps: Int = 8) {
     taps = timeline.taps.map { Tap(time: $0.time, intensity: $0.intensity, sharpness: $0.sharpness) }
     holds = timeline.holds.map { hold in
       Span(
