@@ -201,7 +201,6 @@ let products: [Product] =
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
-    .library(name: "ThrumAnalysis", targets: ["ThrumAnalysis"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
     hasTools

@@ -16,17 +16,18 @@ MODULES = {
     "ThrumFormats": "tools that read patterns of any format",
     "ThrumDevice": "people who write an output of their own, or choose settings and actuators",
     "ThrumEngine": "apps and games that play patterns",
-    "ThrumAnalysis": "editors and reports: what a pattern does over time, how strong it comes out",
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",
     "ThrumTesting": "tests of apps",
 }
+LIMIT = 1000
+"""Public symbols in all of these modules together."""
 TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")
 HEAD = """# Public API
 
 What each module declares public, one line per symbol. Written by `make api`; `make docs` fails when it is not current. A new
 symbol needs a reader: whoever is named above its module. `CoreHaptics` has Apple's names, which `Tests/Apple/Symbols/symbols.txt`
-lists. `ThrumRender` is no product and has nothing public.
+lists. Modules that are not named are no products. {total} symbols in all; at most {limit}.
 """
 
 
@@ -49,9 +50,13 @@ def symbols(module):
 
 
 def written():
-    parts = [HEAD]
+    declared = {module: symbols(module) for module in MODULES}
+    total = sum(map(len, declared.values()))
+    if total > LIMIT:
+        sys.exit(f"{total} public symbols, at most {LIMIT}: make some of them package")
+    parts = [HEAD.format(total=total, limit=LIMIT)]
     for module, readers in MODULES.items():
-        found = symbols(module)
+        found = declared[module]
         types = {path for path, kind, _, _ in found if kind in TYPES}
         parts.append(f"## {module}\n\nFor {readers}. {len(found)} symbols.\n")
         owners = sorted({path if path in types else path[:-1] for path, _, _, _ in found})

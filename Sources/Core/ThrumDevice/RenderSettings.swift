@@ -51,7 +51,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether a limiter keeps the monitor below its ceiling; ``MonitorMode/direct`` never has one.
   public var isLimited = true
   /// Sharpness to frequency.
-  public var sharpness = SharpnessMap()
+  package var sharpness = SharpnessMap()
   /// Amplitude = intensity to this power: 2 (field practice) or 1.
   public var squaresIntensity = true
   /// The same as a law.

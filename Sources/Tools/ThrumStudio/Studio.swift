@@ -5,12 +5,12 @@ import ThrumSystem
 /// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
 ///
 /// - Thread: any.
-public final class Studio: Sendable {
+package final class Studio: Sendable {
   private let server: HTTPServer
   /// The address to open, with the token of this run.
-  public let address: String
+  package let address: String
   /// The port that is listened on.
-  public let port: UInt16
+  package let port: UInt16
 
   /// Starts to serve.
   ///
@@ -23,7 +23,7 @@ public final class Studio: Sendable {
   ///   - port: 0 takes one that is free.
   /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
   ///   left for the server.
-  public convenience init(
+  package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
     actuators: [ActuatorFile] = [], port: UInt16 = 0
   ) throws(StudioError) {
@@ -52,5 +52,5 @@ public final class Studio: Sendable {
   deinit { server.stop() }
 
   /// Ends all connections and the sound with them.
-  public func stop() { server.stop() }
+  package func stop() { server.stop() }
 }

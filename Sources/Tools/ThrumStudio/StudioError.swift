@@ -1,9 +1,9 @@
 import Glibc
 
 /// Why the studio cannot do something, in a sentence.
-public struct StudioError: Error, CustomStringConvertible, Equatable {
+package struct StudioError: Error, CustomStringConvertible, Equatable {
   /// What went wrong.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// What was asked for cannot be had: a folder, a device, a setting.
     case input
     /// The port cannot be had.
@@ -15,9 +15,9 @@ public struct StudioError: Error, CustomStringConvertible, Equatable {
   }
 
   /// What went wrong.
-  public let kind: Kind
+  package let kind: Kind
   /// Cause, and what to try.
-  public let description: String
+  package let description: String
 
   init(_ description: String, kind: Kind = .input) {
     self.kind = kind

@@ -14,7 +14,7 @@ public struct EngineConfiguration: Sendable {
   /// Reads sounds; `nil` takes what the environment has.
   public var soundReader: (any SoundReader & Sendable)?
   /// Whether what was sent and applied is kept, so that it can be rendered again; always so in virtual time.
-  public var keepsJournal = false
+  package var keepsJournal = false
   /// Bytes that all sounds may take, decoded to floats; `nil` is the device's own limit.
   public var soundBytes: Int?
 

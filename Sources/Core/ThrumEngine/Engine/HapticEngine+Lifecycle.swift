@@ -40,11 +40,11 @@ extension HapticEngine {
   }
 
   /// Longest time a start may take, s.
-  public static let startSeconds = 2.0
+  package static let startSeconds = 2.0
   /// Longest time a stop may take, s, unless the output says otherwise.
-  public static let stopSeconds = 0.3
+  package static let stopSeconds = 0.3
   /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
-  public static let standstillSeconds = 35.0
+  package static let standstillSeconds = 35.0
 
   // MARK: Stopping
 

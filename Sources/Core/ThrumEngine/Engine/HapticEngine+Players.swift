@@ -32,7 +32,7 @@ extension HapticEngine {
   }
 
   /// How a registered sound is to be played, or `nil` when there is none.
-  public func soundOptions(_ id: Int) -> (usesVolumeEnvelope: Bool?, loops: Bool?)? {
+  package func soundOptions(_ id: Int) -> (usesVolumeEnvelope: Bool?, loops: Bool?)? {
     sounds.registered(id).map { ($0.usesVolumeEnvelope, $0.loops) }
   }
 

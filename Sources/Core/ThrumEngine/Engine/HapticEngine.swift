@@ -43,7 +43,7 @@ public actor HapticEngine {
   /// The engine's number in its environment's log, from 1.
   public nonisolated let number: Int
   /// The number of the system's own engine, which is none of the app's.
-  public static let systemNumber = -1
+  package static let systemNumber = -1
   /// The engine's own among all of the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
@@ -72,7 +72,7 @@ public actor HapticEngine {
   /// Facts about the device since the start.
   public internal(set) var deviceNotes = DeviceNotes()
   /// What the last output reported when it ended, such as a full disk; `nil` when all went well.
-  public internal(set) var outputProblem: OutputError?
+  package internal(set) var outputProblem: OutputError?
   /// The runs that have ended.
   var runs = RunHistory()
 

@@ -6,16 +6,16 @@ import ThrumRender
 /// - Thread: any; a value.
 public struct PlayerOptions: Sendable {
   /// Whether the player can pause, seek, loop and change its rate.
-  public var isAdvanced = true
+  package var isAdvanced = true
   /// Leaves out audio events.
   public var hapticsOnly = false
   /// Leaves out haptic events.
   public var audioOnly = false
   /// Turns a waveform path of the pattern into the path of a file; `nil` when there is none.
-  public var resolveSound: @Sendable (String) -> String? = { $0 }
+  package var resolveSound: @Sendable (String) -> String? = { $0 }
   /// Told about a sound that cannot be played, and the haptics play all the same; `nil` makes it an error of
   /// ``HapticEngine/makePlayer(_:options:)``, as on the phone.
-  public var soundFailed: (@Sendable (SoundError) -> Void)?
+  package var soundFailed: (@Sendable (SoundError) -> Void)?
 
   /// The defaults.
   public init() {}

@@ -114,14 +114,14 @@ extension HapticEnvironment {
   }
 
   /// Wants to hear of engines that are made outside any environment.
-  public func beginWatching() {
+  package func beginWatching() {
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self), default: Watcher(environment: self)].count += 1
     }
   }
 
   /// Wants to hear of them no more.
-  public func endWatching() {
+  package func endWatching() {
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self)]?.count -= 1
       if shared.watchers[ObjectIdentifier(self)]?.count == 0 { shared.watchers[ObjectIdentifier(self)] = nil }
@@ -130,7 +130,7 @@ extension HapticEnvironment {
 
   /// Makes this the environment of every engine of the process that has no task-local one: those of statics, queues
   /// and detached tasks. Returns `false` when another has the right; end with ``resignExclusive()``.
-  public func becomeExclusive() -> Bool {
+  package func becomeExclusive() -> Bool {
     HapticEnvironment.shared.withLock { shared in
       guard shared.exclusive == nil || shared.exclusive === self else { return false }
       shared.exclusive = self
@@ -139,7 +139,7 @@ extension HapticEnvironment {
   }
 
   /// Gives the right back.
-  public func resignExclusive() {
+  package func resignExclusive() {
     HapticEnvironment.shared.withLock { if $0.exclusive === self { $0.exclusive = nil } }
   }
 }

@@ -12,7 +12,7 @@ public final class HapticEnvironment: Sendable {
   /// The environment of the tasks below a ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Seconds of an engine's clock at the environment's beginning, or at its last ``restart(profile:)``.
+  /// Seconds of an engine's clock at the environment's beginning, or at its last restart.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
   /// Stored by ``restart(profile:)`` alone, which pairs with ``origin``.
   private let beginning: Atomic<UInt64>
@@ -131,7 +131,7 @@ public final class HapticEnvironment: Sendable {
   public var problems: [String] { state.withLock { $0.problems } }
 
   /// Called with every problem from now on, besides keeping it in ``problems``.
-  public func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
+  package func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
     state.withLockReleasing { state in
       defer { state.problemHandler = handler }
       return state.problemHandler
@@ -181,9 +181,9 @@ public final class HapticEnvironment: Sendable {
   func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
 
   /// How many engines have been made here.
-  public var engineCount: Int { state.withLock { $0.engineCount } }
+  package var engineCount: Int { state.withLock { $0.engineCount } }
   /// How many engines exist.
-  public var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
+  package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
 
   // MARK: Hardware
 
@@ -257,7 +257,7 @@ public final class HapticEnvironment: Sendable {
   /// (``TimelineFact/engineKept``).
   ///
   /// - Parameter profile: what the device can do from now on.
-  public func restart(profile: HardwareProfile) {
+  package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
     // What comes of this belongs to the past.
     apply(.clear)

@@ -56,7 +56,7 @@ public struct OfflineRenderer: ~Copyable {
   public var refusedEvents: Int { renderer.refusedEvents }
 
   /// Prepares patterns, which start together. `lengthSeconds` is the length of the result, whose last 5 ms fade; without it the patterns decide,
-  /// and endless ones end ``endlessTail`` after the last of what has an end. `sound` gives the frames behind a waveform path,
+  /// and endless ones end 1 s after the last of what has an end. `sound` gives the frames behind a waveform path,
   /// at the settings' rate; `nil` is silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
@@ -115,10 +115,10 @@ public struct OfflineRenderer: ~Copyable {
   public static let mostQuanta = 16
 
   /// An endless event is rendered this long beyond the pattern's end, s.
-  public static let endlessTail = EventLimits.endlessTail
+  package static let endlessTail = EventLimits.endlessTail
 
   /// Frames until the pattern's end, for showing progress; tails come on top.
-  public var expectedFrames: FrameCount { duration }
+  package var expectedFrames: FrameCount { duration }
 
   /// Tells a renderer to play everything from a frame; returns how many players have something left there.
   private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
@@ -174,7 +174,7 @@ public struct OfflineRenderer: ~Copyable {
   public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
 
   /// Samples for which there must be room so that ``render(into:)`` gets on: what is held back, and a quantum.
-  public var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
+  package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
   /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; returns how many samples
   /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may continue where this has found no room.

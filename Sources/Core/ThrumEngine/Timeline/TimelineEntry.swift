@@ -110,7 +110,7 @@ public enum EngineCall: String, CaseIterable, Sendable {
   case attributes = "capabilities.attributes"
 
   /// Whether it is a call to an engine or a player.
-  public var isOfEngine: Bool {
+  package var isOfEngine: Bool {
     switch self {
     case .makePattern, .exportDictionary, .attributes: false
     default: true

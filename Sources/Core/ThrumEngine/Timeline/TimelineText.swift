@@ -8,12 +8,12 @@ import ThrumRender
 ///     0.120000  engine 1  player 1  event 0 HapticTransient intensity 0.8 sharpness 0.5
 ///
 /// - Thread: any; a value.
-public enum TimelineText {
+package enum TimelineText {
   /// Seconds with six decimals, never a comma: `0.120000`.
-  public static func seconds(_ value: Double) -> String { decimal(value, places: 6) }
+  package static func seconds(_ value: Double) -> String { decimal(value, places: 6) }
 
   /// A number with at most three decimals: `0.8`.
-  public static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     var text = decimal(value, places: 3)
     guard text.contains("."), !text.contains("e") else { return text }
     while text.hasSuffix("0") { text.removeLast() }

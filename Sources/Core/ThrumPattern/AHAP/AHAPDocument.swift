@@ -32,7 +32,7 @@ public struct AHAPDocument: Sendable {
   public var text: [UInt8] { tape?.bytes ?? [] }
 
   /// The places of bytes, in the order asked for. Cost: one pass over the text for all of them.
-  public func places(of offsets: [Int]) -> [Place] {
+  package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]
     for offset in Set(offsets).sorted() { found[offset] = finder.place(of: max(offset, 0)) }
@@ -42,29 +42,29 @@ public struct AHAPDocument: Sendable {
 
 extension AHAPDocument {
   /// Where an entry of the pattern stands in the text.
-  public struct EntrySpan: Equatable, Sendable {
+  package struct EntrySpan: Equatable, Sendable {
     /// The entry's index in the `Pattern` array of the file, which counts unusable entries too.
-    public var index: Int
+    package var index: Int
     /// The bytes from `{` to `}`.
-    public var bytes: Range<Int>
+    package var bytes: Range<Int>
     /// Its members and theirs, in the order of the text.
-    public var fields: [Field]
+    package var fields: [Field]
   }
 
   /// Where a member stands in the text.
-  public struct Field: Equatable, Sendable {
+  package struct Field: Equatable, Sendable {
     /// The path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
-    public var path: String
+    package var path: String
     /// The bytes of the name with its quotes.
-    public var name: Range<Int>
+    package var name: Range<Int>
     /// The bytes of the value.
-    public var value: Range<Int>
+    package var value: Range<Int>
   }
 
   /// Where an entry of ``pattern`` stands; `nil` for an index that it does not have.
   ///
   /// Cost: proportional to the entry, not to the file.
-  public func span(ofEntry index: Int) -> EntrySpan? {
+  package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]
     return tape.withReader { reader in

@@ -1,12 +1,12 @@
 /// The frequencies that sharpness stands for where no other map is given. No source gives the band; see decision 0003.
-public enum SharpnessBand {
+package enum SharpnessBand {
   /// Frequency at sharpness 0, Hz.
-  public static let lowestHertz = 80.0
+  package static let lowestHertz = 80.0
   /// Frequency at sharpness 1, Hz.
-  public static let highestHertz = 230.0
+  package static let highestHertz = 230.0
 
   /// The sharpness of a frequency, Hz, which is clamped to the band.
-  public static func sharpness(hertz: Double) -> Double {
+  package static func sharpness(hertz: Double) -> Double {
     hertz > lowestHertz ? min(1, logarithmBase2(hertz / lowestHertz) / octaves) : 0
   }
 

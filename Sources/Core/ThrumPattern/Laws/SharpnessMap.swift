@@ -4,21 +4,21 @@
 /// band; see `Docs/Decisions`.
 ///
 /// - Thread: any; a value.
-public struct SharpnessMap: Equatable, Sendable {
+package struct SharpnessMap: Equatable, Sendable {
   /// The shape between the two ends.
-  public enum Law: String, CaseIterable, Sendable {
+  package enum Law: String, CaseIterable, Sendable {
     case geometric, linear
   }
 
   /// Frequency at sharpness 0, Hz.
-  public var lowestHertz: Double
+  package var lowestHertz: Double
   /// Frequency at sharpness 1, Hz.
-  public var highestHertz: Double
+  package var highestHertz: Double
   /// The shape in between.
-  public var law: Law
+  package var law: Law
 
   /// Makes a map.
-  public init(
+  package init(
     lowestHertz: Double = SharpnessBand.lowestHertz, highestHertz: Double = SharpnessBand.highestHertz,
     law: Law = .geometric
   ) {
@@ -28,7 +28,7 @@ public struct SharpnessMap: Equatable, Sendable {
   }
 
   /// The frequency, Hz, of a sharpness, which is clamped to 0…1.
-  public func hertz(sharpness: Double) -> Double {
+  package func hertz(sharpness: Double) -> Double {
     let s = min(1, max(0, sharpness))
     return switch law {
     case .geometric: lowestHertz * exponentialBase2(s * logarithmBase2(highestHertz / lowestHertz))

@@ -5,17 +5,17 @@ import ThrumPattern
 /// A motor in a file: JSON of the schema `thrum.actuator/1`, see `Docs/ActuatorFiles.md`.
 ///
 /// - Thread: any; a value.
-public struct ActuatorFile: Equatable, Sendable {
+package struct ActuatorFile: Equatable, Sendable {
   /// The schema that this version reads and writes.
-  public static let schema = "thrum.actuator/1"
+  package static let schema = "thrum.actuator/1"
 
   /// The motor, with its name and its line for lists.
-  public let preset: ActuatorPreset
+  package let preset: ActuatorPreset
   /// Where sharpness leads, if not to the default frequencies.
-  public let sharpness: SharpnessMap?
+  package let sharpness: SharpnessMap?
 
   /// A preset as a file, to start one's own with.
-  public init(_ preset: ActuatorPreset, sharpness: SharpnessMap? = nil) {
+  package init(_ preset: ActuatorPreset, sharpness: SharpnessMap? = nil) {
     self.preset = preset
     self.sharpness = sharpness
   }
@@ -27,7 +27,7 @@ public struct ActuatorFile: Equatable, Sendable {
   ///   - name: the file, for messages.
   /// - Throws: ``ActuatorFileError`` when it is not valid JSON, of another schema, incomplete, or describes no motor that can be
   ///   rendered.
-  public init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
+  package init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }
     let document: ActuatorDocument
     do { document = try JSONDecoder().decode(ActuatorDocument.self, from: Data(bytes)) } catch let error
@@ -57,7 +57,7 @@ public struct ActuatorFile: Equatable, Sendable {
   }
 
   /// Makes settings render this motor.
-  public func apply(to settings: inout RenderSettings) {
+  package func apply(to settings: inout RenderSettings) {
     settings.actuator = preset
     if let sharpness { settings.sharpness = sharpness }
   }
@@ -65,20 +65,20 @@ public struct ActuatorFile: Equatable, Sendable {
 
 extension ActuatorFile: Encodable {
   /// Writes what the initializer reads.
-  public func encode(to encoder: any Encoder) throws { try ActuatorDocument(self).encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try ActuatorDocument(self).encode(to: encoder) }
 }
 
 /// What is wrong with an actuator's file.
 ///
 /// - Thread: any; a value.
-public struct ActuatorFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ActuatorFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
-  public let file: String
+  package let file: String
   /// Where, and what.
-  public let problem: String
+  package let problem: String
 
   /// One sentence.
-  public var description: String { "\(file): \(problem)" }
+  package var description: String { "\(file): \(problem)" }
 }
 
 extension DecodingError {

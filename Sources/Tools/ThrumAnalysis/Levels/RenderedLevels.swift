@@ -3,27 +3,27 @@ import ThrumDevice
 import ThrumPattern
 
 /// How strong a pattern comes out of the default motor, from one offline rendering.
-public struct RenderedLevels: Encodable, Sendable {
+package struct RenderedLevels: Encodable, Sendable {
   /// The actuator's name.
-  public var actuator: String
+  package var actuator: String
   /// Largest acceleration of the device, g.
-  public var peakAccelerationG: Double
+  package var peakAccelerationG: Double
   /// Root of the mean square of that, g.
-  public var rmsAccelerationG: Double
+  package var rmsAccelerationG: Double
   /// The strongest 200 ms over the threshold of touch, dB; `nil` when nothing is felt. Relative: the modelled motor is not a
   /// recorded one.
-  public var touchLevelDecibels: Double?
+  package var touchLevelDecibels: Double?
   /// Peak of what the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
-  public var monitorPeakDecibels: Double
+  package var monitorPeakDecibels: Double
   /// Root of the mean square of that, dB.
-  public var monitorRMSDecibels: Double
+  package var monitorRMSDecibels: Double
   /// Of the loudest 50 ms: what two patterns are matched by.
-  public var monitorLoudestDecibels: Double
+  package var monitorLoudestDecibels: Double
   /// Events that were dropped because more sounded at once than there are voices.
-  public var refusedEvents: Int
+  package var refusedEvents: Int
 
   /// Renders patterns whole, on one clock; they last `seconds`. `sound` gives the frames behind a waveform path.
-  public init(
+  package init(
     _ patterns: [Pattern], settings: RenderSettings, seconds: Double,
     sound: @escaping (String) -> SoundMemory? = { _ in nil }
   ) {

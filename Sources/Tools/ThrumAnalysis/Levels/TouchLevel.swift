@@ -34,7 +34,7 @@ struct TouchLevel {
 
 extension Linter {
   /// The linter with every check, including what is too weak to feel on the default motor.
-  public static var whole: Linter {
+  package static var whole: Linter {
     var options = Options()
     let level = TouchLevel(RenderSettings())
     options.touchLevelDecibels = { level?.level(of: $0) }
