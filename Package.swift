@@ -59,7 +59,8 @@ let libraries: [Target] = [
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
-  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario", "CDelays"], strict),
+  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario"], strict),
+  room("Apple", "ThrumDelays", ["ThrumEngine", "CDelays"], strict),
   room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "CRealtime"]),
   room(
     "Tools", "ThrumStudio",
@@ -103,7 +104,7 @@ let systems: [Target] = [
   system("CRealtime"),
   system("COutput", ["CRealtime"]),
   system("CPads", ["CRealtime"]),
-  system("CDelays"),
+  system("CDelays", ["CRealtime"]),
   system("CStudioFiles", exclude: ["list-files.sh"]),
   system("CCairo", ["CRealtime"]),
   system("CMicroHTTPD", ["CRealtime"]),
@@ -185,8 +186,10 @@ let tests: [Target] = [
       "CRealtime",
       "TestSupport", "VirtualPad",
     ]),
-  suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting"]),
-  suite("Apple", "ThrumTestingTests", ["ThrumTesting", "ThrumEngine", "ThrumPattern"], exclude: ["__Snapshots__"]),
+  suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting", "ThrumDelays"]),
+  suite(
+    "Apple", "ThrumTestingTests", ["ThrumTesting", "ThrumDelays", "ThrumEngine", "ThrumPattern"],
+    exclude: ["__Snapshots__"]),
   suite("Tools", "ThrumStudioTests", ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"]),
   suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumSystem", "TestSupport"]),
 ]
@@ -202,6 +205,7 @@ let products: [Product] =
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
+    .library(name: "ThrumDelays", targets: ["ThrumDelays"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
     hasTools
       ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),

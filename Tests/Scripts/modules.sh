@@ -13,7 +13,7 @@ mkdir -p out/modules out/modules-shims
 for module in ThrumSystem ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done
-for module in CRealtime CDelays; do
+for module in CRealtime; do
   mkdir "out/modules/$module"
   cp "Sources/System/$module/include/"*.h "out/modules/$module"
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"

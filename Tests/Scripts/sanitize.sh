@@ -50,7 +50,7 @@ run_thread() {
     THRUM_LANE=device $swift test --skip-build "${flags[@]}" --filter 'ThreadTests' >/dev/null
   done
   # One test at a time: all threads of unoptimised code meet in the lock of Swift's `swift_once`, which has no faster way
-  # under this sanitizer. Its own dispatch_async comes before that of ThrumTesting: no work is followed. A server that is given up
+  # under this sanitizer. Its own dispatch_async comes before that of ThrumDelays: no work is followed. A server that is given up
   # with a connection open never joins that connection's thread, which is what its test is about.
   THRUM_LANE=device $swift test --skip-build "${flags[@]}" --no-parallel --skip FollowedWorkTests \
     --skip 'a live connection that does not end'

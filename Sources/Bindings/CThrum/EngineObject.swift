@@ -30,7 +30,7 @@ final class EngineObject: Sendable {
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     do throws(OutputError) { return try OutputKind.output(named: name) } catch { throw Misuse.argument(error.message) }
   }
 

@@ -116,15 +116,15 @@ int thrum_event_duplicate(int event) { return fcntl(event, F_DUPFD_CLOEXEC, 0); 
 void thrum_event_close(int event) { close(event); }
 
 // Only loading adds to them, which one thread does.
-static void (*output_hooks[16])(void);
-static int output_hook_count;
+static void (*library_hooks[16])(void);
+static int library_hook_count;
 
-void thrum_output_hook_add(void (*hook)(void)) {
-  if (output_hook_count < (int)(sizeof output_hooks / sizeof *output_hooks)) output_hooks[output_hook_count++] = hook;
+void thrum_library_hook_add(void (*hook)(void)) {
+  if (library_hook_count < (int)(sizeof library_hooks / sizeof *library_hooks)) library_hooks[library_hook_count++] = hook;
 }
 
-void thrum_output_hooks_call(void) {
-  for (int index = 0; index < output_hook_count; index++) output_hooks[index]();
+void thrum_library_hooks_call(void) {
+  for (int index = 0; index < library_hook_count; index++) library_hooks[index]();
 }
 
 int thrum_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

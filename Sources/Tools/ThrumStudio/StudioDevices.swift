@@ -39,7 +39,7 @@ final class StudioDevices: Sendable {
   }
 
   private static let alsa: @Sendable () -> [SessionFacts.Choice] = {
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     return OutputKind.devices.filter { $0.source == .alsa }.map {
       SessionFacts.Choice(name: $0.name, about: $0.summary)
     }

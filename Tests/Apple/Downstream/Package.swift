@@ -12,10 +12,18 @@ let package = Package(
     .target(
       name: "HapticEngine", dependencies: [.product(name: "CoreHaptics", package: "thrum")], swiftSettings: app),
     .testTarget(
-      name: "HapticEngineTests", dependencies: ["HapticEngine", .product(name: "ThrumTesting", package: "thrum")],
+      name: "HapticEngineTests",
+      dependencies: [
+        "HapticEngine", .product(name: "ThrumTesting", package: "thrum"),
+        .product(name: "ThrumDelays", package: "thrum"),
+      ],
       swiftSettings: app),
     .testTarget(
-      name: "ScopeTests", dependencies: ["HapticEngine", .product(name: "ThrumTesting", package: "thrum")],
+      name: "ScopeTests",
+      dependencies: [
+        "HapticEngine", .product(name: "ThrumTesting", package: "thrum"),
+        .product(name: "ThrumDelays", package: "thrum"),
+      ],
       swiftSettings: app),
     .target(
       name: "Kitchen",

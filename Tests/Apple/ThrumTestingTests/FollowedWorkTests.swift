@@ -29,7 +29,7 @@ import Testing
 
   // TIME-13
   @Test func `a test that another test's task has resumed waits for its own tasks`() async {
-    AppDelays.follow()
+    LinkedLibraries.register()
     let other = HapticEnvironment.virtual()
     let own = HapticEnvironment.virtual()
     await other.withScope {
@@ -47,7 +47,7 @@ import Testing
 
   // TIME-13
   @Test func `a test that a handler has resumed waits for its own tasks in the next move of time`() async {
-    AppDelays.follow()
+    LinkedLibraries.register()
     let environment = HapticEnvironment.virtual()
     await environment.withScope {
       await withCheckedContinuation { continuation in

@@ -36,7 +36,7 @@ import VirtualPad
   @Test func `a pattern reaches the motors in time and in strength, and stops`() async throws {
     let index = try connect()
     defer { virtual_pad_disconnect(index) }
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     #expect(OutputKind.devices.contains { $0.source == .pad && $0.summary == "Virtual pad" })
     let watch = try Machine.watch(forStallsBeyond: 0.02)
     let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())

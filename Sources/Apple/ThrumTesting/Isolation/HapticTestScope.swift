@@ -57,7 +57,7 @@ public final class HapticTestScope: Sendable {
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
-    AppDelays.follow()
+    LinkedLibraries.register()
     RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.setReporter(Reporter(report: report))
     state.withLockReleasing { state in

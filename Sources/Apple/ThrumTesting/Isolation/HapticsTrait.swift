@@ -27,7 +27,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   private func run(
     _ test: Test, in environment: HapticEnvironment, _ function: @Sendable () async throws -> Void
   ) async throws {
-    AppDelays.follow()
+    LinkedLibraries.register()
     RunningTests.begin(environment, name: test.name)
     var hasThrown = true
     defer {

@@ -29,7 +29,7 @@ package enum ProcessDevice {
 
   /// Silent unless asked for; what cannot be had is said once, and is silent.
   static var defaults: EngineDefaults {
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     var defaults = EngineDefaults()
     let name = name
     guard name != "silent", name != "unsupported" else { return defaults }

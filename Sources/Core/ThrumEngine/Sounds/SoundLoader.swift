@@ -191,6 +191,6 @@ extension EngineError {
 /// The reader of an output library that is linked to the program; `nil` without one.
 private var linkedSoundReader: (any SoundReader & Sendable)? {
   // The library makes itself known when it is asked.
-  LinkedOutputs.register()
+  LinkedLibraries.register()
   return LinkedSoundReader.current
 }

@@ -10,6 +10,9 @@
 /// A block or a function that waits for its time; it keeps its block and its queue.
 typedef struct thrum_delay thrum_delay;
 
+/// Defined in ThrumDelays: takes delays and follows work from now on.
+void thrum_delays_register(void);
+
 /// Asked for every delay, on the thread that asks for it: `seconds` from now, a job of Swift's concurrency or a block of
 /// the app's. Returns true to take the delay over: then Dispatch never hears of it, and `thrum_delay_release` has to be called.
 typedef bool (*thrum_delay_taker)(thrum_delay *delay, double seconds, bool is_job);

@@ -127,9 +127,9 @@ void thrum_terminal_guard(int descriptor, const struct termios *settings);
 /// Ends the guard; the terminal is left as it is.
 void thrum_terminal_unguard(void);
 
-/// Notes a function that makes an output library known, as a program is loaded; a program without one never calls this.
-void thrum_output_hook_add(void (*hook)(void));
+/// Notes, while a program is loaded, a function that makes one of its libraries known to the engine.
+void thrum_library_hook_add(void (*hook)(void));
 /// Calls the functions that were noted, in the order in which they were.
-void thrum_output_hooks_call(void);
+void thrum_library_hooks_call(void);
 
 #endif

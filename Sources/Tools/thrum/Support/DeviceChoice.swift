@@ -23,7 +23,7 @@ struct DeviceChoice {
     let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     let audience = (option ?? environment).map(DeviceChoice.audience) ?? .ears
     isInTheHand = audience == .hand
     isLoudspeaker = audience == .ears
@@ -63,13 +63,13 @@ struct DeviceChoice {
 
   /// What `THRUM_DEVICE` can be.
   static var names: String {
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     return OutputKind.names()
   }
 
   /// The devices that there are.
   static var devices: [ListedDevice] {
-    LinkedOutputs.register()
+    LinkedLibraries.register()
     return OutputKind.devices
   }
 }

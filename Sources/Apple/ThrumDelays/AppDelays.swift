@@ -1,21 +1,19 @@
 import CDelays
 import ThrumEngine
 
-/// Takes the delays of the app under test into virtual time: `DispatchQueue.asyncAfter` and `Task.sleep`, in whatever way they
-/// are asked for.
+/// From now on the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, end in virtual time, and what handlers put
+/// on queues is followed. Called as soon as a test begins; a program that does not link this library has none of it.
 ///
-/// A delay belongs to the environment of the task that asks for it. On a Dispatch queue, where there is no task, it belongs to the process's exclusive
-/// environment, if there is one. Others, and all in a program that links Dispatch statically, are real.
-enum AppDelays {
-  /// Takes delays, and follows what comes of handlers, from now on.
-  static func follow() {
-    thrum_delay_set_taker(takeDelay)
-    thrum_work_follow(putWork, beginWork, endWork)
-    HapticEnvironment.followWork { work, handler in
-      let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
-      handler()
-      _ = thrum_work_exchange_tag(before)
-    }
+/// A delay belongs to the environment of the task that asks for it. On a Dispatch queue, where there is no task, it belongs to the
+/// process's exclusive environment, if there is one. Other delays, and all in a program that links Dispatch statically, stay real.
+@_cdecl("thrum_delays_register")
+func registerDelays() {
+  thrum_delay_set_taker(takeDelay)
+  thrum_work_follow(putWork, beginWork, endWork)
+  HapticEnvironment.followWork { work, handler in
+    let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
+    handler()
+    _ = thrum_work_exchange_tag(before)
   }
 }
 
