@@ -49,22 +49,23 @@ struct Thrum: ParsableCommand {
       Console.message("thrum: \(failure)")
       exit(withError: ExitCode(failure.exitCode))
     } catch {
-      end(with: error)
+      exit(withError: report(error))
     }
   }
 
-  /// Ends with an error, or with the help that was asked for; what cannot be written is no success.
-  private static func end(with error: any Error) -> Never {
+  /// Prints an error, or the help that was asked for. Returns the exit code: help that cannot be written is no success.
+  private static func report(_ error: any Error) -> ExitCode {
     let text = fullMessage(for: error)
-    guard exitCode(for: error).isSuccess, !text.isEmpty else {
+    let code = exitCode(for: error)
+    guard code.isSuccess, !text.isEmpty else {
       // What the parser quotes of the arguments is from outside.
       if !text.isEmpty { Console.usage(text) }
-      exit(withError: exitCode(for: error))
+      return code
     }
     do { try Console.drawing([text]) } catch {
       Console.message("thrum: \(error)")
-      exit(withError: ExitCode(Failure.Code.inputOutput.rawValue))
+      return ExitCode(Failure.Code.inputOutput.rawValue)
     }
-    exit(withError: ExitCode.success)
+    return .success
   }
 }
