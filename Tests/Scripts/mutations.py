@@ -5,13 +5,7 @@ Usage: Tests/Scripts/mutations.py check          every entry still applies, and 
        Tests/Scripts/mutations.py list           the rows that no entry breaks
        Tests/Scripts/mutations.py run [NAME|ROW ...]   all without one; each needs a build
 
-A table of Tests/Mutations holds entries:
-
-    [name]
-    rows: LIFE-3 LIFE-4              rows of Docs/Conformance.md; a test of each has to fail
-    file: Sources/…                  one or more edits of whole lines
-    -old text, there exactly once
-    +new text
+How an entry is written stands in mutation_table.py.
 
 What is tested is the last commit, in a working tree of its own below out/mutations.
 """
@@ -22,36 +16,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mutation_table
+
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / "out" / "mutations"
 TREE = PLACE / "tree"
 MODEL = "the engine does what the model does, whatever happens"
 HANGS = 200  # s; a run that takes longer hangs
-
-
-class Entry:
-    def __init__(self, name, table):
-        self.name, self.table, self.rows, self.edits = name, table, [], []
-
-
-def entries():
-    result = []
-    for table in sorted((ROOT / "Tests/Mutations").glob("*.txt")):
-        entry = edit = None
-        for line in table.read_text().split("\n"):
-            if line.startswith("["):
-                entry = Entry(line.strip("[]"), table.name)
-                result.append(entry)
-            elif line.startswith("rows: "):
-                entry.rows = line[6:].split()
-            elif line.startswith("file: "):
-                edit = (line[6:], [], [])
-                entry.edits.append(edit)
-            elif line.startswith("-"):
-                edit[1].append(line[1:])
-            elif line.startswith("+"):
-                edit[2].append(line[1:])
-    return result
 
 
 def documented():
@@ -71,20 +42,9 @@ def tests_by_row():
     return result
 
 
-def edited(text, old, new):
-    """The text with whole lines replaced, or None when they are not there exactly once."""
-    old, new = "\n".join(old), "\n".join(new)
-    framed = "\n" + text + "\n"
-    if framed.count("\n" + old + "\n") != 1:
-        return None
-    at = framed.index("\n" + old + "\n") + 1
-    before, after = framed[:at], framed[at + len(old):]
-    return (before + new + (after if new else after[1:]))[1:-1]
-
-
 def check():
     problems, names, known, tested = [], set(), set(documented()), tests_by_row()
-    for entry in entries():
+    for entry in mutation_table.entries(ROOT):
         where = f"Tests/Mutations/{entry.table}: {entry.name}"
         if entry.name in names:
             problems.append(f"{where}: the name is there twice")
@@ -93,16 +53,7 @@ def check():
             problems.append(f"{where}: has no rows or no edit")
         problems += [f"{where}: there is no row {row}" for row in entry.rows if row not in known]
         problems += [f"{where}: {row} has no test" for row in entry.rows if row not in tested]
-        texts = {}
-        for file, old, new in entry.edits:
-            path = ROOT / file
-            if not path.exists():
-                problems.append(f"{where}: there is no file {file}")
-                continue
-            text = edited(texts.get(file, path.read_text()), old, new)
-            if text is None:
-                problems.append(f"{where}: the old text is not exactly once in {file}: {' '.join(old)[:80]}")
-            texts[file] = text if text is not None else path.read_text()
+        problems += [f"{where}: {problem}" for problem in mutation_table.apply(ROOT, entry, write=False)]
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"{len(names)} mutations, {len(problems)} problems")
@@ -110,7 +61,7 @@ def check():
 
 
 def unbroken_rows():
-    broken = {row for entry in entries() for row in entry.rows}
+    broken = {row for entry in mutation_table.entries(ROOT) for row in entry.rows}
     return [row for row in documented() if row not in broken]
 
 
@@ -168,7 +119,7 @@ def fails(said, title):
 
 
 def run(words):
-    chosen, tests = entries(), tests_by_row()
+    chosen, tests = mutation_table.entries(ROOT), tests_by_row()
     wanted = [word for word in words if re.fullmatch(r"[A-Z]+-\d+", word)] if words else documented()
     if words:
         chosen = [entry for entry in chosen if entry.name in words or set(entry.rows) & set(wanted)]
@@ -195,12 +146,8 @@ def run(words):
 
 def mutate(bench, entry, tests, seen):
     try:
-        for file, old, new in entry.edits:
-            path = TREE / file
-            text = edited(path.read_text(), old, new)
-            if text is None:
-                return "does not apply: run `mutations.py check`"
-            path.write_text(text)
+        if mutation_table.apply(TREE, entry, write=True):
+            return "does not apply: run `mutations.py check`"
         if not bench.build(entry.name):
             return "does not build"
         titles = sorted({title for row in entry.rows for title in tests.get(row, [])})
@@ -214,7 +161,7 @@ def mutate(bench, entry, tests, seen):
                 lost.append(row)
         if lost:
             return "missed: " + " ".join(lost)
-        touches_engine = any(file.startswith("Sources/Core/ThrumEngine/") for file, _, _ in entry.edits)
+        touches_engine = any(edit.module == "ThrumEngine" for edit in entry.edits)
         model = "" if not touches_engine else ", by the model too" if not bench.run([MODEL])[1] else ", not by the model"
         return "caught: " + " ".join(entry.rows) + model
     finally:

@@ -26,12 +26,12 @@ extension HapticEngine {
     case .voiceRefused(let index):
       deviceNotes.refusedEvents = session.controls.status.refusedEvents
       log(.note("event \(index) was dropped: no free voice"), id, at: time)
-    case .device(let event): handle(event, at: time, session)
+    case .device(let event): handle(event, at: time)
     }
   }
 
   /// What happened to the device.
-  private func handle(_ event: DeviceEvent, at time: Double, _ session: RenderSession) {
+  private func handle(_ event: DeviceEvent, at time: Double) {
     switch event {
     case .underrun:
       deviceNotes.underruns += 1
@@ -39,10 +39,10 @@ extension HapticEngine {
     case .stalled:
       deviceNotes.stalls += 1
       note("the device stalls", at: time)
-      limitStandstill(session)
+      lifecycle.run?.limitStandstill(in: self)
     case .recovered:
       note("the device continues", at: time)
-      session.forgetStandstill()
+      lifecycle.run?.forgetStandstill()
     case .lost: deviceIsGone()
     }
   }
@@ -103,16 +103,7 @@ extension HapticEngine {
     if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
   }
 
-  /// A device that stalls may be a frozen sound server, which will come back: it is given up late.
-  private func limitStandstill(_ session: RenderSession) {
-    guard session.standstill == nil, let host = session.host else { return }
-    let end = environment.now + HapticEngine.standstillSeconds
-    session.standstill = environment.time.call(at: end, on: executor) { [weak self] in
-      self?.assumeIsolated { if $0.session?.host === host { $0.deviceIsGone() } }
-    }
-  }
-
-  private func deviceIsGone() {
+  func deviceIsGone() {
     log(.note("the device is gone"))
     stopFromOutside(.systemError)
   }
@@ -137,6 +128,17 @@ extension HapticEngine {
     case .resetServer: notifyReset()
     case .updateMutes: updateMutes()
     }
+  }
+
+  /// Says in an environment that was restarted that the engine lives on, with what it has.
+  func introduce() {
+    log(.engineKept)
+    if lifecycle.state != .stopped { log(.state(lifecycle.state)) }
+    for id in players.ids {
+      guard let player = players[id], !player.isDropped else { continue }
+      log(.playerMade(isAdvanced: player.options.isAdvanced, duration: player.duration), id)
+    }
+    runs = RunHistory()
   }
 
   private func notifyReset() {

@@ -42,16 +42,6 @@ extension HapticEngine {
     complete(id, error: nil)
   }
 
-  /// The engine stops: what is due sounds to its end when it does so gently; all else is cut.
-  func silencePlayers(gently: Bool) {
-    guard let session else { return }
-    let now = environment.now
-    for id in session.slots.players {
-      guard let record = players[id], record.isActive else { continue }
-      session.stop(id, now: now, cancels: !gently || record.isAhead(at: now))
-    }
-  }
-
   /// Holds a player's position: silence follows at once; the player stays active. An idle one stays idle.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.

@@ -55,8 +55,6 @@ public actor HapticEngine {
 
   /// What exists only while the engine starts, runs or stops.
   var lifecycle = Lifecycle()
-  /// The device of an earlier run, while it is not known to be closed: a start waits for it.
-  var closing: ClosingDevice?
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
   /// What the app has switched on.
@@ -146,7 +144,7 @@ public actor HapticEngine {
   /// What the device agreed to, `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
   /// What renders, is about to, or fades.
-  var session: RenderSession? { lifecycle.session }
+  var session: RenderSession? { lifecycle.run?.session }
   /// Players that play, are paused or wait for their start.
   public var activePlayerCount: Int { players.activeCount }
 

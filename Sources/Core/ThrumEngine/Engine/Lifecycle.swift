@@ -1,5 +1,5 @@
 /// The engine's life: a value whose states carry what exists only in them, without clocks, threads or calls into a device.
-/// A change returns what the engine has to do about it.
+/// A change returns what the engine has to do about it; one that cannot be throws ``Impossible``.
 ///
 /// A start that comes while the engine is stopping waits and follows; a stop that comes while it is starting ends that
 /// start, which fails.
@@ -17,33 +17,38 @@ struct Lifecycle {
   }
 
   /// How far a start has come.
-  enum Attempt {
-    /// The device of the run before has not closed yet.
-    case waiting
-    /// The device is being opened.
-    case opening(OutputHost)
-    /// The device is open and about to render.
-    case beginning(RenderSession)
-    /// The device cannot be used, and is being closed.
-    case refused(EngineError, Closing)
+  private enum Attempt {
+    /// Nothing is open yet; `nil` as soon as no device of an earlier run has to close first.
+    case waiting(for: DeviceRun?)
+    /// The device opens, or is about to render.
+    case opening(DeviceRun)
+    /// The device cannot be used, and closes.
+    case refused(EngineError, DeviceRun)
   }
 
-  /// The end of a run, or of an attempt.
-  struct Closing {
-    /// What has rendered, or was about to; `nil` when the device had not opened.
-    let session: RenderSession?
-    /// The next look at a device that fades, or the end of patience with it.
-    var timer: TimerToken?
+  /// What a stop has ended.
+  private enum Stopped {
+    case run(DeviceRun)
+    /// A start that had opened nothing yet.
+    case attempt(late: DeviceRun?)
   }
 
   private enum Phase {
-    case stopped
+    /// `late` is a device that was given up, until it has closed.
+    case stopped(late: DeviceRun?)
     case starting(Request, Attempt)
-    case running(RenderSession)
-    case stopping(Closing, waiters: Waiters, next: Request?)
+    case running(DeviceRun)
+    case stopping(Stopped, waiters: Waiters, next: Request?)
   }
 
-  private var phase = Phase.stopped
+  private var phase = Phase.stopped(late: nil)
+
+  /// A change that the state does not allow: a bug of the engine.
+  struct Impossible: Error, CustomStringConvertible {
+    let change: String
+    let state: EngineState
+    var description: String { "an engine cannot \(change) while it is \(state.rawValue): this is a bug in Thrum" }
+  }
 
   /// The state, as the app sees it.
   var state: EngineState {
@@ -55,27 +60,31 @@ struct Lifecycle {
     }
   }
 
-  /// What renders, is about to, or fades.
-  var session: RenderSession? {
+  /// The engine's run, from its opening to its end.
+  var run: DeviceRun? {
     switch phase {
-    case .stopped: nil
-    case .starting(_, .beginning(let session)), .running(let session): session
-    case .starting(_, .refused(_, let closing)), .stopping(let closing, _, _): closing.session
-    case .starting: nil
+    case .stopped, .starting(_, .waiting), .stopping(.attempt, _, _): nil
+    case .starting(_, .opening(let run)), .starting(_, .refused(_, let run)), .running(let run): run
+    case .stopping(.run(let run), _, _): run
     }
   }
 
-  /// The device that is being opened, or about to render.
-  var attempted: OutputHost? {
+  /// The run that the start under way tries.
+  var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
+
+  /// The run whose device is being closed, also when nobody waits for that any more.
+  var leaving: DeviceRun? {
     switch phase {
-    case .starting(_, .opening(let host)): host
-    case .starting(_, .beginning(let session)): session.host
-    default: nil
+    case .stopped(let late), .starting(_, .waiting(let late)), .stopping(.attempt(let late), _, _): late
+    case .starting(_, .refused(_, let run)), .stopping(.run(let run), _, _): run
+    case .starting(_, .opening), .running: nil
     }
   }
 
-  /// Whether a start waits for the device of the run before.
+  /// Whether a start has opened nothing yet.
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
+
+  private func impossible(_ change: String) -> Impossible { Impossible(change: change, state: state) }
 }
 
 // MARK: Starting
@@ -95,16 +104,16 @@ extension Lifecycle {
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
-    case .stopped:
+    case .stopped(let late):
       let request = Request(deadline: makeDeadline())
       request.waiters.add(waiter)
-      phase = .starting(request, .waiting)
+      phase = .starting(request, .waiting(for: late))
       return .starts
     case .starting(let request, _): request.waiters.add(waiter)
-    case .stopping(let closing, let waiters, let next):
+    case .stopping(let stopped, let waiters, let next):
       let next = next ?? Request(deadline: makeDeadline())
       next.waiters.add(waiter)
-      phase = .stopping(closing, waiters: waiters, next: next)
+      phase = .stopping(stopped, waiters: waiters, next: next)
     }
     return .waits
   }
@@ -128,40 +137,43 @@ extension Lifecycle {
     case .starting(var request, let attempt):
       edit(&request)
       phase = .starting(request, attempt)
-    case .stopping(let closing, let waiters, var next?):
+    case .stopping(let stopped, let waiters, var next?):
       edit(&next)
-      phase = .stopping(closing, waiters: waiters, next: next)
+      phase = .stopping(stopped, waiters: waiters, next: next)
     case .stopped, .running, .stopping: return false
     }
     return true
   }
 
-  /// The start has come further.
-  mutating func attempt(_ attempt: Attempt) {
-    guard case .starting(let request, _) = phase else { return }
-    phase = .starting(request, attempt)
+  /// The start opens a device.
+  mutating func open(_ run: DeviceRun) throws(Impossible) {
+    guard case .starting(let request, .waiting(for: nil)) = phase else { throw impossible("open a device") }
+    phase = .starting(request, .opening(run))
   }
 
   /// The device cannot be used: the start fails when that has closed.
-  mutating func refuse(_ error: EngineError, _ closing: Closing) {
-    guard case .starting(let request, _) = phase else { return }
+  mutating func refuse(_ error: EngineError) throws(Impossible) {
+    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
-    phase = .starting(request, .refused(error, closing))
+    phase = .starting(request, .refused(error, run))
   }
 
   /// The device renders. Returns who waited for it.
-  mutating func run(_ session: RenderSession) -> Request? {
-    guard case .starting(let request, _) = phase else { return nil }
+  mutating func didStart() throws(Impossible) -> Request {
+    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("begin to run") }
     request.deadline.cancel()
-    phase = .running(session)
+    phase = .running(run)
     return request
   }
 
-  /// The start has failed. Returns who waited for it.
-  mutating func fail() -> Request? {
-    guard case .starting(let request, _) = phase else { return nil }
+  /// The start is given up; a device that it has opened closes. Returns who waited for it.
+  mutating func fail() throws(Impossible) -> Request {
+    guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()
-    phase = .stopped
+    switch attempt {
+    case .waiting(let late): phase = .stopped(late: late)
+    case .opening(let run), .refused(_, let run): phase = .stopped(late: run.host == nil ? nil : run)
+    }
     return request
   }
 }
@@ -169,18 +181,16 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// What a stop has interrupted, and what the engine has to close.
+  /// What a stop has interrupted, and what the engine has to end.
   enum StopAnswer {
     /// Nothing: the engine is stopped.
     case isStopped
     /// Nothing: it is stopping.
     case isStopping
-    /// A start that had not opened a device yet.
-    case waited
-    /// A device that has not rendered.
-    case opened(OutputHost)
-    /// A device that renders, or is about to.
-    case rendered(RenderSession)
+    /// A start that had opened nothing yet.
+    case attempt
+    /// A device that opens or renders.
+    case run(DeviceRun)
     /// A device that is being closed because it could not be used.
     case refused
   }
@@ -193,9 +203,9 @@ extension Lifecycle {
       request.deadline.cancel()
       phase = .starting(Request(deadline: request.deadline), attempt)
       return request
-    case .stopping(let closing, let waiters, let next?):
+    case .stopping(let stopped, let waiters, let next?):
       next.deadline.cancel()
-      phase = .stopping(closing, waiters: waiters, next: nil)
+      phase = .stopping(stopped, waiters: waiters, next: nil)
       return next
     }
   }
@@ -210,60 +220,57 @@ extension Lifecycle {
     case .stopping(_, let waiters, _):
       for waiter in new.take() { waiters.add(waiter) }
       return .isStopping
-    case .running(let session), .starting(_, .beginning(let session)):
-      phase = .stopping(Closing(session: session), waiters: new, next: nil)
-      return .rendered(session)
-    case .starting(_, .opening(let host)):
-      phase = .stopping(Closing(session: nil), waiters: new, next: nil)
-      return .opened(host)
-    case .starting(_, .waiting):
-      phase = .stopping(Closing(session: nil), waiters: new, next: nil)
-      return .waited
-    case .starting(_, .refused(_, let closing)):
-      phase = .stopping(closing, waiters: new, next: nil)
+    case .running(let run), .starting(_, .opening(let run)):
+      phase = .stopping(.run(run), waiters: new, next: nil)
+      return .run(run)
+    case .starting(_, .waiting(let late)):
+      phase = .stopping(.attempt(late: late), waiters: new, next: nil)
+      return .attempt
+    case .starting(_, .refused(_, let run)):
+      phase = .stopping(.run(run), waiters: new, next: nil)
       return .refused
-    }
-  }
-
-  /// The timer of the run, or of the attempt, that is being closed; the one before is taken back.
-  mutating func setClosingTimer(_ timer: TimerToken) {
-    switch phase {
-    case .stopping(var closing, let waiters, let next):
-      closing.timer?.cancel()
-      closing.timer = timer
-      phase = .stopping(closing, waiters: waiters, next: next)
-    case .starting(let request, .refused(let error, var closing)):
-      closing.timer?.cancel()
-      closing.timer = timer
-      phase = .starting(request, .refused(error, closing))
-    case .stopped, .starting, .running: timer.cancel()
     }
   }
 
   /// What follows a device's end.
   enum CloseAnswer {
+    /// Nothing: nobody waited for it.
+    case none
+    /// The start that has waited for it opens its own.
+    case opens
+    /// The start has failed.
+    case failed(EngineError, Request)
     /// The engine is stopped; these waited for it, and a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
-    /// The start has failed.
-    case failed(EngineError)
   }
 
-  /// The device has closed, or has taken too long; `nil` when nobody waited for that.
-  mutating func didClose() -> CloseAnswer? {
+  /// What is ``leaving`` has closed or, without `hasEnded`, is not waited for any more.
+  mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
+    leaving?.forgetTimers()
     switch phase {
-    case .stopped, .running, .starting(_, .waiting), .starting(_, .opening), .starting(_, .beginning): return nil
-    case .starting(_, .refused(let error, let closing)):
-      closing.timer?.cancel()
-      return .failed(error)
-    case .stopping(let closing, let waiters, let next):
-      closing.timer?.cancel()
-      phase = .stopped
+    case .running, .starting(_, .opening): throw impossible("close its device")
+    case .stopped(let late):
+      phase = .stopped(late: hasEnded ? nil : late)
+      return .none
+    case .starting(let request, .waiting(let late)):
+      phase = .starting(request, .waiting(for: hasEnded ? nil : late))
+      return hasEnded ? .opens : .none
+    case .starting(let request, .refused(let error, let run)):
+      request.deadline.cancel()
+      phase = .stopped(late: hasEnded ? nil : run)
+      return .failed(error, request)
+    case .stopping(.run(let run), let waiters, let next):
+      phase = .stopped(late: hasEnded ? nil : run)
+      return .stopped(waiters.take(), next: next)
+    case .stopping(.attempt(let late), let waiters, let next):
+      phase = .stopped(late: hasEnded ? nil : late)
       return .stopped(waiters.take(), next: next)
     }
   }
 
   /// A start that has waited for the end of a stop.
-  mutating func resume(_ request: Request) {
-    if case .stopped = phase { phase = .starting(request, .waiting) }
+  mutating func resume(_ request: Request) throws(Impossible) {
+    guard case .stopped(let late) = phase else { throw impossible("start again") }
+    phase = .starting(request, .waiting(for: late))
   }
 }

@@ -19,8 +19,6 @@ final class RenderSession {
   var journal: RenderJournal?
   /// Whose each slot of the renderer is.
   var slots: SlotTable
-  /// When a device that stalls is given up.
-  var standstill: TimerToken?
   /// The device; `nil` in virtual time, where time itself drives the renderer.
   let host: OutputHost?
   let memory: RendererMemory
@@ -81,7 +79,6 @@ final class RenderSession {
   }
 
   deinit {
-    standstill?.cancel()
     source?.cancel()
     switch use {
     case .idle: memory.free()
@@ -146,12 +143,6 @@ final class RenderSession {
     source.setCancelHandler { descriptors.close(wake) }
     source.resume()
     self.source = source
-  }
-
-  /// The device accepts frames again, or the run has ended.
-  func forgetStandstill() {
-    standstill?.cancel()
-    standstill = nil
   }
 
   /// Whether the render thread is suspended, and nothing was sent that it has not seen yet.

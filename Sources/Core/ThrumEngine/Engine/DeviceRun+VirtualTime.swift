@@ -1,0 +1,51 @@
+import ThrumDevice
+import ThrumRender
+
+/// A run without a device: time itself drives its renderer.
+extension DeviceRun {
+  /// The format of what renders in virtual time.
+  static func virtualFormat(_ request: OutputRequest) -> OutputFormat {
+    OutputFormat(
+      name: "virtual", sampleRate: request.sampleRate, periodFrames: quantumFrames, bufferFrames: quantumFrames)
+  }
+
+  /// From now on time moves the renderer of an engine's run.
+  func beginInVirtualTime(in engine: isolated HapticEngine) {
+    engine.environment.virtualTime?.add(
+      VirtualTime.Pump(
+        engine: engine.number,
+        nextBoundary: { [weak engine] in engine?.assumeIsolated { $0.lifecycle.run?.nextBoundary(in: $0) } },
+        isBusy: { [weak engine] in engine?.assumeIsolated { $0.session != nil && $0.players.isBusy } ?? false },
+        run: { [weak engine] limit in engine?.assumeIsolated { $0.lifecycle.run?.render(until: limit) } },
+        collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
+  }
+
+  /// Ends the run: its tails sound in a future of their own, where nothing that the app can do reaches them any more.
+  func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
+    let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
+    var reached = session.renderedFrames
+    while reached + SampleTime(quantumFrames) <= end {
+      let next = session.render(until: end)
+      engine.takeNotices()
+      guard next > reached else { break }
+      reached = next
+    }
+    engine.environment.virtualTime?.removePump(of: engine.number)
+    engine.finishClosing(hasEnded: true)
+  }
+
+  /// Engine time of the end of the quantum that comes next, while the renderer has something to do.
+  private func nextBoundary(in engine: isolated HapticEngine) -> Double? {
+    guard let session, engine.players.activeCount > 0 || session.journal?.isWaiting == true else { return nil }
+    return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
+  }
+
+  /// Renders the quanta that end up to an engine time; stops after one that had something to report, and returns its end.
+  private func render(until time: Double) -> Double? {
+    guard let session else { return nil }
+    let target = session.clock.frame(at: time)
+    let reached = session.render(until: target)
+    guard session.notices.hasContent else { return nil }
+    return min(time, session.clock.time(of: reached))
+  }
+}

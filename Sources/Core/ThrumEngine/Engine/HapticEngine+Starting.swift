@@ -1,0 +1,208 @@
+import ThrumDevice
+import ThrumRender
+
+extension HapticEngine {
+  // MARK: Starting
+
+  /// Starts the engine and waits for it. Starting a running engine does nothing.
+  ///
+  /// - Throws: ``EngineError`` `serverInitFailed` and kin when the device cannot be opened, with the device's own error
+  ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
+  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
+  public nonisolated func startAndWait() throws(EngineError) {
+    let answer = Answer()
+    withEngine { $0.requestStart { answer.set($0) } }
+    guard answer.isSet || !EngineExecutor.isInsideAny else {
+      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a start: use a completion")
+    }
+    // The engine itself gives up after 2 s by its clock.
+    if let error = answer.wait() { throw error }
+  }
+
+  /// Starts the engine; returns when it runs. Starting a running engine does nothing.
+  ///
+  /// - Throws: as ``startAndWait()``.
+  public nonisolated func start() async throws(EngineError) {
+    let error = await withCheckedContinuation { continuation in
+      withEngine { $0.requestStart { continuation.resume(returning: $0) } }
+    }
+    if let error { throw error }
+  }
+
+  /// Starts the engine, returns at once, and calls back when it runs or cannot.
+  public nonisolated func start(completion: @escaping CompletionHandler) {
+    let teardown = teardown
+    withEngine { engine in
+      engine.requestStart { error in
+        teardown.deliver(.started, detail: error?.code.name ?? "") { completion(error) }
+      }
+    }
+  }
+
+  /// Longest time a start may take, s.
+  package static let startSeconds = 2.0
+  /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
+  package static let standstillSeconds = 35.0
+
+  // MARK: What comes of a start
+
+  func requestStart(_ waiter: @escaping CompletionHandler) {
+    let refusal = environment.hardware {
+      $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: switches.playsHapticsOnly))
+    }
+    if let refusal {
+      lastStartError = refusal
+      log(.call(.start, arguments: "", error: refusal.code))
+      return waiter(refusal)
+    }
+    switch lifecycle.start(waiter, makeDeadline: makeStartDeadline) {
+    case .isRunning: report(started: [waiter])
+    case .waits: return
+    case .starts: beginStart()
+    }
+  }
+
+  private func makeStartDeadline() -> Deadline {
+    guard environment.opensDevices else { return Deadline(TimerToken()) }
+    return Deadline(
+      environment.time.call(at: environment.now + HapticEngine.startSeconds, on: executor) { [weak self] in
+        self?.assumeIsolated { $0.startTookTooLong() }
+      })
+  }
+
+  private func beginStart() {
+    logState()
+    outputProblem = nil
+    deviceNotes = DeviceNotes()
+    if !environment.opensDevices { beginInVirtualTime() } else if lifecycle.leaving == nil { openDevice() }
+  }
+
+  private func beginInVirtualTime() {
+    let session: RenderSession
+    do throws(OutputError) {
+      session = try makeSession(DeviceRun.virtualFormat(configuration.request), host: nil)
+    } catch { return failStart(EngineError(output: error)) }
+    let run = DeviceRun(nil, session)
+    run.beginInVirtualTime(in: self)
+    change { (life) throws(Lifecycle.Impossible) in try life.open(run) }
+    didStart()
+  }
+
+  private func startTookTooLong() {
+    let seconds = Int(HapticEngine.startSeconds)
+    if lifecycle.state == .stopping || lifecycle.isWaiting {
+      let error = EngineError(
+        .engineStartTimeout, "the device of the run before did not close within \(seconds) s")
+      return lifecycle.state == .stopping ? report(failed: lifecycle.cancelStart(), error) : failStart(error)
+    }
+    guard let run = lifecycle.attempted else { return }
+    run.abandon(in: self)
+    failStart(
+      EngineError(
+        .engineStartTimeout,
+        "the device did not open within \(seconds) s; its sound server may be frozen: restart it"))
+  }
+
+  // MARK: The device
+
+  func openDevice() {
+    let host = OutputHost(
+      environment.time.makeDeviceQueue(for: executor), configuration.makeOutput ?? environment.defaults.makeOutput)
+    let run = DeviceRun(host)
+    change { (life) throws(Lifecycle.Impossible) in try life.open(run) }
+    run.open(in: self)
+  }
+
+  /// The device has opened, or cannot.
+  func didOpen(_ result: Result<OutputFormat, OutputError>, _ host: OutputHost) {
+    guard let run = lifecycle.attempted, run.host === host else { return }
+    do throws(OutputError) {
+      try run.begin(makeSession(result.get(), host: host), in: self)
+    } catch { refuse(run, error) }
+  }
+
+  /// The device renders, or cannot.
+  func didBegin(_ error: OutputError?, _ host: OutputHost) {
+    guard let run = lifecycle.attempted, run.host === host else { return }
+    if let error { refuse(run, error) } else { didStart() }
+  }
+
+  private func refuse(_ run: DeviceRun, _ error: OutputError) {
+    change { (life) throws(Lifecycle.Impossible) in try life.refuse(EngineError(output: error)) }
+    run.close(in: self)
+  }
+
+  private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
+    var settings = configuration.settings
+    // Twice the players that can be active: the others keep what they were told.
+    settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
+    settings.gainDecibels = gainDecibels
+    if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }
+    if host == nil {
+      settings.synthesises = false
+      settings.reportsEvents = true
+    }
+    let plan = RenderSession.Plan(
+      settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches, begin: environment.now,
+      keepsJournal: host == nil || configuration.keepsJournal, descriptors: configuration.descriptors)
+    return try RenderSession(format, plan, host: host, serials: serials)
+  }
+
+  // MARK: The end of a start
+
+  private func didStart() {
+    let request = change { (life) throws(Lifecycle.Impossible) in try life.didStart() }
+    updateMutes()
+    idle.since = environment.now
+    logState()
+    teardown.isRunning = true
+    report(started: request?.waiters.take() ?? [])
+    for start in request?.players ?? [] { perform(start) }
+    watchIdleness()
+  }
+
+  private func report(started waiters: [CompletionHandler]) {
+    lastStartError = nil
+    for waiter in waiters {
+      log(.call(.start, arguments: "", error: nil))
+      waiter(nil)
+    }
+  }
+
+  private func failStart(_ error: EngineError) {
+    let request = change { (life) throws(Lifecycle.Impossible) in try life.fail() }
+    guard let request else { return }
+    logState()
+    report(failed: request, error)
+  }
+
+  /// Whoever waited for a start is notified that it failed.
+  func report(failed request: Lifecycle.Request?, _ error: EngineError) {
+    guard let request else { return }
+    lastStartError = error
+    for waiter in request.waiters.take() {
+      log(.call(.start, arguments: "", error: error.code))
+      waiter(error)
+    }
+    for start in request.players {
+      for id in start.players { complete(id, error: error) }
+    }
+  }
+
+  /// A start that has waited for the end of a stop.
+  func resume(_ request: Lifecycle.Request) {
+    change { (life) throws(Lifecycle.Impossible) in try life.resume(request) }
+    beginStart()
+  }
+}
+
+extension EngineError {
+  /// What a device's refusal is to Core Haptics.
+  init(output error: OutputError) {
+    switch error.reason {
+    case .timeout: self.init(.engineStartTimeout, error.message, output: error)
+    case .noDevice, .busy, .notPermitted, .unsupported, .noServer, .failed:
+      self.init(.serverInitFailed, error.message, output: error)
+    }
+  }
+}

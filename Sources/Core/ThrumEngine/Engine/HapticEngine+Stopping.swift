@@ -1,0 +1,149 @@
+import ThrumDevice
+import ThrumRender
+
+extension HapticEngine {
+  // MARK: Stopping
+
+  /// Stops the engine and returns when it has stopped: transients that are due sound to their end, continuous events
+  /// release, active players complete. Does not call the stopped handler. Stopping a stopped engine does nothing.
+  ///
+  /// - Throws: what a fault tells the call.
+  public nonisolated func stop() async throws(EngineError) {
+    let error = await withCheckedContinuation { continuation in
+      withEngine { $0.requestStop { continuation.resume(returning: $0) } }
+    }
+    if let error { throw error }
+  }
+
+  /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.
+  ///
+  /// - Throws: what a fault tells the call.
+  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
+  public nonisolated func stopAndWait() throws(EngineError) {
+    let answer = Answer()
+    withEngine { $0.requestStop { answer.set($0) } }
+    guard answer.isSet || !EngineExecutor.isInsideAny else {
+      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a stop: use a completion")
+    }
+    // The engine itself gives the device up after 0.3 s by its clock.
+    if let error = answer.wait() { throw error }
+  }
+
+  /// Stops the engine, returns at once, and calls back when it has stopped.
+  public nonisolated func stop(completion: CompletionHandler? = nil) {
+    let teardown = teardown
+    withEngine { engine in
+      engine.requestStop { error in
+        guard let completion else { return }
+        teardown.deliver(.stopCompleted, detail: error?.code.name ?? "") { completion(error) }
+      }
+    }
+  }
+
+  /// Longest time a stop may take, s, unless the output says otherwise.
+  package static let stopSeconds = 0.3
+
+  // MARK: What comes of a stop
+
+  func requestStop(_ waiter: @escaping CompletionHandler) {
+    do throws(EngineError) { try call(.stop) { () throws(EngineError) in } } catch { return waiter(error) }
+    stop(Ending(reason: nil, error: nil), waiter)
+  }
+
+  /// Why and how an engine stops.
+  struct Ending {
+    /// For the stopped handler; `nil` when the app has asked for the stop, or lost the server.
+    var reason: StoppedReason?
+    /// For the players' completions.
+    var error: EngineError?
+  }
+
+  /// Something outside stops the engine: at once, and the stopped handler is called.
+  func stopFromOutside(_ reason: StoppedReason) {
+    guard lifecycle.state == .running || lifecycle.state == .starting else { return }
+    stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
+  }
+
+  func stop(_ ending: Ending, _ waiter: CompletionHandler? = nil) {
+    let wasRunning = isRunning
+    let isGentle = ending.error == nil
+    report(
+      failed: lifecycle.cancelStart(),
+      ending.error ?? EngineError(.engineNotRunning, "the engine was stopped while it was starting"))
+    let interrupted = lifecycle.stop(waiter)
+    switch interrupted {
+    case .isStopped:
+      waiter?(nil)
+      return
+    case .isStopping: return
+    case .attempt, .run, .refused: logState()
+    }
+    idle.cancel()
+    if wasRunning { silencePlayers(gently: isGentle) }
+    for id in players.ids { complete(id, error: ending.error) }
+    if let reason = ending.reason {
+      let handler = teardown.stoppedHandler
+      teardown.deliver(.stopped, detail: reason.name) { handler(reason) }
+    }
+    switch interrupted {
+    case .isStopped, .isStopping, .refused: return
+    case .attempt: finishClosing(hasEnded: false)
+    case .run(let run): run.end(gently: isGentle, in: self)
+    }
+  }
+
+  private func silencePlayers(gently: Bool) {
+    guard let session else { return }
+    let now = environment.now
+    for id in session.slots.players {
+      guard let record = players[id], record.isActive else { continue }
+      session.stop(id, now: now, cancels: !gently || record.isAhead(at: now))
+    }
+  }
+
+  // MARK: The end of a device
+
+  /// The device has closed.
+  func deviceDidEnd(_ ending: OutputHost.Ending, _ host: OutputHost) {
+    guard let run = lifecycle.leaving, run.host === host else { return }
+    if let session = run.session {
+      if session === self.session { takeNotices() }
+      session.didEnd(ending)
+      if !lifecycle.isWaiting { outputProblem = ending.problem }
+    }
+    finishClosing(hasEnded: true)
+  }
+
+  /// The device has closed or, without `hasEnded`, has taken too long: what waits for that continues.
+  func finishClosing(hasEnded: Bool) {
+    if let session {
+      takeNotices()
+      if let journal = session.journal { runs.add(journal, end: session.renderedFrames) }
+    }
+    switch change({ (life) throws(Lifecycle.Impossible) in try life.didClose(hasEnded: hasEnded) }) {
+    case nil, .some(.none): return
+    case .opens: openDevice()
+    case .failed(let error, let request):
+      logState()
+      report(failed: request, error)
+    case .stopped(let waiters, let next):
+      logState()
+      for waiter in waiters { waiter(nil) }
+      if let next { resume(next) }
+    }
+  }
+
+  func logState() {
+    log(.state(lifecycle.state))
+    if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
+  }
+
+  /// Changes the state; a change that cannot be is reported, and nothing comes of it.
+  @discardableResult
+  func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
+    do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {
+      environment.report(error.description)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ThrumEngine
+
+/// Changes that a state does not allow are reported, and change nothing.
+@Suite struct ImpossibleTransitionTests {
+  private let run = DeviceRun(nil)
+
+  private func lifecycle(_ prepare: (inout Lifecycle) throws -> Void) rethrows -> Lifecycle {
+    var lifecycle = Lifecycle()
+    try prepare(&lifecycle)
+    return lifecycle
+  }
+
+  private func start(_ lifecycle: inout Lifecycle) {
+    _ = lifecycle.start({ _ in }, makeDeadline: { Deadline(TimerToken()) })
+  }
+
+  /// Expects each change to be refused, with the state in words, and the state to stay.
+  private func expectImpossible(_ lifecycle: Lifecycle, _ changes: [(inout Lifecycle) throws -> Void]) {
+    for change in changes {
+      var changed = lifecycle
+      let error = #expect(throws: Lifecycle.Impossible.self) { try change(&changed) }
+      #expect(error?.description.contains("while it is \(lifecycle.state.rawValue)") == true)
+      #expect(changed.state == lifecycle.state)
+    }
+  }
+
+  @Test func `a stopped engine cannot open, refuse, run or fail`() {
+    expectImpossible(
+      Lifecycle(),
+      [
+        { try $0.open(run) }, { try $0.refuse(EngineError(.unknownError, "")) }, { _ = try $0.didStart() },
+        { _ = try $0.fail() },
+      ])
+  }
+
+  @Test func `a start opens once, and its device does not close by itself`() throws {
+    let opening = try lifecycle {
+      start(&$0)
+      try $0.open(run)
+    }
+    expectImpossible(
+      opening,
+      [
+        { try $0.open(run) }, { _ = try $0.didClose(hasEnded: true) },
+        { try $0.resume(Lifecycle.Request(deadline: Deadline(TimerToken()))) },
+      ])
+  }
+
+  @Test func `a running engine cannot start, fail or close`() throws {
+    let running = try lifecycle {
+      start(&$0)
+      try $0.open(run)
+      _ = try $0.didStart()
+    }
+    expectImpossible(
+      running, [{ _ = try $0.didStart() }, { _ = try $0.fail() }, { _ = try $0.didClose(hasEnded: true) }])
+  }
+
+  @Test func `the engine reports such a change as a problem of its environment`() throws {
+    let environment = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: environment)
+    engine.withEngine { engine in
+      _ = engine.change { (life) throws(Lifecycle.Impossible) in try life.didStart() }
+    }
+    #expect(environment.problems == ["an engine cannot begin to run while it is stopped: this is a bug in Thrum"])
+    #expect(engine.withEngine { $0.state } == .stopped)
+  }
+}
