@@ -1,6 +1,4 @@
 /// What each channel of a device plays: at most eight.
-///
-/// - Thread: any; a value.
 public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   /// What a channel plays.
   public enum Source: Equatable, Sendable, BitwiseCopyable {

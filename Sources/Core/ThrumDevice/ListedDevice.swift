@@ -1,6 +1,4 @@
 /// A device that can be played to, as lists show it.
-///
-/// - Thread: any; a value.
 package struct ListedDevice: Equatable, Sendable {
   /// Where it comes from.
   package enum Source: String, CaseIterable, Sendable {

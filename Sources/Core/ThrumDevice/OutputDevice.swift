@@ -1,16 +1,16 @@
 /// Where the samples go: a sound card, a file, paced silence, or the hands of a test.
 ///
 /// The engine opens a device, builds a renderer for what it got, and hands it over; from then on a thread of the
-/// device renders. All calls come from the engine's executor.
+/// device renders.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: a serial queue that serves this device alone, so that a call that hangs delays nothing else.
 public protocol OutputDevice: AnyObject {
   /// Opens the device.
   ///
   /// - Throws: ``OutputError``; at the latest after 2 s.
   func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat
 
-  /// Begins to render. The feed is valid until ``stop()`` has answered.
+  /// Begins to render. The feed is valid until ``stop()`` has returned `true`.
   func start(_ feed: RenderFeed) throws(OutputError)
 
   /// Fades out, ends and closes; waits about 300 ms at most for its thread. `false` means that the thread hangs in the
@@ -27,13 +27,9 @@ extension OutputDevice {
 }
 
 /// A device without a wakeful clock of its own sleeps after this much silence, s.
-///
-/// - Thread: any; a value.
 public let idleOutputSeconds = 3.0
 
 /// What the engine would like to have.
-///
-/// - Thread: any; a value.
 public struct OutputRequest: Equatable, Sendable {
   /// Frames a second.
   public var sampleRate: SampleRate = 48_000
@@ -62,8 +58,6 @@ public struct OutputRequest: Equatable, Sendable {
 }
 
 /// What a device agreed to.
-///
-/// - Thread: any; a value.
 public struct OutputFormat: Equatable, Sendable {
   /// The device's name.
   public var name: String

@@ -1,8 +1,6 @@
 import ThrumSystem
 
 /// Why there is no sound.
-///
-/// - Thread: any; a value.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Equatable, Sendable {

@@ -4,8 +4,6 @@ import Synchronization
 ///
 /// A kind is registered once, and is then known wherever outputs are named: by engines, the command line, the C interface and
 /// their messages.
-///
-/// - Thread: any; a value.
 public struct OutputKind: Sendable {
   /// What follows the name and a colon.
   public enum Argument: Equatable, Sendable {

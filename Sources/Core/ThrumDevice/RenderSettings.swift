@@ -1,13 +1,9 @@
 import ThrumPattern
 
 /// Acceleration of free fall, m/s²: one g.
-///
-/// - Thread: any; a value.
 public let standardGravity = 9.80665
 
 /// How what is felt is made audible; see `Docs/Monitors.md`.
-///
-/// - Thread: any; a value.
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator heard as it is: headphones, monitors.
   case full
@@ -27,8 +23,6 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// How a continuous event drives the motor.
-///
-/// - Thread: any; a value.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
   /// With the volts that make the device accelerate as the event asks, by the inverse of the motor's linear model.
   case forward
@@ -37,8 +31,6 @@ public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
-///
-/// - Thread: any; a value.
 public struct RenderSettings: Equatable, Sendable {
   /// Frames a second; 8 000 to 384 000.
   public var sampleRate: SampleRate = 48_000

@@ -1,6 +1,4 @@
 /// How a sample is written; native byte order.
-///
-/// - Thread: any; a value.
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"

@@ -8,13 +8,10 @@ public typealias FrameCount = Int
 public typealias SampleRate = Double
 
 /// The frames that the renderer makes at a time, aligned to its frame 0, whatever the sink asks for.
-///
-/// - Thread: any; a pure function.
 @inlinable public var quantumFrames: FrameCount { @_noLocks get { 64 } }
 
 /// Frames nearest to a length in seconds; halves go up.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inlinable
 public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
@@ -23,7 +20,6 @@ public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
 
 /// The integer nearest to a number of frames; halves go up. Saturates at ±2^60, NaN gives 0.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inlinable
 public func nearestFrame(_ value: Double) -> SampleTime {

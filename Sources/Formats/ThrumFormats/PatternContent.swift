@@ -1,8 +1,6 @@
 import ThrumPattern
 
 /// What a format has read from a text.
-///
-/// - Thread: any; a value.
 struct PatternContent: Sendable {
   /// The patterns; none when the file cannot be used.
   var parts: [PatternDocument.Part]

@@ -1,8 +1,6 @@
 import ThrumPattern
 
 /// A file that holds patterns, whatever its format: what was read, and what there is to say about it.
-///
-/// - Thread: any; a value.
 public struct PatternDocument: Sendable {
   /// One of the patterns of a file, which all start together.
   public struct Part: Sendable {

@@ -3,8 +3,6 @@ import ThrumPattern
 /// A format of pattern files: how it is told, read and written.
 ///
 /// A format is a folder beside this file and a line of ``all``; no command and no route of the studio knows one by name.
-///
-/// - Thread: any; a value.
 public struct PatternFormat: Sendable {
   /// Its name in arguments, in JSON and between programs: `ahap`.
   public let id: String

@@ -1,8 +1,6 @@
 import ThrumPattern
 
 /// A kind of file that patterns can be written to.
-///
-/// - Thread: any; a value.
 package struct PatternWriter: Sendable {
   /// What a writer is given.
   package struct Request {

@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// A DualSense on USB: a sound card of four channels, of which the third and the fourth are its two voice coils.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: the device's queue.
 public final class DualSenseOutput: OutputDevice {
   private let find: () -> String?
   private let makeCard: (String) throws(OutputError) -> any OutputDevice

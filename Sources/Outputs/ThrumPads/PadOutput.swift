@@ -4,7 +4,7 @@ import ThrumDevice
 
 /// An output to the two motors of a game pad: `pad`, `pad:1`.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: the device's queue.
 public final class PadOutput: OutputDevice {
   /// The number that it was asked for by; empty for the first.
   private let pad: String

@@ -1,6 +1,4 @@
 /// What the two motors of a game pad do, and how they are driven. The numbers are assumptions: makers publish none (`Docs/Pads.md`).
-///
-/// - Thread: any; a value.
 public struct RumbleProfile: Equatable, Sendable {
   /// One motor.
   public struct Motor: Equatable, Sendable {
@@ -36,8 +34,6 @@ public struct RumbleProfile: Equatable, Sendable {
 }
 
 /// How strongly both motors run.
-///
-/// - Thread: any; a value.
 public struct RumbleLevels: Equatable, Sendable {
   /// 0…1 of full drive.
   public var strong = 0.0

@@ -1,6 +1,4 @@
 /// A named actuator. The numbers, and which of them are assumptions, are explained in `Docs/Actuators.md`.
-///
-/// - Thread: any; a value.
 public struct ActuatorPreset: Equatable, Sendable {
   /// What kind of motor it is.
   public enum Model: Equatable, Sendable {

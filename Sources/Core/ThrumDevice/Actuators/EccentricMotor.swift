@@ -3,8 +3,6 @@
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
 /// SI units throughout. Equations: the DC motor without inductance, first order with τ = J·R/(Kt² + b·R).
-///
-/// - Thread: any; a value.
 public struct EccentricMotor: Equatable, Sendable {
   /// Rated voltage, V.
   public var ratedVolts: Double

@@ -1,6 +1,4 @@
 /// A value of a motor in the unit of data sheets, and the range in which a motor can be built and computed.
-///
-/// - Thread: any; a value.
 struct MotorValue {
   let name: String
   let value: Double

@@ -3,8 +3,6 @@
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///
 /// One preset is nine numbers; everything else is derived. SI units throughout.
-///
-/// - Thread: any; a value.
 public struct ResonantActuator: Equatable, Sendable {
   /// Resonance of mass and spring, Hz.
   public var resonanceHertz: Double

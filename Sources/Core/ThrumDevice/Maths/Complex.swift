@@ -1,6 +1,4 @@
 /// A complex number, for transfer functions; used in `prepare` only.
-///
-/// - Thread: any; a value.
 package struct Complex: Equatable, Sendable {
   /// The real part.
   package var real: Double

@@ -1,6 +1,4 @@
 /// How loud a frequency is to the ear: A-weighting, IEC 61672-1, 0 dB at 1 kHz.
-///
-/// - Thread: any; a pure function.
 package enum EarWeighting {
   /// The weight of an amplitude at a frequency, Hz above 0.
   package static func gain(atHertz hertz: Double) -> Double {

@@ -3,7 +3,6 @@
 
 /// sin(2πx) of a phase in turns; |x| below 2^51. Absolute error below 10⁻¹⁵.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inlinable
 package func sineOfTurns(_ x: Double) -> Double {

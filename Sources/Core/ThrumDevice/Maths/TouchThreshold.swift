@@ -3,8 +3,6 @@ import ThrumPattern
 /// How weak an acceleration a hand feels: the table that the Android Open Source Project maps haptics through, dB re 1 g.
 ///
 /// From 50 to 230 Hz it is flat within 2.2 dB.
-///
-/// - Thread: any; a value.
 public enum TouchThreshold {
   private static let table: [(hertz: Double, decibels: Double)] = [
     (10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35), (175, -31.07),

@@ -1,6 +1,4 @@
 /// What a device reports to the engine while it runs.
-///
-/// - Thread: any; a value.
 package enum DeviceEvent: BitwiseCopyable, Sendable {
   /// It had an underrun and continues.
   case underrun

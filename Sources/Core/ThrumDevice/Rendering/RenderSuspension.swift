@@ -38,8 +38,6 @@ extension RenderFeed {
 }
 
 /// How long nothing has played.
-///
-/// - Thread: any; a value.
 package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?

@@ -1,6 +1,4 @@
 /// How an uncompressed sound file writes its samples.
-///
-/// - Thread: any; a value.
 package struct SampleEncoding: Equatable, Sendable {
   /// What the bytes of a sample mean.
   package enum Number: Equatable, Sendable {

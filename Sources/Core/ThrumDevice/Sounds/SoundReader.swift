@@ -9,8 +9,6 @@ public protocol SoundReader {
 }
 
 /// Why a sound cannot be played.
-///
-/// - Thread: any; a value.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Sendable {

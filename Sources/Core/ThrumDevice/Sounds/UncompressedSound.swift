@@ -105,8 +105,6 @@ package struct UncompressedSound {
 }
 
 /// What a sound file may say of itself.
-///
-/// - Thread: any; a value.
 package enum SoundLimits {
   /// Channels of a file.
   package static let channels = 1...64
@@ -117,8 +115,6 @@ package enum SoundLimits {
 }
 
 /// The common chunk of an AIFF or AIFC file.
-///
-/// - Thread: any; a value.
 package struct AIFFCommonChunk {
   package let channels: Int
   package let frames: Int
@@ -142,8 +138,6 @@ package struct AIFFCommonChunk {
 }
 
 /// The description of a CAF file.
-///
-/// - Thread: any; a value.
 package struct CAFDescription {
   package let sampleRate: Double
   /// Four characters, such as `lpcm` and `aac `.

@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// What an engine is made of.
-///
-/// - Thread: any; a value.
 public struct EngineConfiguration: Sendable {
   /// How the samples are shaped. The sample rate is the device's.
   public var settings = RenderSettings()

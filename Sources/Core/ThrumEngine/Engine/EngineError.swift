@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// An error of the engine, with the numbers of Core Haptics (`CHHapticError.Code`).
-///
-/// - Thread: any; a value.
 public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong. Raw values are the numbers of Core Haptics' domain, which knows more of them than it has names.
   public struct Code: RawRepresentable, Hashable, Sendable {

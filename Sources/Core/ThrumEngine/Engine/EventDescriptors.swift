@@ -2,8 +2,6 @@ import CRealtime
 import ThrumDevice
 
 /// Where a run's events get their file descriptors from; a test can run out of them.
-///
-/// - Thread: any; a value.
 struct EventDescriptors: Sendable {
   /// Makes an event. Returns a descriptor, or a negative number.
   var make: @Sendable () -> Int32

@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 /// A move of a control by a player's pattern, as the renderer has made it.
-///
-/// - Thread: any; a value.
 struct ControlMove: Equatable {
   /// The value at the start; NaN is the one that was found there.
   let from: Float

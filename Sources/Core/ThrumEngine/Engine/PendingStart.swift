@@ -1,6 +1,4 @@
 /// A start of players that is to be, or that waits for the engine to run.
-///
-/// - Thread: any; a value.
 struct PendingStart {
   let players: [PlayerID]
   /// Engine time; 0 and the past are now.

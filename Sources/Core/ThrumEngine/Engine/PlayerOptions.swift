@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// How a pattern is to be played.
-///
-/// - Thread: any; a value.
 public struct PlayerOptions: Sendable {
   /// Whether the player can pause, seek, loop and change its rate.
   package var isAdvanced = true

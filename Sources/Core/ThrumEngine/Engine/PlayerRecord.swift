@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 /// Names a player of an engine, by the order of making.
-///
-/// - Thread: any; a value.
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// 1 is the engine's first.
   package let number: Int

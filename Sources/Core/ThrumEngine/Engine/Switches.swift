@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 /// The engine's switches; all off at first.
-///
-/// - Thread: any; a value.
 public struct Switches: Equatable, Sendable {
   /// Audio events are left out, from the next start on.
   public var playsHapticsOnly = false

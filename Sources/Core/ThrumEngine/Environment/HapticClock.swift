@@ -6,8 +6,6 @@ import Synchronization
 ///     try await Task.sleep(for: .seconds(0.2), clock: HapticEnvironment.current.clock)
 ///
 /// In virtual time a sleep ends while time is moved; what follows it happens before time moves on, if it was moved with `await`.
-///
-/// - Thread: any; a value.
 public struct HapticClock: Clock {
   /// A time of the clock.
   public struct Instant: InstantProtocol {

@@ -6,8 +6,6 @@ import ThrumRender
 import Synchronization
 
 /// What engines of an environment get when their configuration does not say.
-///
-/// - Thread: any; a value.
 public struct EngineDefaults: Sendable {
   /// Makes the output of an engine.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }

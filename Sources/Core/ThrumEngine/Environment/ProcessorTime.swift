@@ -2,8 +2,6 @@ import CRealtime
 
 /// The processor time that a piece of work has had, and the threads that it runs on: tells work that is slow, or waits for a
 /// processor, from work that waits for something else.
-///
-/// - Thread: any; a value.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32

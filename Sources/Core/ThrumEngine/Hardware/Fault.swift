@@ -1,6 +1,4 @@
 /// What a phone does to an app, as data: applied at once, at a time, or by a scenario.
-///
-/// - Thread: any; a value.
 public enum Fault: Equatable, Sendable {
   /// The app goes to the background: running engines stop (`applicationSuspended`), and none can start until
   /// ``resumeApp``.

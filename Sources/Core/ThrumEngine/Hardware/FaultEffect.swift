@@ -1,6 +1,4 @@
 /// What a fault of the device does to an engine.
-///
-/// - Thread: any; a value.
 enum FaultEffect: Equatable {
   /// It stops, when it runs or starts.
   case stop(HapticEngine.StoppedReason)

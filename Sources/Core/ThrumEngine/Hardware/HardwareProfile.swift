@@ -1,6 +1,4 @@
 /// What a device can do.
-///
-/// - Thread: any; a value.
 public struct HardwareProfile: Equatable, Sendable {
   /// The profile's name.
   public var name: String

@@ -3,7 +3,7 @@ import ThrumRender
 
 /// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: the device's queue.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.
-///
-/// - Thread: any; a value.
 struct PlainSoundReader {
   /// What there is of a sound.
   enum Result {

@@ -59,8 +59,6 @@ extension SoundLength {
 }
 
 /// The header of a frame of MPEG audio.
-///
-/// - Thread: any; a value.
 private struct MPEGFrame {
   let format: String
   let sampleRate: Double

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// How long a compressed sound is, by its headers: for programs without a decoder, where it plays as silence.
-///
-/// - Thread: any; a value.
 struct SoundLength: Equatable {
   /// What the file is, as people call it.
   let format: String

@@ -1,6 +1,4 @@
 /// What happened in an environment, in the order of time.
-///
-/// - Thread: any; a value.
 public struct Timeline: Equatable, Sendable {
   /// What happened; of equal times, what was known first.
   public var entries: [TimelineEntry]

@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 /// One thing that happened to an engine.
-///
-/// - Thread: any; a value.
 public struct TimelineEntry: Equatable, Sendable {
   /// Seconds since the environment's beginning. What was rendered has the time of its frame.
   public var time: Double
@@ -28,8 +26,6 @@ public struct TimelineEntry: Equatable, Sendable {
 }
 
 /// The kinds of things that happen.
-///
-/// - Thread: any; a value.
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was made.
   case engineMade
@@ -72,8 +68,6 @@ public enum TimelineFact: Equatable, Sendable {
 }
 
 /// What comes of asking for the system's feedback.
-///
-/// - Thread: any; a value.
 public enum FeedbackAction: Equatable, Sendable {
   /// The system was told to be ready for it.
   case prepared
@@ -84,8 +78,6 @@ public enum FeedbackAction: Equatable, Sendable {
 }
 
 /// The calls that an app makes and that can be made to fail. Raw values are Core Haptics' own names.
-///
-/// - Thread: any; a value.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -119,8 +111,6 @@ public enum EngineCall: String, CaseIterable, Sendable {
 }
 
 /// The app's handlers.
-///
-/// - Thread: any; a value.
 public enum HandlerKind: String, CaseIterable, Sendable {
   case started = "start completion"
   case stopCompleted = "stop completion"
@@ -131,8 +121,6 @@ public enum HandlerKind: String, CaseIterable, Sendable {
 }
 
 /// Where an engine is in its life.
-///
-/// - Thread: any; a value.
 public enum EngineState: String, CaseIterable, Sendable {
   case stopped, starting, running, stopping
 }

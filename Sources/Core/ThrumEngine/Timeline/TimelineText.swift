@@ -6,8 +6,6 @@ import ThrumRender
 ///
 ///     0.000000  engine 1            made
 ///     0.120000  engine 1  player 1  event 0 HapticTransient intensity 0.8 sharpness 0.5
-///
-/// - Thread: any; a value.
 package enum TimelineText {
   /// Seconds with six decimals, never a comma: `0.120000`.
   package static func seconds(_ value: Double) -> String { decimal(value, places: 6) }

@@ -1,6 +1,5 @@
 /// 2^x for |x| ≤ 1000, saturating beyond. Relative error below 4·10⁻¹⁶; no libm.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 package func exponentialBase2(_ x: Double) -> Double {
@@ -27,8 +26,6 @@ package func exponentialBase2(_ x: Double) -> Double {
 
 /// log₂ x for x > 0, by a series in the mantissa; for `prepare`, not for the path. Absolute error below 10⁻¹⁵, or the
 /// last place of the result where that is more.
-///
-/// - Thread: any; a pure function.
 package func logarithmBase2(_ x: Double) -> Double {
   guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
   var mantissa = x.significand
@@ -47,19 +44,15 @@ package func logarithmBase2(_ x: Double) -> Double {
 
 /// e^x through ``exponentialBase2(_:)``.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 package func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
 
 /// Decibels to a factor: 10^(dB/20).
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 package func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
 
 /// A factor to decibels: 20·log₁₀; −∞ for 0.
-///
-/// - Thread: any; a pure function.
 package func decibels(_ gain: Double) -> Double { logarithmBase2(gain) * 6.020_599_913_279_624 }

@@ -1,7 +1,5 @@
 /// How strong an intensity is: its amplitude is its square, as field practice has it and as a phone plays it, or the intensity
 /// itself. Everything that plays, shows, measures or converts an intensity asks here.
-///
-/// - Thread: any; a value.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
   @usableFromInline let squares: Bool
 

@@ -2,8 +2,6 @@
 ///
 /// The defaults, 80 to 230 Hz, put Core Haptics' own default sharpness 0.422601 at 125 Hz. No source gives the
 /// band; see `Docs/Decisions`.
-///
-/// - Thread: any; a value.
 package struct SharpnessMap: Equatable, Sendable {
   /// The shape between the two ends.
   package enum Law: String, CaseIterable, Sendable {

@@ -111,8 +111,6 @@ struct DriveTable: BitwiseCopyable {
 
 extension RenderSettings {
   /// Peak acceleration of the device, m/s², that a steady event of full intensity reaches at a frequency.
-  ///
-  /// - Thread: any; a pure function.
   package func steadyAcceleration(_ actuator: ResonantActuator, atHertz hertz: Double) -> Double {
     let wanted = isRaw ? .infinity : flatAcceleration * standardGravity
     guard effectiveDrive == .plain else { return actuator.reachableAcceleration(wanted, atHertz: hertz) }

@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 /// An order from the engine to the renderer: a plain value.
-///
-/// - Thread: any; a value.
 package struct Command: BitwiseCopyable {
   /// The first frame not yet rendered.
   package static let immediately = SampleTime.min
@@ -63,8 +61,6 @@ package struct Command: BitwiseCopyable {
 }
 
 /// A control's next value, and the path that it belongs to.
-///
-/// - Thread: any; a value.
 package struct ControlChange: BitwiseCopyable, Sendable {
   /// Which control.
   package var control: DynamicParameterID

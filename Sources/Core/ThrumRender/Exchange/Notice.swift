@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// A fact from the renderer, or its device, to the engine: a plain value.
-///
-/// - Thread: any; a value.
 package struct Notice: BitwiseCopyable, Sendable {
   /// What happened.
   package enum Fact: BitwiseCopyable, Sendable {

@@ -8,7 +8,6 @@ package typealias Lanes = SIMD8<Float>
 
 /// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func sineOfTurns(_ x: Lanes) -> Lanes {
@@ -25,7 +24,6 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
 
 /// What is left of a phase in turns when whole turns are taken away; 0 ≤ x < 2⁵¹. Without a branch, which a processor could not predict.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {

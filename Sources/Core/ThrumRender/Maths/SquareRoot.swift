@@ -2,7 +2,6 @@ import CRealtime
 
 /// √x, correctly rounded.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 func squareRoot(_ x: Double) -> Double { thrum_square_root(x) }

@@ -9,7 +9,6 @@ import ThrumDevice
 ///   - edge: −6 dB point, in parts of the sample rate.
 ///   - reach: half of the length, frames.
 ///   - beta: the window's shape: 5 for −55 dB, 10 for −100 dB.
-/// - Thread: any; a pure function.
 func windowedSinc(_ distance: Double, edge: Double, reach: Double, beta: Double) -> Double {
   let share = distance / reach
   guard share * share < 1 else { return 0 }

@@ -5,8 +5,6 @@ import ThrumDevice
 ///
 /// Felt strength is acceleration over the ``TouchThreshold``, heard strength is A-weighted, after the loudspeaker's own loss: a
 /// high-pass of second order at 300 Hz, as of a laptop. A tap is as strong as its energy.
-///
-/// - Thread: any; a value.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes for a share of 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>

@@ -17,7 +17,6 @@ enum Harmonics {
 
   /// Their sum at eight phases, by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
-  /// - Thread: any; a pure function.
   /// - Real-time: yes.
   @_noLocks @inline(__always)
   static func sum(atTurns turns: Lanes) -> Lanes {

@@ -2,7 +2,6 @@ import ThrumDevice
 
 /// Eight samples from memory that need not be aligned.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafePointer<Float>, _ index: Int) -> Lanes {
@@ -11,7 +10,6 @@ func load(_ memory: UnsafePointer<Float>, _ index: Int) -> Lanes {
 
 /// Eight samples from memory that need not be aligned.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafeMutablePointer<Float>, _ index: Int) -> Lanes {
@@ -20,7 +18,6 @@ func load(_ memory: UnsafeMutablePointer<Float>, _ index: Int) -> Lanes {
 
 /// Eight samples to memory that need not be aligned.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) {
@@ -28,13 +25,10 @@ func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) 
 }
 
 /// 0, 1, 2 … 7.
-///
-/// - Thread: any; a pure function.
 var countingLanes: Lanes { @_noLocks @inline(__always) get { Lanes(0, 1, 2, 3, 4, 5, 6, 7) } }
 
 /// The largest lane.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func largest(_ x: Lanes) -> Float {
@@ -45,7 +39,6 @@ func largest(_ x: Lanes) -> Float {
 
 /// The sum of the lanes, in a fixed order.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func total(_ x: Lanes) -> Float {
@@ -59,7 +52,6 @@ func total(_ x: Lanes) -> Float {
 /// The bits of floats without a sign are in the order of their values, and so the larger one comes by subtraction,
 /// where a comparison and a choice take twice the time without wide registers.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
@@ -71,7 +63,6 @@ func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
 
 /// The largest magnitude of a quantum.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks
 func largestMagnitude(_ signal: UnsafeMutablePointer<Float>) -> Float {

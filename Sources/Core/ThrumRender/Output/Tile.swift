@@ -4,13 +4,10 @@ import ThrumDevice
 typealias Tile = SIMD16<Float>
 
 /// Tiles of a quantum.
-///
-/// - Thread: any; a pure function.
 var tilesOfQuantum: Int { @_noLocks @inline(__always) get { quantumFrames / Tile.scalarCount } }
 
 /// A tile of a quantum.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func loadTile(_ memory: UnsafeMutablePointer<Float>, _ tile: Int) -> Tile {
@@ -19,7 +16,6 @@ func loadTile(_ memory: UnsafeMutablePointer<Float>, _ tile: Int) -> Tile {
 
 /// A tile of a quantum.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func loadTile(_ memory: UnsafePointer<Float>, _ tile: Int) -> Tile {
@@ -28,7 +24,6 @@ func loadTile(_ memory: UnsafePointer<Float>, _ tile: Int) -> Tile {
 
 /// Writes a tile of a quantum.
 ///
-/// - Thread: any; a pure function.
 /// - Real-time: yes.
 @_noLocks @inline(__always)
 func storeTile(_ value: Tile, _ memory: UnsafeMutablePointer<Float>, _ tile: Int) {

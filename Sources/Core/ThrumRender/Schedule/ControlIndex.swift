@@ -2,8 +2,6 @@ import ThrumPattern
 
 extension DynamicParameterID {
   /// The control of a place.
-  ///
-  /// - Thread: any; a pure function.
   package init?(index: Int) {
     guard let id = DynamicParameterID.allCases.first(where: { $0.index == index }) else { return nil }
     self = id
@@ -11,7 +9,6 @@ extension DynamicParameterID {
 
   /// Place of the control in a player's memory, 0…11.
   ///
-  /// - Thread: any; a pure function.
   /// - Real-time: yes.
   package var index: Int {
     @_noLocks get {

@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// A place in a sound, or a distance: frames of the sound in units of 2⁻³², so that many small steps lead to the very place that
 /// one large step leads to.
-///
-/// - Thread: any; a value.
 struct SoundPosition: BitwiseCopyable {
   /// Frames times 2³².
   var units: Int64
@@ -30,8 +28,6 @@ struct SoundPosition: BitwiseCopyable {
 }
 
 /// How fast a sound passes over a few frames: its frames per frame at the start, and their change per frame.
-///
-/// - Thread: any; a value.
 struct SoundSpeed: BitwiseCopyable {
   var increment: SoundPosition
   var step: Int64

@@ -1,8 +1,6 @@
 import CRealtime
 
 /// The system gave no thread.
-///
-/// - Thread: any; a value.
 package struct ThreadError: Error, CustomStringConvertible {
   /// The name that the thread was to have.
   package let name: String

@@ -6,7 +6,7 @@ import ThrumSystem
 /// Every call of libasound that can hang is made on the I/O thread; callers wait for it with a deadline and leave it
 /// behind when it does not answer.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: the device's queue.
 public final class ALSAOutput: OutputDevice {
   /// Longest time that opening may take, s.
   static let openSeconds = 2.0

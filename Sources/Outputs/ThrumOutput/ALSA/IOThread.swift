@@ -4,9 +4,9 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// The thread that owns a device's handle, and what it shares with the engine's executor and the watchdog.
+/// The thread that owns a device's handle, and what it shares with the device's queue and the watchdog.
 ///
-/// - Thread: the engine's device queue; `run` on its own.
+/// - Thread: the device's queue; `run` on a thread of its own.
 final class IOThread: Sendable {
   /// A device that is busy is asked again for so long, s: an engine that the app has just let go of may still be fading
   /// out on it.
@@ -24,7 +24,7 @@ final class IOThread: Sendable {
 
   private struct State {
     var result: Result<OutputFormat, OutputError>?
-    /// Address of the feed's copy, 0 before there is one.
+    /// `nil` until the renderer has been handed over.
     var feed: RenderFeed?
   }
 

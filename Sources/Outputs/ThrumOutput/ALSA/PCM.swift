@@ -36,22 +36,16 @@ protocol PCM: AnyObject {
 }
 
 /// The states that matter (snd_pcm_state_t).
-///
-/// - Thread: any; a value.
 enum PCMState {
   case open, setup, prepared, running, xrun, draining, suspended, disconnected
 }
 
 /// Why a wait ended.
-///
-/// - Thread: any; a value.
 enum PCMWake {
   case ready, error, hangUp, event, deadline
 }
 
 /// What the device agreed to.
-///
-/// - Thread: any; a value.
 struct PCMFormat: Equatable {
   var sampleRate: Int
   var periodFrames: Int
@@ -61,8 +55,6 @@ struct PCMFormat: Equatable {
 }
 
 /// A step of the negotiation that failed.
-///
-/// - Thread: any; a value.
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int

@@ -3,8 +3,6 @@ import Glibc
 import ThrumDevice
 
 /// The error numbers that the loop tells apart, positive.
-///
-/// - Thread: any; a value.
 enum PCMError {
   static let again = Int(EAGAIN)
   static let interrupted = Int(EINTR)

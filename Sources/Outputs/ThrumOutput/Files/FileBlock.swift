@@ -1,8 +1,6 @@
 import Glibc
 
 /// A piece of a file that is being filled.
-///
-/// - Thread: any; a value.
 struct FileBlock {
   var bytes: [UInt8]
   /// Where the file's bytes begin, and end, among ``bytes``.

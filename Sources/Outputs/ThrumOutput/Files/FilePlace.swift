@@ -4,8 +4,6 @@ import Glibc
 ///
 /// A link is followed. What is not a regular file (a device, a pipe) is never replaced: the finished bytes are copied
 /// into it.
-///
-/// - Thread: any; a value.
 package struct FilePlace: Sendable {
   /// The path as given.
   package let path: String

@@ -1,8 +1,6 @@
 import Glibc
 
 /// Files that were being written when their writer was killed: `NAME.PID.part` beside the file, `thrum-PID-….part`.
-///
-/// - Thread: any; a value.
 enum LeftoverFiles {
   /// Removes the leftovers that have the same name as a file about to be written, but for the number of their process.
   static func removeStale(likeThat path: String) {

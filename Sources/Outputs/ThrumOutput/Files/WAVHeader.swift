@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// What stands before the samples of a WAV file (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0,
 /// 1991; the fact chunk for floats, 1994).
-///
-/// - Thread: any; a value.
 struct WAVHeader {
   let sampleRate: Int
   let channels: Int

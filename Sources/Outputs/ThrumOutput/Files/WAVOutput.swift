@@ -3,7 +3,7 @@ import Synchronization
 
 /// An output that writes what would be heard to a WAV file, in real time.
 ///
-/// - Thread: the engine's device queue.
+/// - Thread: the device's queue.
 public final class WAVOutput: OutputDevice {
   private let path: String
   private var paced: PacedRendering?

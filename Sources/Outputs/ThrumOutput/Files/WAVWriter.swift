@@ -243,8 +243,6 @@ public final class WAVWriter {
 }
 
 /// Why a file could not be written or read.
-///
-/// - Thread: any; a value.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String

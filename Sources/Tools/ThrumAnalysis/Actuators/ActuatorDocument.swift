@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// The JSON of an ``ActuatorFile``, in the units that data sheets use; `Docs/ActuatorFiles.md` lists them.
-///
-/// - Thread: any; a value.
 struct ActuatorDocument: Codable {
   struct Resonant: Codable {
     var resonanceHertz: Double

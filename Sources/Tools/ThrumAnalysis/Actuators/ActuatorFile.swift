@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumPattern
 
 /// A motor in a file: JSON of the schema `thrum.actuator/1`, see `Docs/ActuatorFiles.md`.
-///
-/// - Thread: any; a value.
 package struct ActuatorFile: Equatable, Sendable {
   /// The schema that this version reads and writes.
   package static let schema = "thrum.actuator/1"
@@ -69,8 +67,6 @@ extension ActuatorFile: Encodable {
 }
 
 /// What is wrong with an actuator's file.
-///
-/// - Thread: any; a value.
 package struct ActuatorFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   package let file: String

@@ -2,8 +2,6 @@ import CStudioFiles
 import Glibc
 
 /// Gives files of open folders other names and never takes a name from another file, by whatever the file system can do.
-///
-/// - Thread: any; a value.
 struct FileNames: Sendable {
   /// What a file system can do. One that cannot answers `EINVAL`, and so do these functions for what is left out here.
   struct Abilities: OptionSet, Sendable {
