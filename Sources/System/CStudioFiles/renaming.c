@@ -7,14 +7,6 @@
 #include <studio_files.h>
 #include <sys/vfs.h>
 
-int studio_exchange_names(int folder, const char *first, const char *second) {
-  return renameat2(folder, first, folder, second, RENAME_EXCHANGE);
-}
-
-int studio_rename_to_free_name(int folder, const char *name, int other, const char *free_name) {
-  return renameat2(folder, name, other, free_name, RENAME_NOREPLACE);
-}
-
 int studio_is_remote(int folder) {
   struct statfs status;
   if (fstatfs(folder, &status) != 0) return 0;

@@ -1,3 +1,4 @@
+import ThrumSystem
 import CStudioFiles
 import Foundation
 import Glibc

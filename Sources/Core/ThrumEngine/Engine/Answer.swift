@@ -1,3 +1,4 @@
+import ThrumSystem
 import Synchronization
 
 /// The answer to a start or a stop, for a thread that waits for it.

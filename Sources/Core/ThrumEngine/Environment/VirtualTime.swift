@@ -1,3 +1,4 @@
+import ThrumSystem
 import Dispatch
 import Synchronization
 

@@ -1,3 +1,4 @@
+import ThrumSystem
 import COutput
 import Glibc
 import ThrumDevice
@@ -219,7 +220,9 @@ public final class WAVWriter {
         place.abandon()
         throw FileError(path: path, cause: cause)
       }
-      try place.commit()
+      do throws(SystemError) { try place.commit() } catch {
+        throw FileError(path: path, cause: error.description)
+      }
     }
   }
 

@@ -132,4 +132,12 @@ void thrum_library_hook_add(void (*hook)(void));
 /// Calls the functions that were noted, in the order in which they were.
 void thrum_library_hooks_call(void);
 
+/// Gives each of two files of an open folder the other's name, in one step. Returns 0, or -1 with errno: EINVAL or ENOSYS where
+/// the file system cannot (renameat2 with RENAME_EXCHANGE).
+int thrum_exchange_names(int folder, const char *first, const char *second);
+
+/// Gives a file of an open folder a name, in the same folder or another, that nothing has yet. Returns 0, or -1 with errno: EEXIST
+/// for a name that is taken, EINVAL or ENOSYS where the file system cannot (renameat2 with RENAME_NOREPLACE).
+int thrum_rename_to_free_name(int folder, const char *name, int other, const char *free_name);
+
 #endif

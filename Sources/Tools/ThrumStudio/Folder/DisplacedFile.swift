@@ -10,7 +10,7 @@ struct DisplacedFile {
   let name: String
   /// The name that it has now.
   let hidden: String
-  let names: FileNames
+  let names: FolderNames
 
   /// Whether it is the version that was seen.
   enum Verdict: Equatable {

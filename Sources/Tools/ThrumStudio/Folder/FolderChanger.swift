@@ -1,3 +1,4 @@
+import ThrumSystem
 import Glibc
 import Synchronization
 
@@ -19,13 +20,13 @@ final class FolderChanger: Sendable {
   }
 
   private let folder: StudioFolder
-  private let names: FileNames
+  private let names: FolderNames
   /// Held by one change at a time; the folders, by device and inode, that were cleared of what killed studios left.
   private let changing = Mutex<Set<[UInt]>>([])
 
   init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
     self.folder = folder
-    names = FileNames(abilities)
+    names = FolderNames(abilities)
   }
 
   /// Saves a file whole or not at all, and only over the version that was edited.
@@ -44,7 +45,7 @@ final class FolderChanger: Sendable {
         throw FolderError(number: ENOENT, message: "\(path.text) is gone; save it as a new file")
       }
       let temporary = HiddenName.forNewVersion()
-      try NewVersion.write(bytes, to: temporary, in: parent, mode: old?.mode)
+      try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
       defer { unlinkat(parent, temporary, 0) }
       meanwhile()
       let revision = Revision.of(bytes)

@@ -21,7 +21,7 @@ final class FolderWatch: Sendable {
   }
 
   private struct State: ~Copyable {
-    var reports: FolderReports
+    var reports: PatternReports
     /// Whether something may change that the system does not report.
     var misses: Bool
     var files: [String: FolderListing.File] = [:]
@@ -50,7 +50,7 @@ final class FolderWatch: Sendable {
     _ folder: StudioFolder?, hasReports: Bool = true,
     clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
-    let reports = FolderReports(isActive: folder != nil && hasReports)
+    let reports = PatternReports(isActive: folder != nil && hasReports)
     self.folder = folder
     self.clock = clock
     descriptor = reports.descriptor

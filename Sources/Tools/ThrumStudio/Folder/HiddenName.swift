@@ -21,7 +21,7 @@ enum HiddenName {
 
   /// Removes new versions that were never finished from a folder, and gives displaced files a visible name. The folder has
   /// to be locked: whatever lies there is then no running save's.
-  static func clear(_ folder: Int32, _ names: FileNames) {
+  static func clear(_ folder: Int32, _ names: FolderNames) {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return }
     guard let stream = fdopendir(copy) else {

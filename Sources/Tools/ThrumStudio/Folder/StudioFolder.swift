@@ -1,3 +1,4 @@
+import ThrumSystem
 import CStudioFiles
 import FoundationEssentials
 import Glibc
@@ -122,6 +123,8 @@ struct FolderError: Error, Equatable {
   var number: Int32
   /// Cause, in a sentence.
   var message: String
+
+  init(_ error: SystemError) { self.init(number: error.number) }
 
   init(number: Int32 = errno, message: String? = nil) {
     self.number = number

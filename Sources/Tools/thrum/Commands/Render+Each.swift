@@ -1,3 +1,4 @@
+import ThrumSystem
 import FoundationEssentials
 import Glibc
 import ThrumEngine

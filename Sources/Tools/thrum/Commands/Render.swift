@@ -1,3 +1,4 @@
+import ThrumSystem
 import ThrumPattern
 import ThrumAnalysis
 import ArgumentParser

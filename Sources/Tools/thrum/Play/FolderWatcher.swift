@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ThrumSystem
 
 /// Notices when files change: written in place, replaced by another of the same name, or new.
 ///
@@ -7,8 +8,7 @@ import Glibc
 /// another size or time. Once a second the files are looked at in any case, for folders that tell nothing, as some over
 /// the network do.
 final class FolderWatcher {
-  /// Readable when something has happened in a watched folder; −1 where that cannot be had.
-  let descriptor: Int32
+  private var reports = FolderReports()
   private var files: [String: Stamp?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?
@@ -32,21 +32,20 @@ final class FolderWatcher {
     }
   }
 
-  init() { descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) }
-  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+  /// Readable when something has happened in a watched folder; −1 where that cannot be had.
+  var descriptor: Int32 { reports.descriptor }
 
   /// Watches these files from now on, which need not exist.
   func watch(_ paths: [String]) {
     let old = files
     files = [:]
     for path in paths { files[path] = old[path] ?? Stamp(path) }
-    guard descriptor >= 0 else { return }
-    let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_ATTRIB)
+    let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
       // The name's folder, and where a link leads.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
         let folder = folder(ofPath: place)
-        inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, mask)
+        _ = reports.watch(path: folder.isEmpty ? "." : folder, interest)
       }
     }
   }
@@ -55,8 +54,7 @@ final class FolderWatcher {
   ///
   /// - Parameter now: monotonic seconds.
   func hasChanged(_ now: Double) -> Bool {
-    let isTold = drainEvents()
-    if isTold || now - lastLook >= 1 {
+    if !reports.take().isEmpty || now - lastLook >= 1 {
       lastLook = now
       for (path, stamp) in files {
         let current = Stamp(path)
@@ -68,13 +66,5 @@ final class FolderWatcher {
     guard let changedAt, now - changedAt >= 0.06 else { return false }
     self.changedAt = nil
     return true
-  }
-
-  private func drainEvents() -> Bool {
-    guard descriptor >= 0 else { return false }
-    var block = [UInt8](repeating: 0, count: 4096)
-    var isTold = false
-    while read(descriptor, &block, block.count) > 0 { isTold = true }
-    return isTold
   }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import ThrumOutput
+import ThrumSystem
 
 /// Writes a file whole or not at all.
 enum AtomicFile {
@@ -14,19 +14,15 @@ enum AtomicFile {
       place.create()
     }
     guard descriptor >= 0 else { throw Failure(.inputOutput, "cannot write \(path): \(systemError())") }
-    var cause: String?
-    var rest = bytes[...]
-    while cause == nil, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { cause = systemError() }
-    }
-    if close(descriptor) != 0, cause == nil { cause = systemError() }
-    if let cause {
-      place.abandon()
-      throw Failure(.inputOutput, "cannot write \(path): \(cause)")
-    }
-    do throws(FileError) { try place.commit() } catch {
-      throw Failure(.inputOutput, "cannot write \(error)")
-    }
+    do throws(SystemError) {
+      var error: SystemError?
+      do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch let failure { error = failure }
+      if close(descriptor) != 0, error == nil { error = SystemError() }
+      if let error {
+        place.abandon()
+        throw error
+      }
+      try place.commit()
+    } catch { throw Failure(.inputOutput, "cannot write \(path): \(error)") }
   }
 }

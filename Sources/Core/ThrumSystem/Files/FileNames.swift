@@ -1,61 +1,62 @@
-import CStudioFiles
+import CRealtime
 import Glibc
 
 /// Gives files of open folders other names and never takes a name from another file, by whatever the file system can do.
-struct FileNames: Sendable {
+package struct FileNames: Sendable {
   /// What a file system can do. One that cannot answers `EINVAL`, and so do these functions for what is left out here.
-  struct Abilities: OptionSet, Sendable {
-    let rawValue: Int
+  package struct Abilities: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
     /// Two files exchange their names in one step (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
-    static let exchange = Abilities(rawValue: 1)
+    package static let exchange = Abilities(rawValue: 1)
     /// A rename that fails when the name is taken (`RENAME_NOREPLACE`): those, vfat, most others.
-    static let freeName = Abilities(rawValue: 2)
+    package static let freeName = Abilities(rawValue: 2)
     /// Hard links: all but vfat, exFAT and some network shares.
-    static let links = Abilities(rawValue: 4)
-    static let all: Abilities = [.exchange, .freeName, .links]
+    package static let links = Abilities(rawValue: 4)
+    package static let all: Abilities = [.exchange, .freeName, .links]
   }
 
   private let abilities: Abilities
 
-  init(_ abilities: Abilities = .all) { self.abilities = abilities }
+  package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
   /// Gives each of two files of a folder the other's name; `false` where the file system cannot.
-  func exchange(_ first: String, _ second: String, in folder: Int32) throws(FolderError) -> Bool {
+  package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
-    if studio_exchange_names(folder, first, second) == 0 { return true }
-    guard FileNames.isInability(errno) else { throw FolderError() }
+    if thrum_exchange_names(folder, first, second) == 0 { return true }
+    guard FileNames.isInability(errno) else { throw SystemError() }
     return false
   }
 
   /// Gives a file a name that nothing has yet; returns `false`, and changes nothing, when the name is taken.
   ///
   /// Where the file system has neither a rename to a free name nor hard links, the name is first taken with an empty file.
-  func move(
+  package func move(
     _ name: String, in folder: Int32, to free: String, in other: Int32
-  ) throws(FolderError) -> Bool {
+  ) throws(SystemError) -> Bool {
     if abilities.contains(.freeName) {
-      if studio_rename_to_free_name(folder, name, other, free) == 0 { return true }
+      if thrum_rename_to_free_name(folder, name, other, free) == 0 { return true }
       if errno == EEXIST { return false }
-      guard FileNames.isInability(errno) else { throw FolderError() }
+      guard FileNames.isInability(errno) else { throw SystemError() }
     }
     if abilities.contains(.links) {
       if linkat(folder, name, other, free, 0) == 0 {
-        guard unlinkat(folder, name, 0) == 0 else { throw FolderError() }
+        guard unlinkat(folder, name, 0) == 0 else { throw SystemError() }
         return true
       }
       if errno == EEXIST { return false }
-      guard FileNames.isInability(errno) || errno == EPERM || errno == EMLINK else { throw FolderError() }
+      guard FileNames.isInability(errno) || errno == EPERM || errno == EMLINK else { throw SystemError() }
     }
     let reserved = openat(other, free, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard reserved >= 0 else {
-      let error = FolderError()
+      let error = SystemError()
       guard error.number == EEXIST else { throw error }
       return false
     }
     defer { close(reserved) }
     guard FileNames.isUntouched(reserved, free, in: other) else { return false }
     guard renameat(folder, name, other, free) == 0 else {
-      let error = FolderError()
+      let error = SystemError()
       if FileNames.isUntouched(reserved, free, in: other) { unlinkat(other, free, 0) }
       throw error
     }

@@ -45,38 +45,33 @@ package struct FilePlace: Sendable {
   }
 
   /// Gives the finished file its name, or copies it into the device or pipe.
-  package func commit() throws(FileError) {
+  ///
+  /// - Throws: ``SystemError``; what was written is gone then.
+  package func commit() throws(SystemError) {
     guard isSpecial else {
-      guard rename(temporaryPath, target) == 0 else { throw failure() }
+      guard rename(temporaryPath, target) == 0 else {
+        let error = SystemError()
+        abandon()
+        throw error
+      }
       return
     }
     defer { unlink(temporaryPath) }
     let source = open(temporaryPath, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw failure() }
+    guard source >= 0 else { throw SystemError() }
     defer { close(source) }
     let sink = open(path, O_WRONLY | O_CLOEXEC)
-    guard sink >= 0 else { throw failure() }
+    guard sink >= 0 else { throw SystemError() }
     defer { close(sink) }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(source, &block, block.count)
-      guard count >= 0 else { throw failure() }
+      guard count >= 0 else { throw SystemError() }
       if count == 0 { return }
-      var done = 0
-      while done < count {
-        let written = block.withUnsafeBytes { write(sink, $0.baseAddress.map { $0 + done }, count - done) }
-        guard written > 0 else { throw failure() }
-        done += written
-      }
+      try writeAll(block[..<count], to: sink)
     }
   }
 
   /// Removes what was written so far.
   package func abandon() { unlink(temporaryPath) }
-
-  private func failure() -> FileError {
-    let cause = String(cString: strerror(errno))
-    unlink(temporaryPath)
-    return FileError(path: path, cause: cause)
-  }
 }

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Writes all bytes to a file, however many calls that takes.
+///
+/// - Throws: ``SystemError`` of the call that failed; some bytes may be written then.
+package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
+  let result = Array(bytes).withUnsafeBytes { bytes -> SystemError? in
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return SystemError() }
+    }
+    return nil
+  }
+  if let result { throw result }
+}
