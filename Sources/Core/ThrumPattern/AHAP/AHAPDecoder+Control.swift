@@ -2,52 +2,50 @@ extension AHAPDecoder {
   /// Reads a dynamic parameter; `nil`, and reported, when a required member is missing or unusable.
   mutating func parameter(_ token: Int, _ number: Int) -> DynamicParameter? {
     let path = JSONPath(entry: number, kind: .parameter)
-    guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, path)
-      return nil
+    let control = control(token, path, .parameterValue) { decoder, value in
+      decoder.number(value, .parameterValue, path, .badParameterEntry)
     }
-    var seen = SeenKeys()
-    var id: DynamicParameterID?
-    var amount: Double?
-    var time: Double?
-    var unknown: [JSONObject.Member] = []
-    forEachKey(of: token) { decoder, key, index in
-      let value = index &+ 1
-      switch key {
-      case .parameterID?: id = decoder.dynamicID(value, path)
-      case .parameterValue?: amount = decoder.number(value, .parameterValue, path, .badParameterEntry)
-      case .time?: time = decoder.number(value, .time, path, .badParameterEntry)
-      default: return decoder.keep(index, in: &unknown, path)
-      }
-      if let key { decoder.noteDuplicate(key, index, &seen, path) }
-    }
-    let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, path)
-    let begin = startTime(time, seen, token, path)
-    guard let id, let amount, let begin else {
-      if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
-      return nil
-    }
-    return DynamicParameter(id, value: amount, time: begin, unknown: extra)
+    guard let control else { return nil }
+    return DynamicParameter(control.id, value: control.content, time: control.time, unknown: control.unknown)
   }
 
   /// Reads a curve; `nil`, and reported, when a required member is missing or unusable.
   mutating func curve(_ token: Int, _ number: Int) -> ParameterCurve? {
     let path = JSONPath(entry: number, kind: .parameterCurve)
+    let control = control(token, path, .parameterCurveControlPoints) { decoder, value in
+      decoder.controlPoints(value, path)
+    }
+    guard let control else { return nil }
+    if control.content.isEmpty { reportEmptyCurve(token, path) }
+    return ParameterCurve(control.id, time: control.time, points: control.content, unknown: control.unknown)
+  }
+
+  /// What parameters and curves have in common, and what is their own.
+  private struct Control<Content> {
+    let id: DynamicParameterID
+    let content: Content
+    let time: Double
+    let unknown: JSONObject
+  }
+
+  @inline(__always)
+  private mutating func control<Content>(
+    _ token: Int, _ path: JSONPath, _ contentKey: AHAPKey, _ read: (inout AHAPDecoder, Int) -> Content?
+  ) -> Control<Content>? {
     guard tape[token].kind == .object else {
       notAnObject(.badParameterEntry, token, path)
       return nil
     }
     var seen = SeenKeys()
     var id: DynamicParameterID?
-    var points: [ControlPoint]?
+    var content: Content?
     var time: Double?
     var unknown: [JSONObject.Member] = []
     forEachKey(of: token) { decoder, key, index in
       let value = index &+ 1
       switch key {
       case .parameterID?: id = decoder.dynamicID(value, path)
-      case .parameterCurveControlPoints?: points = decoder.controlPoints(value, path)
+      case contentKey?: content = read(&decoder, value)
       case .time?: time = decoder.number(value, .time, path, .badParameterEntry)
       default: return decoder.keep(index, in: &unknown, path)
       }
@@ -55,13 +53,12 @@ extension AHAPDecoder {
     }
     let extra = unknown.isEmpty ? JSONObject() : unknownMembers(unknown, of: token, path)
     let begin = startTime(time, seen, token, path)
-    guard let id, let points, let begin else {
+    guard let id, let content, let begin else {
       if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
-      if points == nil { missing(.parameterCurveControlPoints, seen, token, path, .badParameterEntry) }
+      if content == nil { missing(contentKey, seen, token, path, .badParameterEntry) }
       return nil
     }
-    if points.isEmpty { reportEmptyCurve(token, path) }
-    return ParameterCurve(id, time: begin, points: points, unknown: extra)
+    return Control(id: id, content: content, time: begin, unknown: extra)
   }
 
   private mutating func reportEmptyCurve(_ token: Int, _ path: JSONPath) {
@@ -70,18 +67,6 @@ extension AHAPDecoder {
     report(
       .emptyCurve, list, path.to(.parameterCurveControlPoints),
       "the curve has no control point", "Give at least one point, or remove the entry.")
-  }
-
-  @inline(__always)
-  private mutating func forEachKey(
-    of token: Int, _ body: (inout AHAPDecoder, AHAPKey?, Int) -> Void
-  ) {
-    var index = token &+ 1
-    let end = tape[token].next
-    while index < end {
-      body(&self, tape.key(index), index)
-      index = tape.next(index &+ 1)
-    }
   }
 
   /// A missing time counts as 0, with a warning; a negative one is an error.
@@ -123,57 +108,16 @@ extension AHAPDecoder {
       wrongKind(.badParameterEntry, token, path.to(.parameterCurveControlPoints), "an array of points")
       return nil
     }
-    let count = tape[token].count
-    pointTotal &+= count
+    pointTotal &+= tape[token].count
     guard pointTotal <= limits.controlPoints else {
       overflow(token, "control points", limits.controlPoints)
       return nil
     }
-    var points: [ControlPoint] = []
-    points.reserveCapacity(count)
-    var inside = path
-    inside.list = .parameterCurveControlPoints
-    var index = token &+ 1
-    let end = tape[token].next
-    while index < end {
-      if let point = controlPoint(index, inside) { points.append(point) }
-      inside.element &+= 1
-      index = tape.next(index)
-    }
-    return points
-  }
-
-  @inline(__always)
-  private mutating func controlPoint(_ token: Int, _ path: JSONPath) -> ControlPoint? {
-    guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, path)
-      return nil
-    }
-    var seen = SeenKeys()
-    var time: Double?
-    var amount: Double?
-    var unknown: [JSONObject.Member] = []
-    var index = token &+ 1
-    let end = tape[token].next
-    while index < end {
-      let value = index &+ 1
-      switch tape.key(index) {
-      case .time?:
-        time = number(value, .time, path, .badParameterEntry)
-        noteDuplicate(.time, index, &seen, path)
-      case .parameterValue?:
-        amount = number(value, .parameterValue, path, .badParameterEntry)
-        noteDuplicate(.parameterValue, index, &seen, path)
-      default: keep(index, in: &unknown, path)
+    return elements(of: token, path, .parameterCurveControlPoints) { decoder, token, path in
+      let point = decoder.value(token, path, of: .time) { decoder, value in
+        decoder.number(value, .time, path, .badParameterEntry)
       }
-      index = tape.next(value)
+      return point.map { ControlPoint(time: $0.key, value: $0.amount, unknown: $0.unknown) }
     }
-    guard let time, let amount else {
-      if time == nil { missing(.time, seen, token, path, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
-      return nil
-    }
-    guard !unknown.isEmpty else { return ControlPoint(time: time, value: amount) }
-    return ControlPoint(time: time, value: amount, unknown: unknownMembers(unknown, of: token, path))
   }
 }

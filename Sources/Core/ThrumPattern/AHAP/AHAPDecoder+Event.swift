@@ -117,59 +117,17 @@ extension AHAPDecoder {
       wrongKind(.badEventEntry, token, path.to(.eventParameters), "an array")
       return []
     }
-    let count = tape[token].count
-    parameterTotal &+= count
+    parameterTotal &+= tape[token].count
     guard parameterTotal <= limits.eventParameters else {
       overflow(token, "event parameters", limits.eventParameters)
       return []
     }
-    var parameters: [EventParameter] = []
-    parameters.reserveCapacity(count)
-    var inside = path
-    inside.list = .eventParameters
-    var index = token &+ 1
-    let end = tape[token].next
-    while index < end {
-      if let parameter = eventParameter(index, inside) { parameters.append(parameter) }
-      inside.element &+= 1
-      index = tape.next(index)
-    }
-    return parameters
-  }
-
-  @inline(__always)
-  private mutating func eventParameter(_ token: Int, _ path: JSONPath) -> EventParameter? {
-    guard tape[token].kind == .object else {
-      notAnObject(.badParameterEntry, token, path)
-      return nil
-    }
-    var seen = SeenKeys()
-    var id: EventParameterID?
-    var amount: Double?
-    var unknown: [JSONObject.Member] = []
-    var index = token &+ 1
-    let end = tape[token].next
-    while index < end {
-      let value = index &+ 1
-      let key = tape.key(index)
-      switch key {
-      case .parameterID?:
-        id = eventParameterID(value, path)
-        noteDuplicate(.parameterID, index, &seen, path)
-      case .parameterValue?:
-        amount = number(value, .parameterValue, path, .badParameterEntry)
-        noteDuplicate(.parameterValue, index, &seen, path)
-      default: keep(index, in: &unknown, path)
+    return elements(of: token, path, .eventParameters) { decoder, token, path in
+      let parameter = decoder.value(token, path, of: .parameterID) { decoder, value in
+        decoder.eventParameterID(value, path)
       }
-      index = tape.next(value)
+      return parameter.map { EventParameter($0.key, $0.amount, unknown: $0.unknown) }
     }
-    guard let id, let amount else {
-      if id == nil { missing(.parameterID, seen, token, path, .badParameterEntry) }
-      if amount == nil { missing(.parameterValue, seen, token, path, .badParameterEntry) }
-      return nil
-    }
-    guard !unknown.isEmpty else { return EventParameter(id, amount) }
-    return EventParameter(id, amount, unknown: unknownMembers(unknown, of: token, path))
   }
 
   @inline(__always)
