@@ -76,9 +76,12 @@ ANDROID ?= Patterns/*.ahap
 android: build ## Convert patterns to every form for Android and hold the files against what it publishes
 	@python3 Tests/Formats/Android/check.py $(THRUM) $(ANDROID)
 
-.PHONY: bench-check
-bench-check: prepare ## Half a minute: ratios of one run, against generous bounds
+.PHONY: bench-build
+bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks
 	$(SWIFT) build $(RELEASE) --product Benchmarks
+
+.PHONY: bench-check
+bench-check: bench-build ## Half a minute: ratios of one run, against generous bounds
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 
 SOAK_LIVE_SECONDS ?= 600
