@@ -3,48 +3,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-reference_bank *reference_make(int voices, const double *update, const double *rows, double maximum_volts) {
-  if (voices < 1 || voices > CAPACITY) return NULL;
+static double distance(int place) { return 31.5 * cos(M_PI * (2 * (place % 4) + 1) / 16) * (place < 4 ? 1 : -1); }
+
+void reference_get_places(double places[PLACES]) {
+  for (int i = 0; i < PLACES; i++) places[i] = 31.5 + distance(i);
+}
+
+reference_bank *reference_make(
+    int voices, const double *rows, const reference_maps *maps, int look_ahead, float ceiling, float most_volts) {
+  if (voices != 1 && (voices < 1 || voices > CAPACITY || voices % LANES)) return NULL;
   reference_bank *bank = aligned_alloc(64, (sizeof *bank + 63) / 64 * 64);
-  if (!bank) return NULL;
+  float *history = calloc((size_t)look_ahead + HISTORY, sizeof *history);
+  if (!bank || !history) {
+    free(bank);
+    free(history);
+    return NULL;
+  }
   memset(bank, 0, sizeof *bank);
   bank->voices = voices;
-  bank->maximum_volts += (float)maximum_volts;
-  for (int i = 0; i < 65; i++)
+  bank->look_ahead = look_ahead;
+  bank->ceiling = ceiling;
+  bank->most_volts = most_volts;
+  bank->history = history;
+  for (int i = 0; i < reference_rows; i++)
     for (int j = 0; j < 2; j++) {
       bank->rows[i][2 * j] = (float)rows[2 * i + j];
-      bank->rows[i][2 * j + 1] = i < 64 ? (float)(rows[2 * i + 2 + j] - rows[2 * i + j]) : 0;
+      bank->rows[i][2 * j + 1] = i < reference_rows - 1 ? (float)(rows[2 * i + 2 + j] - rows[2 * i + j]) : 0;
     }
+  memcpy(bank->volts, maps->volts, sizeof bank->volts);
+  memcpy(bank->drive_map, maps->drive_states, sizeof bank->drive_map);
+  memcpy(bank->frames, maps->frames, sizeof bank->frames);
+  memcpy(bank->chain_map, maps->chain_states, sizeof bank->chain_map);
+  memcpy(bank->last_volts, maps->last_volts, sizeof bank->last_volts);
   static const float polynomial[4] = {6.28316404f, -41.3371424f, 81.3407689f, -70.9934332f};
   constants *k = &bank->constants;
-  double places[PLACES];
   k->half_turns += 6291456.0f; /* 1.5·2²²: adding it leaves halves. */
+  for (int i = 0; i < PLACES; i++) k->places[i] = (float)distance(i);
   for (int i = 0; i < 4; i++) {
-    const float place = (float)(31.5 * cos(M_PI * (2 * i + 1) / 16));
-    places[i] = 31.5 + place;
-    places[i + 4] = 31.5 - place;
     k->sine[i] += polynomial[i];
-    k->place[i] += place;
-    k->square[i] += place * place;
+    k->place[i] += k->places[i];
+    k->square[i] += k->places[i] * k->places[i];
   }
-  reference_measure(bank, update, places);
   return bank;
 }
 
-void reference_free(reference_bank *bank) { free(bank); }
-
-void reference_set(reference_bank *bank, int voice, float strength, float sharpness) {
-  group *group = bank->groups + voice / LANES;
-  for (int lane = 0; lane < LANES; lane++) {
-    if (lane != voice % LANES && bank->voices > 1) continue;
-    group->strength[lane] = strength;
-    group->sharpness[lane] = sharpness;
-  }
+void reference_free(reference_bank *bank) {
+  if (bank) free(bank->history);
+  free(bank);
 }
 
-void reference_render(
-    reference_bank *bank, const float *strength_controls, const float *sharpness_controls, float *acceleration) {
-  eight drive[PLACES];
-  reference_oscillate(bank, strength_controls, sharpness_controls, drive);
-  reference_move(bank, drive, acceleration);
+void reference_set(reference_bank *bank, int voice, float strength, float sharpness) {
+  bank->groups[voice / LANES].strength[voice % LANES] = strength;
+  bank->groups[voice / LANES].sharpness[voice % LANES] = sharpness;
 }

@@ -4,22 +4,33 @@
 #include "reference.h"
 #include <stdint.h>
 
-enum { FRAMES = reference_quantum_frames, QUANTA = reference_quanta, LANES = 8, PLACES = 8, CAPACITY = 1024 };
+enum {
+  FRAMES = reference_quantum_frames,
+  LANES = 8,
+  PLACES = reference_places,
+  CAPACITY = 1024,
+  DRIVE = reference_drive_states,
+  CHAIN = reference_chain_states,
+  WIDE = 16,
+  TILES = FRAMES / WIDE,
+  HISTORY = 16 * FRAMES
+};
 
 typedef float eight __attribute__((vector_size(32)));
 typedef float four __attribute__((vector_size(16)));
+typedef double states __attribute__((vector_size(32)));
 typedef int32_t eight_integers __attribute__((vector_size(32)));
-
-/* What the coefficients of a quantum's acceleration are made from: a polynomial, what decays fast; then what the quantum
-   leaves behind. */
-enum { DECAY = PLACES, SLOW, FAST = SLOW + 2, OUTPUTS };
+/* A register of AVX-512, or two or four narrower ones. */
+typedef float wide __attribute__((vector_size(64)));
+typedef float wide_anywhere __attribute__((vector_size(64), aligned(4)));
+typedef int32_t wide_integers __attribute__((vector_size(64)));
 
 /* Where the controls have brought eight voices. */
 typedef struct {
-  eight increment, volts, level;
+  eight increment, full, level;
 } aim;
 
-/* Eight voices side by side. A single voice has all lanes: eight quanta side by side. */
+/* Eight voices side by side; a single one is the first. */
 typedef struct {
   eight strength, sharpness;
   eight phase;
@@ -30,39 +41,30 @@ typedef struct {
    are too few. */
 typedef struct {
   eight half_turns, sine[4];
-  /* The places, frames after a quantum's middle (the other four lie before it), and their squares. */
-  eight place[PLACES / 2], square[PLACES / 2];
+  /* The places, frames after a quantum's middle (the other four lie before it), and their squares; all eight. */
+  eight place[PLACES / 2], square[PLACES / 2], places;
 } constants;
 
 struct reference_bank {
   group groups[CAPACITY / LANES];
-  /* Turns a frame and volts, each with its change to the next row. */
-  four rows[65];
-  eight maximum_volts;
-  int voices;
+  /* Turns a frame and full strength, each with its change to the next row. */
+  four rows[reference_rows];
   constants constants;
-  /* What a unit of the drive at each place adds to each output; what the slow states add to the polynomial; how they go
-     on over one, two and four quanta. */
-  eight driven[OUTPUTS][PLACES];
-  eight slow[PLACES][2];
-  eight jump[3][2][2];
-  /* The fast pole's powers. */
-  eight decay;
-  /* What the last eight quanta have left behind. */
-  eight left[3];
+  eight volts[DRIVE + PLACES];
+  states drive_map[DRIVE + PLACES];
+  wide frames[CHAIN + PLACES][TILES];
+  states chain_map[CHAIN + PLACES];
+  double last_volts[PLACES];
+  /* The drive's states; displacement, velocity, current and the blocker's state; the last volts. */
+  states drive, chain;
+  double last;
+  float ceiling, most_volts, peak_before;
+  int voices, look_ahead, at;
+  /* The limiter's delay: `look_ahead` frames of history from `at` on, then the quantum. */
+  float *history;
 };
 
-/* oscillators.c: volts at the eight places of a quantum; the lanes are the quanta. */
-void reference_oscillate(
-    reference_bank *bank, const float *strength_controls, const float *sharpness_controls, eight drive[PLACES]);
-/* measure.c: the matrices. Place i + 4 is as long before the quantum's middle as place i is after it. */
-void reference_measure(reference_bank *bank, const double *update, const double places[PLACES]);
-/* actuator.c: from these volts to eight quanta of acceleration. */
-void reference_move(reference_bank *bank, const eight drive[PLACES], float *acceleration);
-
-/* The lanes of `now`, a number of places later, behind the last ones of `before`. */
-#define LATER(before, now) __builtin_shufflevector(before, now, 7, 8, 9, 10, 11, 12, 13, 14)
-#define TWO_LATER(before, now) __builtin_shufflevector(before, now, 6, 7, 8, 9, 10, 11, 12, 13)
-#define FOUR_LATER(before, now) __builtin_shufflevector(before, now, 4, 5, 6, 7, 8, 9, 10, 11)
+/* oscillators.c: the accelerations that are wanted at the eight places of a quantum. */
+eight reference_oscillate(reference_bank *bank, float strength_control, float sharpness_control);
 
 #endif

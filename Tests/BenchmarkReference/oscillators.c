@@ -12,7 +12,7 @@ INLINE eight sine(const constants *k, eight x, eight amplitude) {
   return (z * p) * (eight)((eight_integers)amplitude ^ ((eight_integers)halves << 31));
 }
 
-/* A quantum seen from its middle: turns are phase ± frames·slope + frames²·bend; volts are a cubic, a line times the
+/* A quantum seen from its middle: turns are phase ± frames·slope + frames²·bend; strength is a cubic, a line times the
    square of a line. The increment has its step once a frame, and so the phase is a sum, not an integral. */
 typedef struct {
   eight phase, slope, bend, cubic[4];
@@ -20,18 +20,18 @@ typedef struct {
 
 INLINE arc make_arc(eight phase, aim from, aim to) {
   const eight increment_step = (to.increment - from.increment) * (1.0f / FRAMES);
-  const eight volts_step = (to.volts - from.volts) * (1.0f / FRAMES), volts = from.volts + 31.5f * volts_step;
+  const eight full_step = (to.full - from.full) * (1.0f / FRAMES), full = from.full + 31.5f * full_step;
   const eight level_step = (to.level - from.level) * (1.0f / FRAMES), level = from.level + 31.5f * level_step;
   const eight product = 2.0f * level * level_step, square = level * level, bend = level_step * level_step;
   return (arc){
       phase + 31.5f * from.increment + (31.5f * 15.25f) * increment_step,
       from.increment + 31.0f * increment_step,
       0.5f * increment_step,
-      {volts * square, volts_step * square + volts * product, volts * bend + volts_step * product, volts_step * bend},
+      {full * square, full_step * square + full * product, full * bend + full_step * product, full_step * bend},
   };
 }
 
-/* Adds the volts at all places. */
+/* Adds the values at all places. */
 INLINE void add(const constants *k, eight sums[PLACES], const arc *a) {
 #pragma clang loop unroll(full)
   for (int i = 0; i < PLACES / 2; i++) {
@@ -81,62 +81,54 @@ INLINE aim take_aim(const reference_bank *bank, eight strength, eight sharpness)
   }
   const eight turns = __builtin_shufflevector(t[0], t[1], 0, 1, 8, 9, 4, 5, 12, 13);
   const eight more_turns = __builtin_shufflevector(t[0], t[1], 2, 3, 10, 11, 6, 7, 14, 15);
-  const eight volts = __builtin_shufflevector(t[2], t[3], 0, 1, 8, 9, 4, 5, 12, 13);
-  const eight more_volts = __builtin_shufflevector(t[2], t[3], 2, 3, 10, 11, 6, 7, 14, 15);
+  const eight full = __builtin_shufflevector(t[2], t[3], 0, 1, 8, 9, 4, 5, 12, 13);
+  const eight more_full = __builtin_shufflevector(t[2], t[3], 2, 3, 10, 11, 6, 7, 14, 15);
   return (aim){
       turns + more_turns * share,
-      __builtin_elementwise_min(volts + more_volts * share, bank->maximum_volts),
+      full + more_full * share,
       strength,
   };
 }
 
-/* One voice: the lanes are the quanta. */
-static void oscillate_one(reference_bank *bank, eight strength_controls, eight sharpness_controls, eight drive[PLACES]) {
+/* One voice: the lanes are the places. */
+INLINE eight oscillate_one(reference_bank *bank, float strength_control, float sharpness_control) {
+  const constants *k = &bank->constants;
   group *one = bank->groups;
-  const aim to = take_aim(bank, one->strength * strength_controls, one->sharpness + sharpness_controls), at = one->at;
-  const aim from = {LATER(at.increment, to.increment), LATER(at.volts, to.volts), LATER(at.level, to.level)};
-  eight turns = advance(from, to);
-  turns += LATER((eight){0}, turns);
-  turns += TWO_LATER((eight){0}, turns);
-  turns += FOUR_LATER((eight){0}, turns);
-  turns = wrapped(turns + one->phase[7]);
-  const arc a = make_arc(LATER(one->phase, turns), from, to);
-  one->phase = turns;
-  one->at = to;
-  add(&bank->constants, drive, &a);
+  float s = one->sharpness[0] + sharpness_control;
+  s = 64.0f * (s > 0 ? (s < 1 ? s : 1) : 0);
+  const int index = s < 63 ? (int)s : 63;
+  const float share = s - (float)index;
+  const four row = bank->rows[index];
+  const float from = one->at.increment[0], full = one->at.full[0], level = one->at.level[0];
+  const float to = row[0] + row[1] * share, next_full = row[2] + row[3] * share;
+  const float next_level = one->strength[0] * strength_control;
+  const float step = (to - from) * (1.0f / FRAMES);
+  const float full_step = (next_full - full) * (1.0f / FRAMES), level_step = (next_level - level) * (1.0f / FRAMES);
+  const float phase = one->phase[0];
+  const float middle = phase + 31.5f * from + (31.5f * 15.25f) * step, slope = from + 31.0f * step;
+  const eight d = k->places;
+  const eight turns = middle + d * (slope + d * (0.5f * step));
+  const eight now = (level + 31.5f * level_step) + d * level_step;
+  const eight value = ((full + 31.5f * full_step) + d * full_step) * (now * now);
+  const float later = phase + 32.5f * from + 31.5f * to;
+  one->phase[0] = later - __builtin_rintf(later);
+  one->at.increment[0] = to;
+  one->at.full[0] = next_full;
+  one->at.level[0] = next_level;
+  return sine(k, turns, value);
 }
 
-/* Eight voices side by side, quantum by quantum: first where each of them goes, so that what depends on each other is
-   not in the way of the sines. */
-INLINE void oscillate_eight(
-    const reference_bank *bank, group *group, const float *strength_controls, const float *sharpness_controls,
-    eight sums[QUANTA][PLACES]) {
-  arc arcs[QUANTA];
-  for (int quantum = 0; quantum < QUANTA; quantum++) {
-    const aim to = take_aim(
-        bank, group->strength * strength_controls[quantum], group->sharpness + sharpness_controls[quantum]);
-    arcs[quantum] = make_arc(group->phase, group->at, to);
+eight reference_oscillate(reference_bank *bank, float strength_control, float sharpness_control) {
+  if (bank->voices == 1) return oscillate_one(bank, strength_control, sharpness_control);
+  eight sums[PLACES] = {0};
+  for (group *group = bank->groups; group < bank->groups + bank->voices / LANES; group++) {
+    const aim to = take_aim(bank, group->strength * strength_control, group->sharpness + sharpness_control);
+    const arc a = make_arc(group->phase, group->at, to);
     group->phase = wrapped(group->phase + advance(group->at, to));
     group->at = to;
+    add(&bank->constants, sums, &a);
   }
-#pragma clang loop unroll(disable)
-  for (int quantum = 0; quantum < QUANTA; quantum++) add(&bank->constants, sums[quantum], arcs + quantum);
-}
-
-void reference_oscillate(
-    reference_bank *bank, const float *strength_controls, const float *sharpness_controls, eight drive[PLACES]) {
-  if (bank->voices == 1) {
-    eight strength, sharpness;
-    memcpy(&strength, strength_controls, sizeof strength);
-    memcpy(&sharpness, sharpness_controls, sizeof sharpness);
-    memset(drive, 0, PLACES * sizeof *drive);
-    oscillate_one(bank, strength, sharpness, drive);
-    return;
-  }
-  eight sums[QUANTA][PLACES] = {0};
-  for (int first = 0; first < bank->voices; first += LANES)
-    oscillate_eight(bank, bank->groups + first / LANES, strength_controls, sharpness_controls, sums);
-  for (int place = 0; place < PLACES; place++) drive[place] = totals(sums[0] + place, PLACES);
+  return totals(sums, 1);
 }
 
 void reference_begin(reference_bank *bank, float strength_control, float sharpness_control) {

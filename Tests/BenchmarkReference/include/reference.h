@@ -1,28 +1,53 @@
 #ifndef THRUM_BENCHMARK_REFERENCE_H
 #define THRUM_BENCHMARK_REFERENCE_H
 
-/* What a machine can do: ramped sines into one resonant actuator, written for the processor at hand by the best method
-   known here. The benchmarks hold the renderer against it in the same run, after they have compared both accelerations.
-   Not meant for anything else.
+/* What a machine can do: the renderer's work for continuous events, in C for the processor at hand, by the best method known
+   here. The benchmarks hold the renderer against it in the same run, after they have compared both outputs. Not meant for
+   anything else.
 
-   Time goes in quanta of 64 frames, eight of them a call. A voice, and so the sum of all, is smooth over a quantum: its
-   values at eight Chebyshev places tell it to −130 dB. The actuator's answer to them is smooth too, except for what
-   the coil's own time constant leaves of the quantum before, a few frames long: it is a polynomial of seventh degree
-   and one decaying term, whose coefficients are a matrix times the eight values and the state. The matrix comes from
-   the exact first-order hold, frame by frame in double. So a voice costs eight sines a quantum instead of 64, and the
-   actuator about one vector operation a frame. This holds for voices up to 250 Hz at 48 000 frames a second, and for an
-   actuator of one slow oscillation and one fast decay, gone after eight frames. */
+   A call renders one quantum of 64 frames, like the renderer's: voices whose strength and sharpness go in straight lines; the
+   drive that gives their sum; actuator, scale and DC blocker; volume, the limiter's delay, meters; two channels. A voice is
+   smooth over a quantum, so its values at eight Chebyshev places say all of it to −130 dB. What follows is linear: its effect on
+   64 frames and on the states after them is a matrix, which whoever makes a bank has measured, frame by frame in double.
 
-/* A bank of voices. A voice's strength and sharpness go in a straight line from quantum to quantum; its strength is
-   squared, its sharpness is read as a frequency and a level from a table of 65 rows. */
+   The limiter itself is not there: the reference asks, as the renderer does, whether it would have to act, and says so. */
+
+enum {
+  reference_quantum_frames = 64,
+  reference_places = 8,
+  reference_rows = 65,
+  /* States of the drive, and of what follows: displacement, velocity, current, the blocker's state, the last volts. */
+  reference_drive_states = 3,
+  reference_chain_states = 5
+};
+
+/* What one unit of each input makes: the states first, then the values at the places. */
+typedef struct {
+  /* Of wanted accelerations: the volts at the places, and the states after. */
+  float volts[reference_drive_states + reference_places][reference_places];
+  double drive_states[reference_drive_states + reference_places][4];
+  /* Of volts: the frames, and the states after but for the last volts, which are one of 64 frames' own. */
+  float frames[reference_chain_states + reference_places][reference_quantum_frames];
+  double chain_states[reference_chain_states + reference_places][4];
+  double last_volts[reference_places];
+} reference_maps;
+
+typedef struct {
+  float peak, mean_square;
+  /* Whether the clamp or the limiter would have to act, which the reference does not do. */
+  int exceeds;
+} reference_meters;
+
+/* A bank of voices, 1 or a multiple of 8, at most 1024. A voice's strength is squared; its sharpness is read as turns a frame and the
+   acceleration of full strength from a table of 65 rows. */
 typedef struct reference_bank reference_bank;
 
-enum { reference_quantum_frames = 64, reference_quanta = 8 };
+/* The places, frames from the quantum's begin. */
+void reference_get_places(double places[reference_places]);
 
-/* `update` is the exact step of the actuator over a frame: nine elements of Ad by rows, three of B0, three of B1, three
-   of the row that makes acceleration from the state. `rows` are 65 pairs of turns a frame and volts, which are limited
-   to `maximum_volts` after they have been read. At most 1024 voices. Null when there is no memory. */
-reference_bank *reference_make(int voices, const double *update, const double *rows, double maximum_volts);
+/* Null when there is no memory. */
+reference_bank *reference_make(
+    int voices, const double *rows, const reference_maps *maps, int look_ahead, float ceiling, float most_volts);
 void reference_free(reference_bank *bank);
 
 /* Sets a voice's own strength and sharpness, 0 to 1. */
@@ -31,9 +56,8 @@ void reference_set(reference_bank *bank, int voice, float strength, float sharpn
 /* Puts the controls of all voices where they begin: a factor of the strength, and what is added to the sharpness. */
 void reference_begin(reference_bank *bank, float strength_control, float sharpness_control);
 
-/* Renders eight quanta of acceleration, into memory aligned to 32 bytes. In each of them the controls go in a straight
-   line to its own pair. */
-void reference_render(
-    reference_bank *bank, const float *strength_controls, const float *sharpness_controls, float *acceleration);
+/* Renders a quantum, over which the controls go in straight lines to these. */
+reference_meters reference_render(
+    reference_bank *bank, float strength_control, float sharpness_control, float *left, float *right);
 
 #endif
