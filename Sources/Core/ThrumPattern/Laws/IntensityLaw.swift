@@ -1,37 +1,18 @@
 /// How strong an intensity is: its amplitude is its square, as field practice has it and as a phone plays it, or the intensity
 /// itself. Everything that plays, shows, measures or converts an intensity asks here.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
-  @usableFromInline let squares: Bool
+  /// The amplitude as a polynomial: (square · I + linear) · I. One factor is 1, the other 0.
+  package let square: Double, linear: Double
 
   /// A law; without `squares` the amplitude is the intensity.
-  package init(squares: Bool) { self.squares = squares }
+  package init(squares: Bool) { (square, linear) = squares ? (1, 0) : (0, 1) }
 
   /// That of a phone.
   package static let phone = IntensityLaw(squares: true)
 
   /// The amplitude of an intensity.
-  ///
-  /// - Real-time: yes.
-  @_noLocks @inlinable @inline(__always)
-  package func amplitude(_ intensity: Float) -> Float { squares ? intensity * intensity : intensity }
-
-  /// The amplitudes of eight intensities.
-  ///
-  /// - Real-time: yes.
-  @_noLocks @inlinable @inline(__always)
-  package func amplitude(_ intensity: SIMD8<Float>) -> SIMD8<Float> { squares ? intensity * intensity : intensity }
-
-  /// The amplitude of an intensity.
-  package func amplitude(_ intensity: Double) -> Double { squares ? intensity * intensity : intensity }
+  package func amplitude(_ intensity: Double) -> Double { (square * intensity + linear) * intensity }
 
   /// The intensity of an amplitude, which is not negative.
-  package func intensity(amplitude: Double) -> Double { squares ? amplitude.squareRoot() : amplitude }
-
-  /// The amplitude along a straight line of intensity, as the coefficients of 1, t and t².
-  ///
-  /// - Real-time: yes.
-  @_noLocks @inlinable @inline(__always)
-  package func amplitude(begin: Float, step: Float) -> (Float, Float, Float) {
-    squares ? (begin * begin, 2 * begin * step, step * step) : (begin, step, 0)
-  }
+  package func intensity(amplitude: Double) -> Double { square == 1 ? amplitude.squareRoot() : amplitude }
 }

@@ -213,15 +213,14 @@ struct OutputStage: BitwiseCopyable {
   @_noLocks
   private mutating func color(_ signal: UnsafeMutablePointer<Double>, _ harmonics: UnsafePointer<Float>) {
     if isHarmonic {
-      for frame in 0..<quantumFrames {
-        signal[frame] = highPass.1.next(highPass.0.next(signal[frame] + Double(harmonics[frame])))
-      }
+      for frame in 0..<quantumFrames { signal[frame] += Double(harmonics[frame]) }
+      highPass.0.render(signal, frames: quantumFrames)
+      highPass.1.render(signal, frames: quantumFrames)
     }
     if isCompensated { loudness.render(signal, frames: quantumFrames) }
     if isLowPassed {
-      for frame in 0..<quantumFrames {
-        signal[frame] = lowPass.1.next(lowPass.0.next(signal[frame]))
-      }
+      lowPass.0.render(signal, frames: quantumFrames)
+      lowPass.1.render(signal, frames: quantumFrames)
     }
   }
 

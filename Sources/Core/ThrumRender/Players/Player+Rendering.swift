@@ -183,7 +183,7 @@ extension Player {
     let isWhole = segment.to - segment.from == SampleTime(quantumFrames)
     let interpolates = makesSamples && isWhole && !context.harmonics.isOfEvents
     let shared =
-      interpolates ? BlockInterpolation(segment, context.oscillator.law) : BlockInterpolation()
+      interpolates ? BlockInterpolation(segment, context.oscillator.strength) : BlockInterpolation()
     var before: Int32 = -1
     var index = firstVoice
     while index >= 0 {

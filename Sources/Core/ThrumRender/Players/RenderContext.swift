@@ -61,7 +61,7 @@ struct RenderContext: ~Copyable {
     left.initialize(repeating: 0, count: padded)
     right.initialize(repeating: 0, count: padded)
     self.notices = notices
-    oscillator = DriveOscillator(law: settings.intensityLaw, isUnipolar: table.isUnipolar)
+    oscillator = DriveOscillator(strength: StrengthPolynomial(settings.intensityLaw), isUnipolar: table.isUnipolar)
     envelope = EnvelopeFrames(settings.envelope, sampleRate: settings.sampleRate)
     audio = AudioConstants(sampleRate: settings.sampleRate)
     let limit = Int(nearestFrame(settings.continuousLimitSeconds * settings.sampleRate))

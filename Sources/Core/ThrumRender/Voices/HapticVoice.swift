@@ -34,7 +34,7 @@ struct DriveLines: BitwiseCopyable {
 ///
 /// - Thread: made off the render thread, read on it.
 struct DriveOscillator: BitwiseCopyable {
-  let law: IntensityLaw
+  let strength: StrengthPolynomial
   /// Whether the actuator wants a direct voltage.
   let isUnipolar: Bool
 
@@ -59,8 +59,8 @@ struct DriveOscillator: BitwiseCopyable {
   private func addSteady(
     _ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int
   ) {
-    let strength = law.amplitude(lines.intensity.value)
-    let amplitude = Lanes(repeating: lines.full.value * strength * lines.level.value * lines.gain.value)
+    let factor = strength.amplitude(lines.intensity.value)
+    let amplitude = Lanes(repeating: lines.full.value * factor * lines.level.value * lines.gain.value)
     let phase = Lanes(repeating: Float(lines.phase))
     let increment = Lanes(repeating: Float(lines.increment))
     guard frames >= 3 * Lanes.scalarCount else {
@@ -108,7 +108,7 @@ struct DriveOscillator: BitwiseCopyable {
       return
     }
     // Volts and intensity alone make a cubic in t: three multiplications by Horner's rule.
-    let cubic = AmplitudeCubic(lines, law)
+    let cubic = AmplitudeCubic(lines, strength)
     var frame = 0
     while frame < frames {
       let t = countingLanes + Lanes(repeating: Float(frame))
@@ -154,8 +154,8 @@ struct DriveOscillator: BitwiseCopyable {
     let level = Lanes(repeating: lines.level.value) + t * Lanes(repeating: lines.level.step)
     let gain = Lanes(repeating: lines.gain.value) + t * Lanes(repeating: lines.gain.step)
     let intensity = Lanes(repeating: lines.intensity.value) + t * Lanes(repeating: lines.intensity.step)
-    let strength = law.amplitude(intensity)
-    return (volts * strength) * (level * gain)
+    let amplitude = strength.amplitude(intensity)
+    return (volts * amplitude) * (level * gain)
   }
 
   @_noLocks @inline(__always)
@@ -176,10 +176,10 @@ private struct AmplitudeCubic: BitwiseCopyable {
   private let c0: Lanes, c1: Lanes, c2: Lanes, c3: Lanes
 
   @_noLocks @inline(__always)
-  init(_ lines: DriveLines, _ law: IntensityLaw) {
+  init(_ lines: DriveLines, _ polynomial: StrengthPolynomial) {
     let scale = lines.level.value * lines.gain.value
     let v0 = lines.full.value * scale, v1 = lines.full.step * scale
-    let (p0, p1, p2) = law.amplitude(begin: lines.intensity.value, step: lines.intensity.step)
+    let (p0, p1, p2) = polynomial.amplitude(begin: lines.intensity.value, step: lines.intensity.step)
     c0 = Lanes(repeating: v0 * p0)
     c1 = Lanes(repeating: v0 * p1 + v1 * p0)
     c2 = Lanes(repeating: v0 * p2 + v1 * p1)

@@ -17,15 +17,15 @@ struct BlockInterpolation: BitwiseCopyable {
 
   /// The segment is a whole quantum.
   @_noLocks @inline(__always)
-  init(_ segment: Segment, _ law: IntensityLaw) {
+  init(_ segment: Segment, _ polynomial: StrengthPolynomial) {
     let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
     let from = segment.intensity.begin, to = segment.intensity.end
     let intensity = Lanes(repeating: from) + share * Lanes(repeating: to - from)
     gain = Lanes(repeating: segment.gain.begin) + share * Lanes(repeating: segment.gain.end - segment.gain.begin)
     gainPeak = segment.gain.begin > segment.gain.end ? segment.gain.begin : segment.gain.end
-    strength = law.amplitude(intensity) * gain
+    strength = polynomial.amplitude(intensity) * gain
     let most = from > to ? from : to
-    peak = law.amplitude(most) * gainPeak
+    peak = polynomial.amplitude(most) * gainPeak
     sharpness = segment.sharpness
   }
 
@@ -66,7 +66,7 @@ extension Voice {
       tuning = ends.0
       return false
     }
-    let factor = context.oscillator.law.amplitude(intensity)
+    let factor = context.oscillator.strength.amplitude(intensity)
     let share = 1 / Float(quantumFrames)
     var amplitude = Lanes(repeating: factor * ends.0.full)
     if ends.1.full != ends.0.full {
