@@ -85,6 +85,7 @@ build-tests: rig Sources/System/CStudioFiles/page.c
 
 .PHONY: test
 test: build-tests ## Run the tests that need no service (LANE=unit|device, FILTER=pattern)
+	@$(if $(FILTER)$(filter device,$(LANE)),,Tests/Scripts/page.sh test)
 	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)') $(NEIGHBOURS)
 
 .PHONY: test-busy
@@ -94,7 +95,7 @@ test-busy: build-tests ## Run them beside busy processes, compilers and disk wri
 	@$(RIG_ENVIRONMENT) $(LANES) --freeze 0.25
 
 .PHONY: lint
-lint: ## Check format, imports, documents, the lanes, and that every mutation applies
+lint: ## Check format, imports, documents, the lanes, the page's types, and that every mutation applies
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	Tests/Scripts/check-imports.py
 	Tests/Scripts/check-imports.py --self-test
@@ -103,6 +104,7 @@ lint: ## Check format, imports, documents, the lanes, and that every mutation ap
 	Tests/Scripts/check-unit.sh
 	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check
+	Tests/Scripts/page.sh types
 
 .PHONY: e2e
 e2e: build library ## Play through PulseAudio and PipeWire, kill and freeze them; use the studio in a browser

@@ -68,7 +68,7 @@ let libraries: [Target] = [
       "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumOutput",
       "CRealtime",
       "CStudioFiles", "CMicroHTTPD",
-    ], exclude: ["Page"]),
+    ], exclude: ["Page", "package.json", "tsconfig.json", "page-types.d.ts"]),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   room(
     "Bindings", "CThrum",

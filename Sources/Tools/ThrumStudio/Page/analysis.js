@@ -1,3 +1,4 @@
+// @ts-check
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 import { Unreachable } from "./server.js";

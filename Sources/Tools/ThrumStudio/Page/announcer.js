@@ -1,3 +1,4 @@
+// @ts-check
 import { byID } from "./dom.js";
 
 let timer;

@@ -1,3 +1,4 @@
+// @ts-check
 import { amplitude } from "./loudness.js";
 
 const idleSeconds = 30;

@@ -1,3 +1,4 @@
+// @ts-check
 import { announce } from "./announcer.js";
 import { button, byID, make } from "./dom.js";
 

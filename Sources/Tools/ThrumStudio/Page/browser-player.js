@@ -1,3 +1,4 @@
+// @ts-check
 import { amplitude, levels, loudest } from "./loudness.js";
 import { readWAV } from "./wav-reader.js";
 

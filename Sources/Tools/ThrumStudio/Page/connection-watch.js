@@ -1,3 +1,4 @@
+// @ts-check
 import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { byID } from "./dom.js";
 

@@ -1,3 +1,4 @@
+// @ts-check
 import { clamp, controlRange } from "./vocabulary.js";
 
 /** A control's path over time as it is played: jumps, lines, and holding in between. */

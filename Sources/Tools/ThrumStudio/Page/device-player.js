@@ -1,3 +1,4 @@
+// @ts-check
 /** Plays on the machine's sound card, through the live connection. */
 export class DevicePlayer {
   #isPlaying = false;

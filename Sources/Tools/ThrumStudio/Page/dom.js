@@ -1,3 +1,4 @@
+// @ts-check
 export const byID = (id) => document.getElementById(id);
 
 /** Makes an element: `make("p", { className: "hint" }, "text", child)`. Names with a hyphen become attributes. */

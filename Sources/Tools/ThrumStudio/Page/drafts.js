@@ -1,3 +1,4 @@
+// @ts-check
 import { keep, load } from "./settings.js";
 
 const place = "thrum.drafts";

@@ -1,3 +1,4 @@
+// @ts-check
 // The ground of the picture: panels, grids, names with units, and the ruler.
 
 import { rulerHeight } from "./panels.js";

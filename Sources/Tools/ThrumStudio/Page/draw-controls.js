@@ -1,3 +1,4 @@
+// @ts-check
 // Controls: the path that takes effect as a line, points of curves and dynamic parameters as marks on it.
 
 import { controlPlace } from "./panels.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** The linter's findings at the top of the picture: a round sign for an error, a triangle for a warning. */
 export function drawFindings(c, view, findings) {
   const { scale, panels, colors } = view;

@@ -1,3 +1,4 @@
+// @ts-check
 // Haptic events: transients as marks with heads, continuous events as bodies with their envelope. Sharpness is the
 // colour and, for eyes without colours, the head's shape and the density of the hatching.
 

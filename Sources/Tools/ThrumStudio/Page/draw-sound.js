@@ -1,3 +1,4 @@
+// @ts-check
 // Audio events as bars with names, and the rendered waveform.
 
 import { waveTop } from "./draw-axes.js";

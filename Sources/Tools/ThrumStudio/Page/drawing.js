@@ -1,3 +1,4 @@
+// @ts-check
 // Drawing by dragging over the picture: continuous events, and curves, freehand.
 
 import { addEntries, curveEntries, holdEntry } from "./edits.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Changes of a pattern as edits of its text. Each takes a pattern as read and answers edits or a new text.
 
 import { child, member } from "./json-reader.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Tells listeners what happened. */
 export class Emitter {
   #listeners = new Map();

@@ -1,3 +1,4 @@
+// @ts-check
 // The shape of a lasting event. Positions of 0…1 stand for seconds on a scale: t(v) = shortest · (longest / shortest)^v.
 // The same as `EnvelopeShape` of the library; `Tests/Tools/Studio/test_laws.py` holds this to that.
 

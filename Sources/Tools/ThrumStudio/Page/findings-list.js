@@ -1,3 +1,4 @@
+// @ts-check
 import { byID, make } from "./dom.js";
 
 /** The linter's findings as a list whose entries go to their place. */

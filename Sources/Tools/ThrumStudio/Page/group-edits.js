@@ -1,3 +1,4 @@
+// @ts-check
 // Changes of several items together, as edits of the text.
 
 import { setDuration, setParameter, setTime, setValue } from "./edits.js";

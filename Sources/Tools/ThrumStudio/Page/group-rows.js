@@ -1,3 +1,4 @@
+// @ts-check
 import { button, make } from "./dom.js";
 import { extent, quantised, reversed, scaled, stretched } from "./group-edits.js";
 import { groupNameRow } from "./groups.js";

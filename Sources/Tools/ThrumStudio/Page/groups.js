@@ -1,3 +1,4 @@
+// @ts-check
 // Names for stretches of a pattern, and so for the events in them: `Metadata.Groups`, which Core Haptics ignores.
 
 import { notify } from "./announcer.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Undo and redo as a list of states `{ text, selection, label }`, fewer of them the longer the text is. Changes with the same mark, such as those of one drag, count as one. */
 export class History {
   #past = [];

@@ -1,3 +1,4 @@
+// @ts-check
 // What lies under a pointer: { key, part } with the part body, begin, end or sharpness.
 
 import { firstAfter } from "./draw-haptics.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // JSON with source places. Text under edit is often broken, so the reader never gives up: comments, trailing and
 // missing commas, single quotes and bare words are read as far as they can be understood, and reported.
 //
@@ -26,6 +27,14 @@ class Node {
     this.first = start - origin.shift;
     this.last = end - origin.shift;
     this.commaAt = -1;
+    /** @type {Node[] | undefined} */
+    this.items;
+    /** @type {Node[] | undefined} */
+    this.members;
+    /** @type {string | undefined} */
+    this.name;
+    /** @type {number | undefined} */
+    this.insideAt;
   }
 
   get start() {

@@ -1,3 +1,4 @@
+// @ts-check
 import { head } from "./draw-haptics.js";
 import { byID, make } from "./dom.js";
 import { theme, whenThemeChanges } from "./theme.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Lines of a text: offsets to lines and columns and back, both counted from 1. */
 export class Lines {
   constructor(text) {

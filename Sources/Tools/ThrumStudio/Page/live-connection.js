@@ -1,8 +1,9 @@
+// @ts-check
 import { Emitter } from "./emitter.js";
 
 const pauses = [0.5, 1, 2, 4, 8, 15];
 
-/** The live connection. Messages arrive as events named by their `is`, sound as `samples`. Lost, it tries again. */
+/** The live connection. Each message arrives as an event named by its `type`, sound as `samples`. A lost connection is tried again. */
 export class LiveConnection extends Emitter {
   #socket;
   #failures = 0;

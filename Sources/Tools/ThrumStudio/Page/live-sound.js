@@ -1,3 +1,4 @@
+// @ts-check
 const idleSeconds = 60;
 
 /** Live sound of the engine in the browser: from the connection into a worklet. */

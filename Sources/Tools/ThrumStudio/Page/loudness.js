@@ -1,3 +1,4 @@
+// @ts-check
 const decibels = (amplitude) => 20 * Math.log10(Math.max(amplitude, 1e-6));
 export const amplitude = (level) => 10 ** (level / 20);
 

@@ -1,3 +1,4 @@
+// @ts-check
 import { byID, make } from "./dom.js";
 
 /** The markers as buttons: a click goes there, the cross takes one away, a double click names it. */

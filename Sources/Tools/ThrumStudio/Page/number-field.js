@@ -1,3 +1,4 @@
+// @ts-check
 import { notify } from "./announcer.js";
 import { make } from "./dom.js";
 import { exact } from "./pattern.js";

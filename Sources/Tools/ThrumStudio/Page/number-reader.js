@@ -1,3 +1,4 @@
+// @ts-check
 // Numbers as people write them: 0.5, 0,5, 50%, 250ms, and changes: +0.1, ×2.
 
 const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;

@@ -1,3 +1,4 @@
+// @ts-check
 import { clamp, controls } from "./vocabulary.js";
 
 export const rulerHeight = 30;

@@ -1,3 +1,4 @@
+// @ts-check
 // What a text means as a pattern: events, parameters and curves with the nodes they stand in.
 
 import { child, readJSON } from "./json-reader.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What was clicked does not keep the keyboard, so that Space plays instead of pressing it again. Whoever came by keyboard stays where
  * they are.

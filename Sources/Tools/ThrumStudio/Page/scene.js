@@ -1,3 +1,4 @@
+// @ts-check
 // What the picture shows of a pattern: times and levels worked out, nothing drawn yet.
 
 import { controlPaths } from "./control-path.js";

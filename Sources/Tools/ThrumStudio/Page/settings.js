@@ -1,3 +1,4 @@
+// @ts-check
 import { Emitter } from "./emitter.js";
 
 const place = "thrum.settings";

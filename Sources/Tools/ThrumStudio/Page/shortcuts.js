@@ -1,3 +1,4 @@
+// @ts-check
 // Keys. Letters work everywhere but in fields; they can be switched off in the help.
 
 import { byID, make } from "./dom.js";

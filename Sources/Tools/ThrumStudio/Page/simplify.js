@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * As few of some points as are needed so that lines between them lie within a tolerance of all others, in value: Ramer and Douglas
  * and Peucker, with the distance taken upwards, since a curve's value at a time is what counts.

@@ -1,4 +1,10 @@
-/** Where a time snaps to: a grid of `step` seconds (0: none), or the times of other items when these are nearer. */
+// @ts-check
+/**
+ * Where a time snaps to: a grid of `step` seconds (0: none), or the times of other items when these are nearer.
+ *
+ * @param {number} time
+ * @param {{ step: number, times?: Iterable<number>, reach: number }} grid
+ */
 export function snapped(time, { step, times, reach }) {
   let best = time;
   let least = reach;

@@ -1,3 +1,4 @@
+// @ts-check
 // Edits of a text at known places, so that everything else in it stays as it is. An edit: { start, end, text }.
 
 /** Applies edits that were all made for the same text. Those that overlap an earlier one are left out. */

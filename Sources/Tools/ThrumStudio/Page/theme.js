@@ -1,3 +1,4 @@
+// @ts-check
 // The colours of the picture: those of `thrum plot`. The page's own are in style.css.
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

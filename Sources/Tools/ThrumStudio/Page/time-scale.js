@@ -1,3 +1,4 @@
+// @ts-check
 import { clamp } from "./vocabulary.js";
 
 const shortest = 0.0005;

@@ -1,3 +1,4 @@
+// @ts-check
 // Pointing at the picture: choosing, dragging, scrubbing, looping, zooming, panning, pinching.
 
 import { addEntries, addPoint, moved, tapEntry } from "./edits.js";

@@ -1,3 +1,4 @@
+// @ts-check
 import { byID } from "./dom.js";
 
 const tools = ["choose", "hold", "curve"];

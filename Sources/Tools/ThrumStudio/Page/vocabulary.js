@@ -1,3 +1,4 @@
+// @ts-check
 // What Core Haptics knows: event types, parameters, their ranges and defaults.
 
 const haptic = ["HapticTransient", "HapticContinuous"];

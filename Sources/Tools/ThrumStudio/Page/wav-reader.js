@@ -1,3 +1,4 @@
+// @ts-check
 /** Reads a WAV of 32-bit floats: `{ rate, channels }` with the very samples that are in it. */
 export function readWAV(bytes) {
   const view = new DataView(bytes);

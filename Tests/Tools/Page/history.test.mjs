@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page, randomNumbers } from "./support.mjs";
+
+const { History } = await page("history");
+
+const state = (text) => ({ text, selection: [], label: text });
+
+test("undo and redo go through every state and back", () => {
+  const history = new History(state("0"));
+  for (const text of ["1", "2", "3"]) history.push(state(text));
+  assert.deepEqual(history.list, { labels: ["0", "1", "2", "3"], at: 3 });
+  for (const text of ["2", "1", "0"]) {
+    assert.ok(history.undo());
+    assert.equal(history.state.text, text);
+  }
+  assert.ok(!history.undo() && !history.canUndo && history.canRedo);
+  for (const text of ["1", "2", "3"]) {
+    assert.ok(history.redo());
+    assert.equal(history.state.text, text);
+  }
+  assert.ok(!history.redo() && !history.canRedo);
+});
+
+test("the changes of one drag are one step, and a seal ends it", () => {
+  const history = new History(state("0"));
+  history.push(state("1"), "drag");
+  history.push(state("2"), "drag");
+  history.seal();
+  history.push(state("3"), "drag");
+  assert.deepEqual(history.list.labels, ["0", "2", "3"]);
+});
+
+test("a change after an undo forgets what could be redone", () => {
+  const history = new History(state("0"));
+  history.push(state("1"));
+  history.undo();
+  history.push(state("2"));
+  assert.ok(!history.canRedo);
+  assert.deepEqual(history.list.labels, ["0", "2"]);
+});
+
+test("a step of the list is reached directly", () => {
+  const history = new History(state("0"));
+  for (let step = 1; step < 10; step += 1) history.push(state(String(step)));
+  assert.ok(history.goTo(3));
+  assert.equal(history.state.text, "3");
+  assert.ok(history.goTo(8));
+  assert.equal(history.state.text, "8");
+  assert.ok(!history.goTo(8));
+});
+
+test("at least twenty steps are kept of a long text, at most a thousand of a short one", () => {
+  const long = new History(state("x".repeat(1e7)));
+  for (let step = 0; step < 30; step += 1) long.push(state("x".repeat(1e7)));
+  assert.equal(long.list.at, 20);
+  const short = new History(state(""));
+  for (let step = 0; step < 1100; step += 1) short.push(state(""));
+  assert.equal(short.list.at, 1000);
+});
+
+test("whatever is done, as many undos as steps lead back to the beginning", () => {
+  const next = randomNumbers(3);
+  const history = new History(state("begin"));
+  for (let step = 0; step < 300; step += 1) {
+    const choice = next();
+    if (choice < 0.5) history.push(state(String(step)), choice < 0.1 ? "drag" : undefined);
+    else if (choice < 0.75) history.undo();
+    else history.redo();
+  }
+  while (history.undo());
+  assert.equal(history.state.text, "begin");
+});
