@@ -14,7 +14,7 @@ test-shuffled: build-tests ## The unit lane in groups of a random order and widt
 	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
 .PHONY: fault-matrix
-fault-matrix: ## Write the tables of Docs/Reliability.md again: what comes of every error that a call of ALSA can answer
+fault-matrix: ## Write the tables of Docs/Reliability.md again: the result of every error that a call of ALSA can return
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests
 
 .PHONY: modules

@@ -18,7 +18,7 @@ if nm "$package"/.build/debug/*.xctest | grep -E 'thrum_(alsa|sndfile|cairo|http
   exit 1
 fi
 
-# Its tests do not link ThrumDelays, so nothing stands in for functions of the system.
+# Its tests do not link ThrumDelays, so no function of the system is replaced.
 if nm "$package"/.build/debug/*.xctest | grep -E ' [TtWw] (clock_gettime|dispatch_(after|async)(_f)?)$'; then
   echo "the example replaces functions of the system" >&2
   exit 1

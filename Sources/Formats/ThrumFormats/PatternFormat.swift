@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A format of pattern files: how it is told, read and written.
+/// A format of pattern files: how it is recognised, read and written.
 ///
 /// A format is a folder beside this file and a line of ``all``; no command and no route of the studio knows one by name.
 public struct PatternFormat: Sendable {

@@ -108,7 +108,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device; the engine goes on when that has happened or has taken too long. It lives until then, also when the
+  /// Closes the device; the engine continues when that has happened or has taken too long. It lives until then, also when the
   /// app has let go of it.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
@@ -119,7 +119,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device while the engine goes on. The next start waits for it, as two runs cannot have it open at once.
+  /// Closes the device without holding up the engine. The next start waits for it, as two runs cannot have it open at once.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in

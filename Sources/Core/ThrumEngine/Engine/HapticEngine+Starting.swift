@@ -44,7 +44,7 @@ extension HapticEngine {
   /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
   package static let standstillSeconds = 35.0
 
-  // MARK: What comes of a start
+  // MARK: Carrying out a start
 
   func requestStart(_ waiter: @escaping CompletionHandler) {
     let refusal = environment.hardware {

@@ -43,7 +43,7 @@ extension HapticEngine {
   /// Longest time a stop may take, s, unless the output says otherwise.
   package static let stopSeconds = 0.3
 
-  // MARK: What comes of a stop
+  // MARK: Carrying out a stop
 
   func requestStop(_ waiter: @escaping CompletionHandler) {
     do throws(EngineError) { try call(.stop) { () throws(EngineError) in } } catch { return waiter(error) }
