@@ -1,24 +1,24 @@
-/// What each channel of a device plays: at most eight.
+/// The signal that each channel of a device plays; at most eight channels.
 public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
-  /// What a channel plays.
+  /// The signal of a channel.
   public enum Source: Equatable, Sendable, BitwiseCopyable {
     case silence, left, right, both
   }
 
-  /// Gains of the left and the right signal for each channel.
+  /// Gains of the left and right signal per channel.
   @usableFromInline var lefts = SIMD8<Float>(repeating: 0)
   @usableFromInline var rights = SIMD8<Float>(repeating: 0)
-  /// How many channels.
+  /// Number of channels.
   public private(set) var count: Int
 
   /// Left and right.
   public static let stereo = ChannelMap([.left, .right])
-  /// One channel with the mean of both.
+  /// One channel with the mean of left and right.
   public static let mono = ChannelMap([.both])
-  /// The most channels.
+  /// Largest number of channels.
   public static let capacity = 8
 
-  /// A map of 1 to 8 channels; more are cut off, none become stereo.
+  /// Creates a map of 1 to 8 channels. Further ones are dropped; an empty list means stereo.
   public init(_ sources: [Source]) {
     let used = sources.isEmpty ? [.left, .right] : sources.prefix(ChannelMap.capacity)
     count = used.count
@@ -34,14 +34,14 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The same map on more channels, silent beyond.
+  /// The map extended to more channels, which are silent.
   public func widened(to channels: Int) -> ChannelMap {
     var result = self
     result.count = min(max(count, channels), ChannelMap.capacity)
     return result
   }
 
-  /// The sample of a channel.
+  /// A channel's sample.
   ///
   /// - Real-time: yes.
   @_noLocks @inlinable @inline(__always)
@@ -49,9 +49,9 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     left * lefts[channel] + right * rights[channel]
   }
 
-  /// Reads a list of channels, from 1 or by name, that play the haptics: `FL,FR`, `LFE`, `3,4`, `1`.
+  /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// Two channels play left and right; one plays both; further ones play both. `nil` when a name is unknown.
+  /// The first two play left and right. A single channel, and each beyond two, plays both. `nil` for an unknown name.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
     let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in

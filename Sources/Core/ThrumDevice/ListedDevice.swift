@@ -1,6 +1,5 @@
-/// A device that can be played to, as lists show it.
+/// A playable device, for lists.
 package struct ListedDevice: Equatable, Sendable {
-  /// Where it comes from.
   package enum Source: String, CaseIterable, Sendable {
     case builtIn = "built-in"
     case pad
@@ -9,12 +8,10 @@ package struct ListedDevice: Equatable, Sendable {
 
   /// The name for `-D`.
   package let name: String
-  /// Where it comes from.
   package let source: Source
-  /// One line about it.
+  /// A one-line description.
   package let summary: String
 
-  /// Describes a device.
   package init(name: String, source: Source, summary: String) {
     self.name = name
     self.source = source

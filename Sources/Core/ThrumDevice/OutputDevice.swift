@@ -1,51 +1,53 @@
-/// Where the samples go: a sound card, a file, paced silence, or the hands of a test.
+/// A destination for samples: a sound card, a file, paced silence, or a test.
 ///
-/// The engine opens a device, builds a renderer for what it got, and hands it over; from then on a thread of the
-/// device renders.
+/// The engine opens a device, builds a renderer for the negotiated format and passes it on. From then on a thread of
+/// the device renders.
 ///
-/// - Thread: a serial queue that serves this device alone, so that a call that hangs delays nothing else.
+/// - Thread: a serial queue of this device, so that a hanging call blocks nothing else.
 public protocol OutputDevice: AnyObject {
-  /// Opens the device.
+  /// Opens the device and negotiates the format.
   ///
-  /// - Throws: ``OutputError``; at the latest after 2 s.
+  /// - Throws: ``OutputError``, within 2 s.
   func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat
 
-  /// Begins to render. The feed is valid until ``stop()`` has returned `true`.
+  /// Starts rendering. The feed is valid until ``stop()`` has returned `true`.
   func start(_ feed: RenderFeed) throws(OutputError)
 
-  /// Fades out, ends and closes; waits about 300 ms at most for its thread. `false` means that the thread hangs in the
-  /// system: it is left behind with its device, and what the feed points to must stay.
+  /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
+  ///
+  /// `false` means that the thread hangs in the system. It is abandoned with its device; the feed's memory must stay
+  /// valid.
   func stop() -> Bool
 
-  /// What went wrong without ending the run, such as a full disk; to be asked after ``stop()``.
+  /// An error that did not end the run, such as a full disk. Read it after ``stop()``.
   var problem: OutputError? { get }
 }
 
 extension OutputDevice {
-  /// Most devices have nothing to tell afterwards.
+  /// No error.
   public var problem: OutputError? { nil }
 }
 
-/// A device without a wakeful clock of its own sleeps after this much silence, s.
+/// Silence in seconds after which a device without its own clock suspends.
 public let idleOutputSeconds = 3.0
 
-/// What the engine would like to have.
+/// The format that the engine requests.
 public struct OutputRequest: Equatable, Sendable {
-  /// Frames a second.
+  /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// Frames a period; `nil` lets the device choose.
+  /// Frames per period; `nil` lets the device choose.
   public var periodFrames: FrameCount?
-  /// Frames of the whole buffer; `nil` lets the device choose.
+  /// Frames of the buffer; `nil` lets the device choose.
   public var bufferFrames: FrameCount?
-  /// What each channel of the device plays.
+  /// The signal of each channel.
   public var channels: ChannelMap = .stereo
-  /// Whether SCHED_FIFO is asked for.
+  /// Whether to ask for SCHED_FIFO.
   public var wantsRealtimePriority = false
 
-  /// The defaults.
+  /// Creates the default request.
   public init() {}
 
-  /// Says why no device can be asked for this, or `nil` when one can.
+  /// The reason why no device can meet the request; `nil` if it is valid.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must lie between 8000 and 384000 Hz"
@@ -57,26 +59,26 @@ public struct OutputRequest: Equatable, Sendable {
   }
 }
 
-/// What a device agreed to.
+/// The format that a device agreed to.
 public struct OutputFormat: Equatable, Sendable {
   /// The device's name.
   public var name: String
-  /// Frames a second.
+  /// Frames per second.
   public var sampleRate: SampleRate
-  /// Frames a period.
+  /// Frames per period.
   public var periodFrames: FrameCount
-  /// Frames of the whole buffer.
+  /// Frames of the buffer.
   public var bufferFrames: FrameCount
-  /// Format of a sample.
+  /// Sample format.
   public var sampleFormat: SampleFormat
-  /// Channels of the device.
+  /// Number of channels.
   public var channels: Int
-  /// What became of the wish for real-time priority, in words; `nil` when there was none.
+  /// Outcome of a request for real-time priority, in words; `nil` if there was none.
   public var priority: String?
-  /// Longest time that closing may take, s.
+  /// Longest time in seconds that closing may take.
   public var closingSeconds = 0.3
 
-  /// Makes a description.
+  /// Creates a format.
   public init(
     name: String, sampleRate: SampleRate, periodFrames: FrameCount, bufferFrames: FrameCount,
     sampleFormat: SampleFormat = .float32, channels: Int = 2, priority: String? = nil

@@ -1,44 +1,44 @@
 import ThrumSystem
 
-/// Why there is no sound.
+/// The reason why an output cannot play.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The category of an error.
   public enum Reason: Equatable, Sendable {
-    /// There is no such device, or none at all.
+    /// The device does not exist, or there is none.
     case noDevice
-    /// Another program holds it.
+    /// Another program uses it.
     case busy
-    /// The system does not let us.
+    /// Access is denied.
     case notPermitted
-    /// The device can do nothing of what was asked.
+    /// The device supports none of the requested formats.
     case unsupported
     /// The device did not respond in time.
     case timeout
-    /// The sound server does not answer.
+    /// The sound server does not respond.
     case noServer
     /// Anything else.
     case failed
   }
 
-  /// What went wrong.
+  /// The category.
   public let reason: Reason
-  /// The device.
+  /// Name of the device.
   public let device: String
-  /// Cause, and what to try, in a sentence.
+  /// Cause and remedy, in a sentence.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ reason: Reason, device: String, message: String) {
     self.reason = reason
     self.device = device
     self.message = message
   }
 
-  /// The sentence.
+  /// The message.
   public var description: String { message }
 }
 
 extension OutputError {
-  /// The system gave no thread.
+  /// Creates the error for a thread that could not be started.
   package init(_ error: ThreadError) { self.init(.failed, device: error.name, message: error.description) }
 }

@@ -1,42 +1,40 @@
 import Synchronization
 
-/// A kind of output that can be asked for by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
+/// A kind of output that is selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
 ///
-/// A kind is registered once, and is then known wherever outputs are named: by engines, the command line, the C interface and
-/// their messages.
+/// Once registered, it is available everywhere: to engines, the command line, the C interface and their messages.
 public struct OutputKind: Sendable {
-  /// What follows the name and a colon.
+  /// The text after the name and a colon.
   public enum Argument: Equatable, Sendable {
     case none
-    /// May be left out; what it is called in help, such as `NAME`.
+    /// Optional; the placeholder for help texts, such as `NAME`.
     case optional(String)
-    /// What it is called in help, such as `PATH`.
+    /// The placeholder for help texts, such as `PATH`.
     case required(String)
   }
 
   /// The name, such as `alsa`.
   public let name: String
-  /// What may follow it.
+  /// The argument after the name.
   public let argument: Argument
-  /// One line for lists.
+  /// A one-line description.
   public let summary: String
-  /// Who notices what is played.
   package let audience: Audience
-  /// The devices of this kind that are there now; opens none.
+  /// Lists the present devices of this kind without opening any.
   package let list: @Sendable () -> [ListedDevice]
-  /// Why none of this kind can be looked for, in a sentence; `nil` when they can.
+  /// The reason why devices of this kind cannot be listed, in a sentence; `nil` if they can.
   package let obstacle: @Sendable () -> String?
-  /// Makes an output of the argument, which is empty when it was left out.
+  /// Creates an output from the argument, which is empty if omitted.
   public let make: @Sendable (String) -> any OutputDevice
 
-  /// Describes a kind.
+  /// Creates a kind.
   public init(
     _ name: String, argument: Argument = .none, summary: String, make: @escaping @Sendable (String) -> any OutputDevice
   ) {
     self.init(name, argument: argument, summary: summary, audience: .ears, make: make)
   }
 
-  /// Describes a kind whose devices can be listed.
+  /// Creates a kind with devices that can be listed.
   package init(
     _ name: String, argument: Argument = .none, summary: String, audience: Audience,
     list: @escaping @Sendable () -> [ListedDevice] = { [] }, obstacle: @escaping @Sendable () -> String? = { nil },
@@ -51,20 +49,20 @@ public struct OutputKind: Sendable {
     self.make = make
   }
 
-  /// Who notices what an output plays.
+  /// Who perceives the output.
   package enum Audience: Sendable {
     /// A sound card or a sound server.
     case ears
     /// A game pad.
     case hand
-    /// Nobody: it is a file, or silence.
+    /// A file, or silence.
     case nobody
   }
 
-  /// Whether the name alone is not enough.
+  /// Whether the name requires an argument.
   public var needsArgument: Bool { if case .required = argument { true } else { false } }
 
-  /// How it is written: `alsa`, `alsa:NAME`.
+  /// Accepted spellings, such as `alsa` and `alsa:NAME`.
   public var forms: [String] {
     switch argument {
     case .none: [name]
@@ -74,19 +72,19 @@ public struct OutputKind: Sendable {
   }
 }
 
-// MARK: Those that are known
+// MARK: Registered kinds
 
 extension OutputKind {
   private static let known = Mutex<[OutputKind]>([])
 
-  /// Makes a kind known; of two of the same name the first stays.
+  /// Registers a kind. If the name is taken, the first registration stays.
   ///
   /// - Thread: any.
   public static func register(_ kind: OutputKind) {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }
 
-  /// The devices of all kinds that are known: built in first, then game pads, then the rest.
+  /// All present devices: built-in ones first, then game pads, then others.
   ///
   /// - Thread: any; may block while libraries are loaded.
   package static var devices: [ListedDevice] {
@@ -94,20 +92,20 @@ extension OutputKind {
     return ListedDevice.Source.allCases.flatMap { source in listed.filter { $0.source == source } }
   }
 
-  /// Every kind that is known, in the order of registration.
+  /// All registered kinds, in order of registration.
   ///
   /// - Thread: any.
   public static var all: [OutputKind] { known.withLock { $0 } }
 
-  /// All names as a person reads them: `silent, alsa, alsa:NAME or wav:PATH`. `others` come last.
+  /// All names for a message, followed by `others`: `silent, alsa, alsa:NAME or wav:PATH`.
   public static func names(and others: [String] = []) -> String {
     let forms = all.flatMap(\.forms) + others
     return forms.dropLast().joined(separator: ", ") + (forms.count > 1 ? " or " : "") + (forms.last ?? "")
   }
 
-  /// What makes the output of a name.
+  /// Returns the factory for a named output.
   ///
-  /// - Throws: ``OutputError`` `noDevice` for a name that no kind has, with those that there are.
+  /// - Throws: ``OutputError`` `noDevice` for an unknown name, listing the known ones.
   public static func output(named text: String) throws(OutputError) -> @Sendable () -> any OutputDevice {
     let colon = text.firstIndex(of: ":")
     let name = colon.map { String(text[..<$0]) } ?? text

@@ -1,94 +1,92 @@
 import ThrumPattern
 
-/// Acceleration of free fall, m/s²: one g.
+/// Acceleration of free fall (1 g) in m/s².
 public let standardGravity = 9.80665
 
-/// How what is felt is made audible; see `Docs/Monitors.md`.
+/// The way the motor's vibration is made audible; see `Docs/Monitors.md`.
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The actuator heard as it is: headphones, monitors.
+  /// The actuator's acceleration as it is, for headphones and studio monitors.
   case full
-  /// As loud as it feels strong, at every sharpness: headphones, full-range loudspeakers.
+  /// As loud as it feels, at any sharpness, for headphones and full-range loudspeakers.
   case felt
   /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
-  /// An octave lower, between 20 and 120 Hz.
+  /// One octave lower, between 20 and 120 Hz.
   case shaker
-  /// With harmonics that let the ear complete a bass which the loudspeaker lacks.
+  /// With harmonics that suggest the bass which a small loudspeaker cannot reproduce.
   case smallSpeaker = "small-speaker"
-  /// The drive itself, for a real actuator behind an amplifier: no limiter, no filter.
+  /// The unfiltered, unlimited drive, for a real actuator behind an amplifier.
   case direct
 
-  /// The oscillators run at their frequency divided by this.
+  /// Divisor of the oscillators' frequency.
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
 }
 
-/// How a continuous event drives the motor.
+/// The way a continuous event drives the motor.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// With the volts that make the device accelerate as the event asks, by the inverse of the motor's linear model.
+  /// Inverts the motor's linear model, so that the device's acceleration follows the event.
   case forward
-  /// With a sine that follows the event; the motor rises and falls in its own time.
+  /// Sends a sine that follows the event; the motor rises and decays at its own speed.
   case plain
 }
 
-/// Every choice that shapes the samples, in one value; its defaults are those of the documentation.
+/// All settings that shape the samples. `Docs` describes the defaults.
 public struct RenderSettings: Equatable, Sendable {
-  /// Frames a second; 8 000 to 384 000.
+  /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// The motor. In the ``MonitorMode/shaker`` mode the 40 Hz shaker takes its place.
+  /// The motor. The ``MonitorMode/shaker`` mode replaces it with the 40 Hz shaker.
   public var actuator = ActuatorPreset.phone
-  /// How the result is made audible.
+  /// The monitor mode.
   public var monitor = MonitorMode.full
-  /// Volume of the monitor, dB.
+  /// Volume of the monitor in dB.
   public var gainDecibels = 0.0
-  /// Whether a limiter keeps the monitor below its ceiling; ``MonitorMode/direct`` never has one.
+  /// Whether a limiter keeps the monitor below its ceiling; ignored by ``MonitorMode/direct``.
   public var isLimited = true
-  /// Sharpness to frequency.
   package var sharpness = SharpnessMap()
-  /// Amplitude = intensity to this power: 2 (field practice) or 1.
+  /// Whether the amplitude is intensity squared (as in practice) rather than intensity.
   public var squaresIntensity = true
-  /// The same as a law.
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
-  /// How continuous events drive the motor; see ``effectiveDrive``.
+  /// The drive of continuous events; see ``effectiveDrive``.
   public var drive = DriveLaw.forward
-  /// Plays continuous events at the rated drive instead of at equal acceleration: the resonance heard as it is.
+  /// Whether continuous events play at the rated drive instead of at equal acceleration, making the resonance audible.
   public var isRaw = false
-  /// Level of a continuous event of full intensity, g peak.
+  /// Peak acceleration in g of a continuous event with full intensity.
   public var flatAcceleration = 0.35
-  /// Whether transients end with a pair of brake pulses.
+  /// Whether transients end with two brake pulses.
   public var brakesTransients = true
-  /// Hardening spring and end stops.
+  /// Whether to model the stiffening spring and the end stops.
   public var isNonlinear = false
-  /// Whether the displacement is computed.
+  /// Whether to compute the displacement.
   public var tapsDisplacement = false
-  /// The drive may exceed the rated one by this factor where events overlap.
+  /// Factor by which overlapping events may exceed the rated drive.
   public var overdrive = 1.4
-  /// Acceleration, in g, that is full scale of the monitor.
+  /// Acceleration in g at full scale of the monitor.
   public var fullScaleG = 2.0
-  /// Seconds of the envelopes.
+  /// Envelope times.
   public var envelope = EnvelopeTimes()
-  /// Continuous haptic events are silent after this, s.
+  /// Longest continuous haptic event in seconds.
   public var continuousLimitSeconds = EventLimits.continuousSeconds
-  /// Whether a seek into the middle of an event sounds it; the phone stays silent until the next event.
+  /// Whether a seek into the middle of an event plays it. A phone is silent until the next event.
   public var entersMidEvent = false
-  /// Whether each event that starts is posted to the engine, and each move of a control by the pattern.
+  /// Whether to notify the engine of each event that starts and each control that the pattern changes.
   public var reportsEvents = false
-  /// Whether samples are made. Without them players, voices, controls, commands and notices continue exactly as with
-  /// them, and the buses hold nothing: virtual time, at a fraction of the cost.
+  /// Whether to make samples. Without them, everything else works identically at a fraction of the cost, and the buses
+  /// are empty; used in virtual time.
   public var synthesises = true
-  /// Players that can exist at once.
+  /// Maximum number of players.
   public var playerCapacity = 64
-  /// Events that can sound at once.
+  /// Maximum number of simultaneous events.
   public var voiceCapacity = 256
-  /// Commands that can wait for their time.
+  /// Maximum number of waiting commands.
   public var commandCapacity = 4096
 
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
 
-  /// The actuator that the monitor mode implies.
+  /// The actuator, given the monitor mode.
   public var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
-  /// The drive is clamped to ± this, V, before the model: what an overdriven amplifier gives.
+  /// Limit of the drive in V, clamped before the actuator like an overdriven amplifier.
   public var clipVolts: Double {
     switch effectiveActuator.model {
     case .resonant(let actuator): overdrive * actuator.maximumVolts
@@ -96,13 +94,13 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// How continuous events drive the motor in fact: raw ones, and a motor whose speed is its strength, plainly.
+  /// The drive of continuous events in effect: plain for raw ones and for eccentric motors.
   public var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive
   }
 
-  /// Says why nothing can be rendered with these settings, or `nil` when it can.
+  /// The reason why these settings cannot be rendered; `nil` if they are valid.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must lie between 8000 and 384000 Hz"

@@ -1,18 +1,18 @@
-/// How a sample is written; native byte order.
+/// A sample format in native byte order.
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"
-  /// 24 bits: in memory in the lower part of 32, in a file in three bytes.
+  /// 24 bits: in memory in the low part of 32 bits, in a file in three bytes.
   case signed24 = "s24"
   case signed16 = "s16"
 
-  /// Bytes of a sample in memory.
+  /// Bytes per sample in memory.
   public var byteCount: Int { self == .signed16 ? 2 : 4 }
 
-  /// Bytes of a sample in a file.
+  /// Bytes per sample in a file.
   public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
 
-  /// The integer that stands for full scale, 2^(bits − 1) − 1; 0 for floats, which need none.
+  /// The integer at full scale, 2^(bits − 1) − 1; 0 for floats.
   ///
   /// - Real-time: yes.
   package var fullScale: Double {
@@ -26,7 +26,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// A sample as an integer, for a device as for a file: scaled, rounded to the nearest, saturated; NaN becomes 0.
+  /// Converts a sample to an integer: scaled, rounded, saturated; NaN becomes 0.
   ///
   /// - Real-time: yes.
   @_noLocks @inlinable

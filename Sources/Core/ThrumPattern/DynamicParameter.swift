@@ -13,7 +13,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   case audioDecayTimeControl = "AudioDecayTimeControl"
   case audioReleaseTimeControl = "AudioReleaseTimeControl"
 
-  /// Whether the control multiplies the event's value; the others are added to it.
+  /// Whether the control scales the event's value instead of being added to it.
   ///
   /// - Real-time: yes.
   public var multiplies: Bool {
@@ -27,12 +27,12 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
       }
     }
   }
-  /// The values the device distinguishes; others count as the nearest of these.
+  /// The range of values that take effect; others are clamped to it.
   public var range: ClosedRange<Double> { clamped(-.infinity)...clamped(.infinity) }
-  /// The value that changes nothing.
+  /// The neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
-  /// The value that counts for one that is written; it must be a number.
+  /// The value that takes effect for a written one, which must not be NaN.
   ///
   /// - Real-time: yes.
   @_noLocks
@@ -42,18 +42,18 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   }
 }
 
-/// A jump of a control at a time, for all of a player's events from then on.
+/// A dynamic parameter: changes a control at a time, for all later events of a player.
 public struct DynamicParameter: Equatable, Sendable {
-  /// Which control.
+  /// The control.
   public var id: DynamicParameterID
   /// The value as written, not clamped.
   public var value: Double
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// Members that Core Haptics does not know, in file order.
+  /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes a dynamic parameter.
+  /// Creates a dynamic parameter.
   public init(_ id: DynamicParameterID, value: Double, time: Double, unknown: JSONObject = JSONObject()) {
     self.id = id
     self.value = value
@@ -62,18 +62,18 @@ public struct DynamicParameter: Equatable, Sendable {
   }
 }
 
-/// A piecewise-linear path of a control, for all of a player's events.
+/// A piecewise-linear path of a control, applied to all events of a player.
 public struct ParameterCurve: Equatable, Sendable {
-  /// Which control.
+  /// The control.
   public var id: DynamicParameterID
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// The path; times count from the start of the curve.
+  /// The control points; their times are relative to the start of the curve.
   public var points: [ControlPoint]
-  /// Members that Core Haptics does not know, in file order.
+  /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes a curve.
+  /// Creates a curve.
   public init(
     _ id: DynamicParameterID, time: Double, points: [ControlPoint], unknown: JSONObject = JSONObject()
   ) {
@@ -84,16 +84,16 @@ public struct ParameterCurve: Equatable, Sendable {
   }
 }
 
-/// One point of a curve.
+/// A control point of a curve.
 public struct ControlPoint: Equatable, Sendable {
   /// Seconds from the start of the curve.
   public var time: Double
   /// The control's value, not clamped.
   public var value: Double
-  /// Members that Core Haptics does not know, in file order.
+  /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes a point.
+  /// Creates a control point.
   public init(time: Double, value: Double, unknown: JSONObject = JSONObject()) {
     self.time = time
     self.value = value

@@ -1,38 +1,38 @@
-/// The four kinds of event. Raw values are the spelling of AHAP.
+/// The four event types. Raw values are AHAP's spelling.
 public enum EventType: String, CaseIterable, Sendable {
   case hapticTransient = "HapticTransient"
   case hapticContinuous = "HapticContinuous"
   case audioContinuous = "AudioContinuous"
   case audioCustom = "AudioCustom"
 
-  /// Whether the event drives the actuator; the others drive the loudspeaker.
+  /// Whether the event drives the actuator rather than the loudspeaker.
   public var isHaptic: Bool { self == .hapticTransient || self == .hapticContinuous }
-  /// Whether AHAP demands an `EventDuration`.
+  /// Whether AHAP requires an `EventDuration`.
   public var requiresDuration: Bool { self == .hapticContinuous || self == .audioContinuous }
 }
 
-/// One occurrence in a pattern.
+/// One event of a pattern.
 public struct Event: Equatable, Sendable {
-  /// What kind of event it is.
+  /// The event's type.
   public var type: EventType
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// Seconds until the release begins; `nil` when not given.
+  /// Seconds until the release starts; `nil` when not given.
   public var duration: Double?
-  /// The sound of an ``EventType/audioCustom`` event: relative to the resources' root, or absolute.
+  /// Path of the sound of an ``EventType/audioCustom`` event: absolute, or relative to the root of the app's resources.
   public var waveformPath: String?
-  /// A sound that was registered with an engine, which takes the place of ``waveformPath``; no part of any file.
+  /// A sound registered with an engine, used in place of ``waveformPath``. Never written to a file.
   public var resourceID: Int?
-  /// Whether the sound repeats until the event's duration ends; `nil` when not given, which means no.
+  /// Whether the sound repeats until the event ends; `nil` (not given) means no.
   public var waveformLoopEnabled: Bool?
-  /// Whether the envelope shapes the sound; `nil` when not given, which means yes.
+  /// Whether the envelope shapes the sound; `nil` (not given) means yes.
   public var waveformUseVolumeEnvelope: Bool?
-  /// Fixed parameters, in file order.
+  /// Event parameters, in file order.
   public var parameters: [EventParameter]
-  /// Members that Core Haptics does not know, in file order.
+  /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes an event.
+  /// Creates an event.
   public init(
     type: EventType, time: Double, duration: Double? = nil, waveformPath: String? = nil,
     waveformLoopEnabled: Bool? = nil, waveformUseVolumeEnvelope: Bool? = nil,
@@ -48,8 +48,7 @@ public struct Event: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// The value that takes effect: the last one given for the identifier, clamped to its range, else its
-  /// default for this type of event.
+  /// The value in effect: the last one given for `id`, clamped to its range, or else the default for this event type.
   public func value(of id: EventParameterID) -> Double {
     guard let given = parameters.last(where: { $0.id == id })?.value, !given.isNaN else {
       return id.defaultValue(for: type)
@@ -60,14 +59,14 @@ public struct Event: Equatable, Sendable {
 
 /// A parameter that is fixed when its event starts.
 public struct EventParameter: Equatable, Sendable {
-  /// Which parameter.
+  /// The parameter's identifier.
   public var id: EventParameterID
   /// The value as written, not clamped.
   public var value: Double
-  /// Members that Core Haptics does not know, in file order.
+  /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes a parameter.
+  /// Creates an event parameter.
   public init(_ id: EventParameterID, _ value: Double, unknown: JSONObject = JSONObject()) {
     self.id = id
     self.value = value
@@ -75,7 +74,7 @@ public struct EventParameter: Equatable, Sendable {
   }
 }
 
-/// The ten event parameters. Raw values are the spelling of AHAP.
+/// The ten event parameters. Raw values are AHAP's spelling.
 public enum EventParameterID: String, CaseIterable, Sendable {
   case hapticIntensity = "HapticIntensity"
   case hapticSharpness = "HapticSharpness"
@@ -88,7 +87,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
   case audioPan = "AudioPan"
   case audioBrightness = "AudioBrightness"
 
-  /// The values the device distinguishes; others count as the nearest of these.
+  /// The range of values that take effect; others are clamped to it.
   public var range: ClosedRange<Double> {
     switch self {
     case .audioPitch, .audioPan: -1...1
@@ -106,7 +105,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event of the type responds to the parameter. Giving another one is no error.
+  /// Whether events of this type respond to the parameter. Setting one that has no effect is not an error.
   public func applies(to type: EventType) -> Bool {
     switch self {
     case .hapticIntensity, .hapticSharpness: type.isHaptic

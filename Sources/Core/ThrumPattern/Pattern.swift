@@ -1,18 +1,18 @@
-/// A haptic pattern: what an AHAP file says, in file order, losing nothing.
+/// A haptic pattern, as lossless as its AHAP file and in the same order.
 ///
-/// Times are seconds from the start of the pattern; values are kept as written and clamped only where they
-/// are used (see ``EventParameterID/range``). Unknown members are kept so that a file survives a round trip.
+/// Times are seconds from the start of the pattern. Values are kept as written and clamped where they are used (see
+/// ``EventParameterID/range``). Unknown members survive a round trip.
 public struct Pattern: Equatable, Sendable {
-  /// The lowest Core Haptics version that can play the pattern; `nil` when the file does not say.
+  /// The lowest Core Haptics version that can play the pattern; `nil` when not given.
   public var version: Double?
   /// Free text about the pattern (`Project`, `Created`, `Description`, …), in file order.
   public var metadata: JSONObject?
-  /// Events, parameters and curves in file order, which need not be the order of time.
+  /// Events, parameters and curves in file order, not necessarily sorted by time.
   public var entries: [PatternEntry]
-  /// Top-level members that Core Haptics does not know, in file order.
+  /// Top-level members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
 
-  /// Makes a pattern of entries.
+  /// Creates a pattern.
   public init(
     version: Double? = 1, metadata: JSONObject? = nil, entries: [PatternEntry] = [],
     unknown: JSONObject = JSONObject()
@@ -23,23 +23,24 @@ public struct Pattern: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// The pattern's length in seconds: the latest of event ends, parameter times and curves' last points in file order.
-  /// Release tails and the natural length of a sound file lie outside. Cost: one pass over the entries.
+  /// Length in seconds, up to the latest event end, parameter or last control point (in file order) of a curve.
+  ///
+  /// Excludes release tails and the natural length of sounds. Cost: linear in the entries.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }
 
-  /// The events alone, in file order.
+  /// The events, in file order.
   public var events: [Event] {
     entries.compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
 
-  /// The dynamic parameters alone, in file order.
+  /// The dynamic parameters, in file order.
   public var parameters: [DynamicParameter] {
     entries.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } }
   }
 
-  /// The parameter curves alone, in file order.
+  /// The parameter curves, in file order.
   public var curves: [ParameterCurve] {
     entries.compactMap { if case .curve(let curve) = $0 { curve } else { nil } }
   }
@@ -49,9 +50,9 @@ public struct Pattern: Equatable, Sendable {
 public enum PatternEntry: Equatable, Sendable {
   /// A transient, a continuous event or a sound.
   case event(Event)
-  /// A dynamic parameter: a jump of a control for the whole pattern.
+  /// A change of a control for the whole pattern.
   case parameter(DynamicParameter)
-  /// A parameter curve: a path of a control for the whole pattern.
+  /// A path of a control for the whole pattern.
   case curve(ParameterCurve)
   /// An entry that Core Haptics ignores, such as `ParameterCurves`.
   case unknown(JSONObject)

@@ -1,11 +1,9 @@
-/// Two files that are one design, because a phone scales transients by intensity curves: `x_continuous.ahap` and, beside it,
-/// `x_transients.ahap`.
+/// One design in two files, `x_continuous.ahap` and `x_transients.ahap`: split because intensity curves also scale
+/// transients.
 package enum PatternPair {
   private static let (first, second) = ("_continuous.ahap", "_transients.ahap")
 
-  /// The name of the file that plays along; `nil` for files that bring none.
-  ///
-  /// - Thread: any.
+  /// The path of the file to play along with this one, or `nil` if it has no partner.
   package static func partner(ofPath path: String) -> String? {
     path.hasSuffix(first) ? String(path.dropLast(first.count)) + second : nil
   }

@@ -1,5 +1,5 @@
 /// The version of the command and the libraries.
 public enum ThrumVersion {
-  /// Major, minor and patch, as in semantic versioning.
+  /// Semantic version: major, minor, patch.
   public static let current = "0.1.0"
 }

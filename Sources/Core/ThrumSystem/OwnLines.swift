@@ -1,8 +1,8 @@
-/// Puts a value where it shares no cache line with anything else. Freed with `deallocate()`.
+/// Allocates a value on cache lines of its own. Free it with `deallocate()`.
 ///
 /// - Thread: any.
 package func onOwnLines<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
-  // Two lines of 64 bytes: processors fetch them in pairs. Apple's have lines of 128.
+  // Processors fetch 64-byte lines in pairs; Apple's have 128-byte lines.
   let line = 128
   let size = (MemoryLayout<Value>.size + line - 1) / line * line
   let place = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line)

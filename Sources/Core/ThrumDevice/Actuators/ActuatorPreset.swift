@@ -1,19 +1,19 @@
-/// A named actuator. The numbers, and which of them are assumptions, are explained in `Docs/Actuators.md`.
+/// A named actuator. `Docs/Actuators.md` explains its numbers and marks assumptions.
 public struct ActuatorPreset: Equatable, Sendable {
-  /// What kind of motor it is.
+  /// The kind of motor, with its parameters.
   public enum Model: Equatable, Sendable {
     case resonant(ResonantActuator)
     case eccentric(EccentricMotor)
   }
 
-  /// The name on the command line.
+  /// Name on the command line.
   public var name: String
-  /// One line for lists.
+  /// A one-line description.
   public var summary: String
-  /// The numbers.
+  /// The motor.
   public var model: Model
 
-  /// Makes a preset.
+  /// Creates a preset.
   public init(name: String, summary: String, model: Model) {
     self.name = name
     self.summary = summary
@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The same with the resonance that was assumed before anybody had reported one.
+  /// The phone with the resonance assumed before one had been reported.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone as it was assumed first: 125 Hz, low Q",
     model: .resonant(
@@ -44,7 +44,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 175, grams: 0.9, quality: 4.4, forceFactor: 1.20, ohms: 10, microhenries: 100,
         strokeMillimetres: 0.6, ratedVolts: 0.8, deviceGrams: 35)))
 
-  /// A trackpad plate moved sideways; the finger rests on the moving part.
+  /// A trackpad plate that moves sideways under the finger.
   public static let trackpad = ActuatorPreset(
     name: "trackpad", summary: "trackpad plate: 120 Hz, the finger on the moving part",
     model: .resonant(
@@ -52,7 +52,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 120, grams: 45, quality: 2.0, forceFactor: 3.0, ohms: 6, microhenries: 300,
         strokeMillimetres: 0.2, ratedVolts: 1.0, deviceGrams: nil)))
 
-  /// A common 175 Hz coin actuator with high Q on a 100 g jig.
+  /// A common 175 Hz coin actuator with a high Q, on a 100 g jig.
   public static let coin175 = ActuatorPreset(
     name: "coin-lra-175", summary: "coin LRA: 175 Hz, Q 15, eleven cycles to rise",
     model: .resonant(
@@ -60,7 +60,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 175, grams: 1.2, quality: 15, forceFactor: 0.35, ohms: 12, microhenries: 100,
         strokeMillimetres: 1.0, ratedVolts: 2.0, deviceGrams: 100)))
 
-  /// A common 235 Hz coin actuator with high Q on a 100 g jig.
+  /// A common 235 Hz coin actuator with a high Q, on a 100 g jig.
   public static let coin235 = ActuatorPreset(
     name: "coin-lra-235", summary: "coin LRA: 235 Hz, Q 15",
     model: .resonant(
@@ -76,7 +76,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 65, grams: 5.0, quality: 1.2, forceFactor: 2.5, ohms: 8, microhenries: 200,
         strokeMillimetres: 1.5, ratedVolts: 2.0, deviceGrams: 280)))
 
-  /// A heavy 40 Hz shaker, for the monitor mode that plays an octave lower.
+  /// A heavy 40 Hz shaker, for the monitor mode that plays one octave lower.
   public static let shaker = ActuatorPreset(
     name: "shaker-40", summary: "bass shaker: 40 Hz, for the shaker monitor mode",
     model: .resonant(
@@ -84,7 +84,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 40, grams: 60, quality: 1.5, forceFactor: 6, ohms: 4, microhenries: 300,
         strokeMillimetres: 4, ratedVolts: 3.0, deviceGrams: 1000)))
 
-  /// A coin motor with an eccentric weight on a 100 g jig.
+  /// An eccentric coin motor on a 100 g jig.
   public static let eccentric = ActuatorPreset(
     name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s to rise",
     model: .eccentric(
@@ -92,11 +92,11 @@ public struct ActuatorPreset: Equatable, Sendable {
         ratedVolts: 3.0, resistance: 20, torqueConstant: 1.034e-3, friction: 7.0e-8, inertia: 4.8e-9,
         imbalance: 7.5e-7, deviceMass: 0.1)))
 
-  /// Every preset, the default first.
+  /// All presets, the default first.
   public static let all: [ActuatorPreset] = [
     phone, phone125, watch, trackpad, coin175, coin235, wideband, shaker, eccentric,
   ]
 
-  /// The preset with a name, or `nil`.
+  /// Finds a preset by name.
   public static func named(_ name: String) -> ActuatorPreset? { all.first { $0.name == name } }
 }

@@ -1,8 +1,8 @@
-/// A small motor with an eccentric weight, as in old phones and game pads: speed and strength are tied.
+/// A motor with an eccentric weight, as in old phones and game pads. Frequency and strength both follow its speed.
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
-/// SI units throughout. Equations: the DC motor without inductance, first order with τ = J·R/(Kt² + b·R).
+/// SI units. A DC motor without inductance: first order, τ = J·R/(Kt² + b·R).
 public struct EccentricMotor: Equatable, Sendable {
   /// Rated voltage, V.
   public var ratedVolts: Double
@@ -16,10 +16,10 @@ public struct EccentricMotor: Equatable, Sendable {
   public var inertia: Double
   /// Eccentric mass times its radius, kg·m.
   public var imbalance: Double
-  /// Mass of what is shaken, kg.
+  /// Mass of the shaken device, kg.
   public var deviceMass: Double
 
-  /// Makes a motor.
+  /// Creates a motor.
   public init(
     ratedVolts: Double, resistance: Double, torqueConstant: Double, friction: Double, inertia: Double,
     imbalance: Double, deviceMass: Double
@@ -33,7 +33,7 @@ public struct EccentricMotor: Equatable, Sendable {
     self.deviceMass = deviceMass
   }
 
-  /// Says why the numbers describe no motor that can be rendered, or `nil` when they do.
+  /// The reason why the motor cannot be rendered; `nil` if it is valid.
   public var problem: String? {
     let values = [
       MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),
@@ -48,11 +48,11 @@ public struct EccentricMotor: Equatable, Sendable {
   }
 
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }
-  /// Time to 63 % of the final speed, s.
+  /// Time to reach 63 % of the final speed, s.
   public var timeConstant: Double { inertia * resistance / load }
-  /// Final speed for a volt, rad/s.
+  /// Final speed per volt, rad/s.
   public var speedPerVolt: Double { torqueConstant / load }
-  /// Final speed at the rated voltage, revolutions a second.
+  /// Final speed at the rated voltage, revolutions per second.
   public var ratedHertz: Double { ratedVolts * speedPerVolt / (2 * .pi) }
   /// Current at the rated voltage and final speed, A.
   public var ratedCurrent: Double {
@@ -61,7 +61,7 @@ public struct EccentricMotor: Equatable, Sendable {
   /// Peak acceleration of the device at the rated voltage, m/s².
   public var ratedAcceleration: Double { acceleration(atHertz: ratedHertz) }
 
-  /// Peak acceleration of the device at a speed in revolutions a second, m/s².
+  /// Peak acceleration of the device at a speed in revolutions per second, m/s².
   package func acceleration(atHertz hertz: Double) -> Double {
     let speed = 2 * .pi * hertz
     return imbalance * speed * speed / deviceMass

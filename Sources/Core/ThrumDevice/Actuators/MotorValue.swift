@@ -1,4 +1,4 @@
-/// A value of a motor in the unit of data sheets, and the range in which a motor can be built and computed.
+/// A motor parameter in data sheet units, with the range that is physical and computable.
 struct MotorValue {
   let name: String
   let value: Double
@@ -12,9 +12,9 @@ struct MotorValue {
     self.unit = unit.isEmpty ? "" : " " + unit
   }
 
-  /// What is wrong with it, in a sentence.
+  /// The reason why the value is out of range.
   var problem: String? {
-    // The conversion to SI units and back may cost the last place.
+    // Converting to SI units and back may change the last digit.
     let slack = 1e-9
     guard value >= range.lowerBound * (1 - slack), value <= range.upperBound * (1 + slack) else {
       return "the \(name) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))\(unit)"

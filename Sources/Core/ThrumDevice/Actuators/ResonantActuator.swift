@@ -1,14 +1,14 @@
-/// A sprung mass moved by a voice coil: the linear resonant actuator of a phone, a watch or a game pad.
+/// A sprung mass moved by a voice coil: the linear resonant actuator of a phone, watch or game pad.
 ///
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///
-/// One preset is nine numbers; everything else is derived. SI units throughout.
+/// SI units. The stored parameters determine all others.
 public struct ResonantActuator: Equatable, Sendable {
-  /// Resonance of mass and spring, Hz.
+  /// Resonance of the mass on its spring, Hz.
   public var resonanceHertz: Double
   /// Moving mass m, kg.
   public var movingMass: Double
-  /// Q with the coil shorted, which is how an amplifier holds it (Qts).
+  /// Q with the coil shorted, as by an amplifier (Qts).
   public var quality: Double
   /// Force factor Bl, N/A.
   public var forceFactor: Double
@@ -16,14 +16,14 @@ public struct ResonantActuator: Equatable, Sendable {
   public var resistance: Double
   /// Coil inductance L, H.
   public var inductance: Double
-  /// Stroke to each side, m.
+  /// Stroke in each direction, m.
   public var stroke: Double
   /// Rated drive, V RMS.
   public var ratedVolts: Double
-  /// Mass of what is shaken, kg; `nil` where the finger touches the moving part itself.
+  /// Mass of the shaken device, kg; `nil` if the finger touches the moving part itself.
   public var deviceMass: Double?
 
-  /// Makes an actuator from the units that data sheets use: Hz, g, N/A, Ω, µH, mm, V RMS, g.
+  /// Creates an actuator from data sheet units: Hz, g, N/A, Ω, µH, mm, V RMS, g.
   public init(
     hertz: Double, grams: Double, quality: Double, forceFactor: Double, ohms: Double, microhenries: Double,
     strokeMillimetres: Double, ratedVolts: Double, deviceGrams: Double?
@@ -39,20 +39,20 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceMass = deviceGrams.map { $0 * 1e-3 }
   }
 
-  /// Resonance in radians a second.
+  /// Resonance, rad/s.
   public var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
   public var stiffness: Double { movingMass * angularResonance * angularResonance }
-  /// Mechanical damping c, N·s/m: what the wanted Q leaves beside the coil's own braking.
+  /// Mechanical damping c, N·s/m: the damping that Q implies, less that of the coil.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
-  /// Acceleration of the device for one of the mass.
+  /// Ratio of the device's acceleration to that of the moving mass.
   public var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
-  /// Peak of the rated sine, V.
+  /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
-  /// Acceleration of the mass for one volt at the coil, X''/V, at a frequency.
+  /// Acceleration of the mass per volt at the coil (X''/V) at a frequency.
   package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =
@@ -62,19 +62,19 @@ public struct ResonantActuator: Equatable, Sendable {
     return Complex(forceFactor) * s * s / (mechanical * electrical + backEMF)
   }
 
-  /// Peak acceleration of the device, m/s², for a sine of one volt peak at a frequency.
+  /// Peak acceleration of the device, m/s², for a sine of 1 V peak.
   public func deviceAcceleration(perVoltAtHertz hertz: Double) -> Double {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Peak acceleration of the device, m/s², nearest to a wanted one at a frequency that the rated drive and the stroke allow.
+  /// The peak acceleration of the device, m/s², limited to what rated drive and stroke allow at a frequency.
   public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(
       wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)
   }
 
-  /// Says why the numbers describe no actuator that can be rendered, or `nil` when they do.
+  /// The reason why the actuator cannot be rendered; `nil` if it is valid.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [
       MotorValue("resonance", resonanceHertz, 1...20_000, "Hz"),

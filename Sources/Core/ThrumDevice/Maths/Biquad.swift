@@ -1,19 +1,19 @@
 /// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct Biquad: BitwiseCopyable {
   let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
   var s1 = 0.0
   var s2 = 0.0
 
-  /// Shapes of second order with Butterworth poles.
   package enum Shape {
     case lowPass, highPass
-    /// `gain` is a factor, reached well below `hertz`; 1 well above (Zölzer, "DAFX", 2.3).
+    /// `gain` is a factor well below `hertz`; it is 1 well above (Zölzer, "DAFX", 2.3).
     case lowShelf(gain: Double)
   }
 
-  /// A pass is −3.01 dB at `hertz`; two in a row are a Linkwitz-Riley filter of fourth order, −6.02 dB there.
+  /// Creates a filter. A pass has −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley filter (−6.02
+  /// dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)
@@ -37,15 +37,13 @@ package struct Biquad: BitwiseCopyable {
     a2 = (1 - 2.0.squareRoot() * k + k * k) * norm
   }
 
-  /// Whether nothing is left of earlier input; below −200 dB the tail counts as over.
+  /// Whether the state has decayed below −200 dB.
   ///
   /// - Real-time: yes.
   package var isAtRest: Bool {
     @_noLocks get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }
 
-  /// Back to silence.
-  ///
   /// - Real-time: yes.
   @_noLocks
   package mutating func reset() {
@@ -53,8 +51,6 @@ package struct Biquad: BitwiseCopyable {
     s2 = 0
   }
 
-  /// The next sample.
-  ///
   /// - Real-time: yes.
   @_noLocks @inline(__always)
   package mutating func next(_ x: Double) -> Double {
@@ -63,7 +59,7 @@ package struct Biquad: BitwiseCopyable {
     s2 = b2 * x - a2 * y
     return y
   }
-  /// Filters a block in place: a call for each of its samples would cost more than the filter.
+  /// Filters a block in place, which is faster than a call per sample.
   ///
   /// - Real-time: yes.
   @_noLocks

@@ -1,6 +1,6 @@
-/// How loud a frequency is to the ear: A-weighting, IEC 61672-1, 0 dB at 1 kHz.
+/// A-weighting (IEC 61672-1): 0 dB at 1 kHz.
 package enum EarWeighting {
-  /// The weight of an amplitude at a frequency, Hz above 0.
+  /// Amplitude factor at a frequency above 0 Hz.
   package static func gain(atHertz hertz: Double) -> Double {
     let f = hertz * hertz
     let low = (f + 20.6 * 20.6) * ((f + 107.7 * 107.7) * (f + 737.9 * 737.9)).squareRoot()

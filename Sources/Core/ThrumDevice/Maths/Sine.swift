@@ -1,7 +1,7 @@
-// sin(2πx) = z·(¼ − z²)·P(z²), z = x − nearest integer to x: the zeros at 0 and ±½ are exact and P is smooth.
-// P is a Chebyshev fit on [0, ¼]. No libm: the same bits on every machine.
+// sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x. Exact zeros at 0 and ±½ leave a smooth P, a
+// Chebyshev fit on [0, ¼]. Without libm, so the bits are the same on every machine.
 
-/// sin(2πx) of a phase in turns; |x| below 2^51. Absolute error below 10⁻¹⁵.
+/// sin(2πx) for a phase in turns, |x| < 2^51. Absolute error below 10⁻¹⁵.
 ///
 /// - Real-time: yes.
 @_noLocks @inlinable

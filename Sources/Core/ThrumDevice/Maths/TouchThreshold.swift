@@ -1,16 +1,18 @@
 import ThrumPattern
 
-/// How weak an acceleration a hand feels: the table that the Android Open Source Project maps haptics through, dB re 1 g.
+/// The weakest acceleration that a hand feels, from the table that the Android Open Source Project uses to map
+/// haptics.
 ///
-/// From 50 to 230 Hz it is flat within 2.2 dB.
+/// Flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {
   private static let table: [(hertz: Double, decibels: Double)] = [
     (10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35), (175, -31.07),
     (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81),
   ]
 
-  /// The threshold at a frequency, dB re 1 g peak, in straight lines over the logarithm of the frequency; beyond 10 and 400 Hz it
-  /// stays.
+  /// Threshold at a frequency, dB re 1 g peak.
+  ///
+  /// Interpolated over the logarithm of frequency; constant below 10 Hz and above 400 Hz.
   public static func decibels(atHertz hertz: Double) -> Double {
     guard let first = table.first, let last = table.last, hertz > first.hertz else { return table[0].decibels }
     guard hertz < last.hertz else { return last.decibels }

@@ -1,14 +1,13 @@
-/// Gives any number of frames out of whole quanta.
+/// Reads blocks of any length from quanta.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct BlockReader: BitwiseCopyable {
   private var unread = 0
 
-  /// Nothing rendered yet.
   @_noLocks
   package init() {}
 
-  /// Renders what is needed and writes `frames` frames; whether there are notices.
+  /// Renders as needed and writes `frames` frames. Returns whether there are notices.
   ///
   /// - Thread: render thread only, inside the lease.
   /// - Real-time: yes.

@@ -1,18 +1,17 @@
-/// What a device reports to the engine while it runs.
+/// An event that a running device reports to the engine.
 package enum DeviceEvent: BitwiseCopyable, Sendable {
-  /// It had an underrun and continues.
+  /// An underrun; the device continues.
   case underrun
-  /// It no longer accepts frames.
+  /// The device no longer accepts frames.
   case stalled
-  /// It had stalled and accepts frames again.
+  /// The device accepts frames again.
   case recovered
-  /// It is gone and could not be brought back: an errno.
+  /// The device is gone for good, with an errno.
   case lost(Int32)
 }
 
-/// As two numbers, which cross a call of C.
+// The event as two numbers, for C calls.
 extension DeviceEvent {
-  /// Which of the cases it is.
   var kind: Int32 {
     switch self {
     case .underrun: 0
@@ -22,12 +21,11 @@ extension DeviceEvent {
     }
   }
 
-  /// The errno of a lost device, else 0.
+  /// The errno of a lost device, or 0.
   var number: Int32 {
     if case .lost(let number) = self { number } else { 0 }
   }
 
-  /// The event of ``kind`` and ``number``.
   package init(kind: Int32, number: Int32) {
     self =
       switch kind {

@@ -1,15 +1,14 @@
-/// Writes two channels as interleaved samples of a device's format and channel map.
+/// Writes two channels as interleaved samples in a device's format and channel map.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, used on it.
 package struct Interleaver: BitwiseCopyable {
   private let map: ChannelMap
   private let isFloat: Bool
   private let is16: Bool
   private let scale: Double
-  /// Bytes of a frame.
+  /// Bytes per frame.
   package let frameBytes: Int
 
-  /// Prepares.
   package init(_ map: ChannelMap, _ format: SampleFormat) {
     self.map = map
     isFloat = format == .float32
@@ -18,8 +17,6 @@ package struct Interleaver: BitwiseCopyable {
     frameBytes = map.count * format.byteCount
   }
 
-  /// Writes `frames` frames.
-  ///
   /// - Real-time: yes.
   @_noLocks
   package func write(

@@ -1,14 +1,14 @@
 import CRealtime
 import ThrumSystem
 
-/// Renders in step with the monotonic clock on a thread of its own: paced silence, or a file that grows in real time.
+/// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
 ///
-/// It is also the stand-in of a hung device: it takes the revoked lease, time continues, and it hands the lease over between
-/// two quanta and ends when the device's thread asks for it.
+/// Also stands in for a hung device: it holds the revoked lease so that time continues. When the device's thread asks
+/// for the lease, it hands it over between two quanta and ends.
 ///
 /// - Thread: any.
 package final class PacedRendering: Sendable {
-  /// Takes what was rendered: left, right, frames. Runs on the paced thread, outside the real-time region.
+  /// Receives rendered samples: left, right, frames. Runs on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
 
   private let signals: ThreadSignals
@@ -18,8 +18,10 @@ package final class PacedRendering: Sendable {
   private let sampleRate: SampleRate
   private let idleSeconds: Double
 
-  /// Prepares; `periodFrames` is rounded up to whole quanta. After `idleSeconds` of silence the thread rests; never, when
-  /// the silence is wanted or a device's thread may ask for the lease.
+  /// Creates a paced renderer; `periodFrames` is rounded up to whole quanta.
+  ///
+  /// The thread suspends after `idleSeconds` of silence. Use the default, never, if the silence must be rendered or if
+  /// a device's thread may ask for the lease.
   package init(
     _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, idleSeconds: Double = .infinity,
     runtime: DeviceRuntime = .system
@@ -32,7 +34,7 @@ package final class PacedRendering: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Starts the thread. `makeSink` runs on it.
+  /// Starts the thread, which calls `makeSink` first.
   package func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
     do throws(ThreadError) {
       try runtime.startThread("thrum-paced") { [self] in
@@ -42,7 +44,7 @@ package final class PacedRendering: Sendable {
     } catch { throw OutputError(error) }
   }
 
-  /// Ends the thread; `false` when it has not ended in time: then the lease has been taken from it.
+  /// Stops the thread. If it has not ended in time, takes the lease from it and returns `false`.
   package func stop(within seconds: Double = 0.3) -> Bool {
     signals.stop()
     if signals.waitForEnd(seconds: seconds) { return true }
@@ -50,7 +52,7 @@ package final class PacedRendering: Sendable {
     return signals.hasEnded
   }
 
-  /// Whether the thread has ended: it was stopped, or it has handed the lease over.
+  /// Whether the thread has ended, because it was stopped or because it handed over the lease.
   package var hasEnded: Bool { signals.hasEnded }
 
   private func run(_ sink: Sink) {
@@ -68,7 +70,8 @@ package final class PacedRendering: Sendable {
         }
         let hasNotices = feed.renderQuantum()
         feed.lease.leave()
-        // Outside the lease: a sink may wait for its disk. The buses stay, even when this thread is left behind.
+        // Outside the lease, since a sink may wait for its disk. The buses stay valid even if this thread is
+        // abandoned.
         sink(feed.left, feed.right, quantumFrames)
         if hasNotices { feed.wakeEngine() }
       }

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// The right to render: one thread has it at a time. It can be taken from a thread that hangs in its device, and that
-/// thread can ask for it again when it is back.
+/// The right to render, held by one thread at a time.
 ///
-/// A thread enters before it touches the renderer and leaves after. There are two parties, the device's thread and
-/// its stand-in, and one word:
+/// It can be revoked from a thread that hangs in its device, and that thread can ask for it back. A thread calls
+/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its
+/// stand-in, share one word:
 ///
 ///     bit 0        inside: the holder is rendering
-///     bit 1        wanted: the device's thread is back and asks
+///     bit 1        wanted: the device's thread has returned and asks
 ///     from bit 2   epoch: odd, the device's thread holds; even, the stand-in; all ones, nobody any more
 ///
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
 ///
-/// Only the word's holder of the present epoch can enter, and nobody while it is wanted. Every change is a
-/// read-modify-write of the one word and none happens while somebody is inside, but for the mark `wanted`.
+/// Only the holder of the current epoch can enter, and nobody while the lease is wanted. Every change is a single
+/// read-modify-write of the word, and except for setting `wanted` none happens while somebody is inside.
 ///
-/// Memory orders: `leave`, `revoke`, `handOver` and `end` release, `enter`, `revoke`, `handOver` and `end` acquire.
-/// What one holder rendered is therefore there for the next. `ask` only sets a mark, relaxed; being a
-/// read-modify-write it does not break the chain from `leave` to the next `enter`.
+/// Memory orders: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`, `handOver` and `end` acquire.
+/// Each holder therefore sees what the previous one rendered. `ask` only sets a flag, relaxed; as a read-modify-write
+/// it does not break the release sequence from `leave` to the next `enter`.
 ///
-/// - Thread: each function says whose.
+/// - Thread: see each function.
 public struct RenderLease: BitwiseCopyable {
   private let word: UnsafeMutablePointer<Atomic<UInt64>>
   private let epoch: UInt64
@@ -29,7 +29,7 @@ public struct RenderLease: BitwiseCopyable {
   private static var wanted: UInt64 { @_noLocks get { 2 } }
   private static var over: UInt64 { ~3 }
 
-  /// Makes the first lease, the device's. The owner calls ``deallocate()`` when no thread can come back.
+  /// Creates the device's first lease. The owner calls ``deallocate()`` once no thread can return.
   public init() {
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(1 << 2))
@@ -41,16 +41,17 @@ public struct RenderLease: BitwiseCopyable {
     self.epoch = epoch
   }
 
-  /// Frees the word.
+  /// Frees the shared word.
   public func deallocate() { word.deallocate() }
 
-  /// Whether this lease is still good, at this moment.
+  /// Whether this lease is valid at this moment.
   ///
   /// - Thread: any.
   public var isHeld: Bool { word.pointee.load(ordering: .relaxed) >> 2 == epoch }
 
-  /// Whether this thread may render now; if so, it calls ``leave()`` afterwards. `false` when the lease was taken, or
-  /// when it is wanted: a stand-in then calls ``handOver()``.
+  /// Enters the renderer if this thread may render now; ``leave()`` must follow.
+  ///
+  /// Returns `false` if the lease was revoked, or if it is wanted: a stand-in then calls ``handOver()``.
   ///
   /// - Thread: the lease's.
   /// - Real-time: yes.
@@ -61,17 +62,16 @@ public struct RenderLease: BitwiseCopyable {
     ).exchanged
   }
 
-  /// Ends what ``enter()`` began.
+  /// Leaves the renderer after a successful ``enter()``.
   ///
   /// - Thread: the lease's.
   /// - Real-time: yes.
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
-  /// Takes the right from the device's thread and returns the stand-in's lease; `nil` when the device's thread does not
-  /// have it.
+  /// Revokes the device thread's lease and returns the stand-in's; `nil` if the device's thread does not hold it.
   ///
-  /// - Thread: any. Waits for a render call under way.
+  /// - Thread: any. Waits for a render call in progress.
   public func revoke() -> RenderLease? {
     replaceWord { seen in
       guard seen != RenderLease.over, (seen >> 2) & 1 == 1 else { return nil }
@@ -79,12 +79,12 @@ public struct RenderLease: BitwiseCopyable {
     }.map { RenderLease(word: word, epoch: $0 >> 2) }
   }
 
-  /// Ends all rendering, whoever has the right and whoever asks for it.
+  /// Ends all rendering, whoever holds or wants the lease.
   ///
-  /// - Thread: any. Waits for a render call under way.
+  /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Changes the word when nobody is inside, and returns what it is then; `nil` when `next` has nothing to put there.
+  /// Replaces the word while nobody is inside and returns the new one; `nil` if `next` returns `nil`.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {
@@ -99,17 +99,17 @@ public struct RenderLease: BitwiseCopyable {
 }
 
 extension RenderLease {
-  /// What a thread hears that asks for the lease.
+  /// The answer to a thread that asks for the lease.
   public enum Answer: BitwiseCopyable {
-    /// It is yours, with this lease from now on.
+    /// Granted, with the lease to use from now on.
     case granted(RenderLease)
-    /// The stand-in has been told; ask again.
+    /// The stand-in has been asked to hand over; ask again.
     case waiting
     /// Rendering has ended permanently.
     case over
   }
 
-  /// Asks for the right again after it was taken. Takes nothing: the stand-in gives, between two quanta.
+  /// Asks for a revoked lease. The stand-in hands it over between two quanta.
   ///
   /// - Thread: the device's only.
   public func ask() -> Answer {
@@ -125,9 +125,9 @@ extension RenderLease {
     }
   }
 
-  /// Gives the right back to the device's thread, when that has asked. Afterwards this lease is good for nothing.
+  /// Returns the lease to the device's thread if that has asked for it. This lease is invalid afterwards.
   ///
-  /// - Thread: the stand-in's, or the watchdog's when no stand-in could be started. Outside ``enter()`` and ``leave()``.
+  /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started. Outside ``enter()`` and ``leave()``.
   @discardableResult public func handOver() -> Bool {
     word.pointee.compareExchange(
       expected: epoch << 2 | RenderLease.wanted, desired: (epoch + 1) << 2, successOrdering: .acquiringAndReleasing,

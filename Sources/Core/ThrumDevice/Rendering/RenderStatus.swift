@@ -2,12 +2,13 @@ import CRealtime
 import Synchronization
 import ThrumSystem
 
-/// The latest values of a renderer and its device, for anybody to read: how far it is, its meters, and whether its thread is
-/// suspended. A handle; freed with ``deallocate()`` by its owner.
+/// Latest values of a renderer and its device: position, meters, suspension. A handle; its owner calls
+/// ``deallocate()``.
 ///
-/// Each thread writes to cache lines of its own: the one that renders to `values` and `suspension`, the device's to `device`.
+/// Each thread writes its own cache lines: the rendering thread `values` and `suspension`, the device's thread
+/// `device`.
 ///
-/// - Thread: any reads; each function that writes says whose it is.
+/// - Thread: any may read; each writing function names its thread.
 package struct RenderStatus: BitwiseCopyable {
   private let values: UnsafeMutablePointer<RenderValues>
   private let suspension: UnsafeMutablePointer<SuspensionState>
@@ -22,7 +23,6 @@ package struct RenderStatus: BitwiseCopyable {
     device = onOwnLines(DeviceValues())
   }
 
-  /// Frees the values.
   package func deallocate() {
     values.deallocate()
     suspension.deallocate()
@@ -30,49 +30,51 @@ package struct RenderStatus: BitwiseCopyable {
   }
 }
 
-// MARK: What anybody may read
+// MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Frames rendered so far; while the render thread is suspended, those that it will have skipped by now.
+  /// Frames rendered so far; during a suspension, including those skipped until now.
   package var renderedFrames: SampleTime {
-    // In this order: who no longer sees the suspension sees the frames that it has skipped.
+    // In this order: whoever no longer sees the suspension sees the frames that it skipped.
     let isSuspended = isSuspended
     let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
     return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
-  /// Whether at the end of the last quantum nothing sounded and nothing would without a command: no player is under way or
-  /// paused, no start waits, nothing rings on. What has been sent since is not in it. True before the first quantum.
+  /// Whether nothing sounded at the end of the last quantum, and nothing would without a command.
+  ///
+  /// No player runs or is paused, no start is pending, and nothing rings. Commands sent since then do not count. True
+  /// before the first quantum.
   package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
-  /// Events that were dropped because no voice was free, since the start.
+  /// Events dropped since the start because no voice was free.
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Frames between rendering and hearing, as the device last reported; 0 before it has.
+  /// Frames from rendering to hearing, as last reported by the device; 0 before its first report.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
-  /// Largest magnitude of the last quantum, full scale 1.
+  /// Peak of the last quantum, full scale 1.
   package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
-  /// Largest magnitude since this was called last, full scale 1: of what sounds between two looks nothing is missed.
+  /// Returns and resets the peak since the last call, full scale 1, so that no peak is missed between two readings.
   ///
-  /// - Thread: any; who takes it takes it from all others.
+  /// - Thread: any, but with one reader only: each call resets the peak for all.
   package func takePeak() -> Float {
-    // The bits of what is not negative are in the order of their values.
+    // The bits of non-negative floats sort like their values.
     Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
   }
 
-  /// Root of the mean square of the last quantum, full scale 1.
+  /// RMS of the last quantum, full scale 1.
   package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
-  /// Whether the render thread has nothing to do and sleeps until it is woken.
+  /// Whether the render thread sleeps until it is woken, because there is nothing to render.
   package var isSuspended: Bool { suspension.pointee.isSuspended.load(ordering: .acquiring) }
 }
 
-// MARK: The render thread's side
+// MARK: Writing, from the render thread
 
 extension RenderStatus {
-  /// Shows the values of a quantum.
+  /// Publishes the values of a quantum.
   ///
   /// - Thread: the one that renders.
   /// - Real-time: yes.
@@ -81,7 +83,8 @@ extension RenderStatus {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first: the held peak rarely rises, and an exchange in every quantum would cost a hundredth of the rendering.
+    // A plain load first: the held peak rarely rises, and an exchange in every quantum takes 1 % of the rendering
+    // time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }
@@ -89,7 +92,7 @@ extension RenderStatus {
     values.pointee.renderedFrames.store(rendered, ordering: .releasing)
   }
 
-  /// The render thread is suspended from a moment of the monotonic clock on, which is when `frame` would have been heard.
+  /// Suspends the render thread at the time, on the monotonic clock, when `frame` would have been heard.
   ///
   /// - Thread: the one that renders.
   package func beginSuspension(frame: SampleTime, at nanoseconds: UInt64) {
@@ -99,19 +102,19 @@ extension RenderStatus {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
 
-  /// The suspension is over; what it has skipped has been published.
+  /// Ends the suspension, after the skipped frames have been published.
   ///
   /// - Thread: the one that renders.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// Where a suspension that continues has come to.
+  /// The frame that a continuing suspension has reached.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
     return suspension.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
   }
 
-  /// Publishes how many frames lie between rendering and hearing.
+  /// Publishes the number of frames from rendering to hearing.
   ///
   /// - Thread: the device's, inside the lease or not.
   /// - Real-time: yes.
@@ -119,12 +122,12 @@ extension RenderStatus {
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }
 
-/// The latest values of the output. Written by the thread that renders, once per quantum.
+/// Latest values of the output, written once per quantum by the rendering thread.
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   /// Bits of a `Float`.
   let peak = Atomic<UInt32>(0)
-  /// Bits of a `Float`, the largest since somebody took it; that thread writes 0.
+  /// Bits of a `Float`: the largest since it was last taken. The reader resets it to 0.
   let heldPeak = Atomic<UInt32>(0)
   /// Bits of a `Float`.
   let meanSquare = Atomic<UInt32>(0)
@@ -132,11 +135,11 @@ private struct RenderValues: ~Copyable {
   let isSilent = Atomic<Bool>(true)
 }
 
-/// Since when, and at which frame, the render thread is suspended. Written by it as it falls asleep and wakes.
+/// Start time and frame of a suspension, written by the render thread as it falls asleep and wakes.
 private struct SuspensionState: ~Copyable {
   let isSuspended = Atomic<Bool>(false)
   let frame = Atomic<SampleTime>(0)
-  /// Moment of the monotonic clock, ns.
+  /// Monotonic time, ns.
   let since = Atomic<UInt64>(0)
 }
 

@@ -1,18 +1,18 @@
 import ThrumSystem
 
-/// Sleep of a device's thread while nothing plays: a running engine then wakes nobody.
-///
-/// Time continues: after the rest the renderer is where it would have been.
+// Suspends a device's thread while nothing plays, so that an idle engine wakes nobody. Time continues: afterwards the
+// renderer is where it would have been.
 extension RenderFeed {
-  /// Suspends the thread until something was sent or it is to stop; returns whether it did. `begin` is called when
-  /// the rest is certain: a device drops what it holds. `ahead` frames are rendered already and will not be heard, because
-  /// the device forgets them.
+  /// Suspends the thread until something is sent or it must stop. Returns whether it was suspended.
   ///
+  /// - Parameters:
+  ///   - ahead: Frames rendered but not yet heard, which the device will drop.
+  ///   - begin: Called once the suspension is certain; the device drops its buffer there.
   /// - Thread: the device's, outside the lease.
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
     status.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
-    // Only now: whoever sends from here on sees that the thread rests.
+    // Check again: whoever sends from here on sees that the thread is suspended.
     guard frameToSuspendAt() != nil else {
       status.endSuspension()
       return false
@@ -29,7 +29,7 @@ extension RenderFeed {
     return true
   }
 
-  /// The next frame, when nothing is to be rendered; `nil` when something is, or the lease is gone.
+  /// The next frame if nothing is to be rendered; `nil` if something is or the lease is gone.
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
@@ -37,17 +37,17 @@ extension RenderFeed {
   }
 }
 
-/// How long nothing has played.
+/// Measures how long nothing has played.
 package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?
 
-  /// A suspension is due after `seconds` of silence; `.infinity` is never.
+  /// Suspension is due after `seconds` of silence; never for `.infinity`.
   package init(seconds: Double) {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
 
-  /// Whether a rest is due at a moment of the monotonic clock; to be asked once a period.
+  /// Whether a suspension is due at a time of the monotonic clock. Call once per period.
   package mutating func isDue(_ status: RenderStatus, at now: UInt64) -> Bool {
     guard nanoseconds < .max, status.isSilent else {
       since = nil
@@ -58,6 +58,6 @@ package struct Idleness {
     return now - since >= nanoseconds
   }
 
-  /// Silence is counted again.
+  /// Restarts the measurement.
   package mutating func reset() { since = nil }
 }

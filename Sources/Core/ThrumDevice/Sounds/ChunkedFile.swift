@@ -1,11 +1,11 @@
 import Glibc
 
-/// The bytes of a file of chunks, read where they are asked for; past the end there is nothing, which counts as 0.
+/// Random access to a file of chunks. Reads past the end return nothing, which counts as 0.
 ///
 /// - Thread: one at a time.
 package struct ChunkedFile {
   private let source: Source
-  /// Bytes in all.
+  /// Size in bytes.
   package let count: Int
 
   private enum Source {
@@ -13,32 +13,31 @@ package struct ChunkedFile {
     case file(OpenFile)
   }
 
-  /// Bytes in memory.
   package init(_ bytes: [UInt8]) {
     count = bytes.count
     source = .memory(bytes)
   }
 
-  /// A file, kept open while this value lives.
+  /// Opens a file and keeps it open while this value exists.
   ///
-  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for what is not a regular file, such as a folder or a pipe.
+  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file, such as a folder or a pipe.
   package init(path: String) throws(SoundError) {
     let file = try OpenFile(path)
     count = Int(file.status.st_size)
     source = .file(file)
   }
 
-  /// The file's descriptor, valid while this value lives; −1 for bytes in memory.
+  /// The file descriptor, valid while this value exists; −1 for bytes in memory.
   package var descriptor: Int32 {
     if case .file(let file) = source { file.descriptor } else { -1 }
   }
 
-  /// What the system knew of the file when it was opened; `nil` for bytes in memory.
+  /// The file's status when it was opened; `nil` for bytes in memory.
   package var status: stat? {
     if case .file(let file) = source { file.status } else { nil }
   }
 
-  /// Reads into a buffer from an offset on; returns how many bytes there were.
+  /// Reads into a buffer and returns the number of bytes read.
   package func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset >= 0, offset < count, let base = buffer.baseAddress else { return 0 }
     let size = min(buffer.count, count - offset)
@@ -51,7 +50,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// Bytes; empty unless all of them are there.
+  /// The bytes of a range, or none if the file does not contain all of them.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -63,17 +62,17 @@ package struct ChunkedFile {
   /// Four characters.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 
-  /// A number of up to eight bytes, the most significant first.
+  /// A big-endian number of up to eight bytes.
   package func big(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// A number of up to eight bytes, the least significant first.
+  /// A little-endian number of up to eight bytes.
   package func little(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The content of the first chunk of a name, as far as it is there: sizes of 32 bits, padded to two (RIFF, AIFF).
+  /// The available content of the first chunk with a name; 32-bit sizes, padded to even (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {
@@ -85,7 +84,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// The same with sizes of 64 bits; −1 means to the end of the file (CAF).
+  /// The same with 64-bit sizes; −1 extends to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {
@@ -100,15 +99,13 @@ package struct ChunkedFile {
   }
 }
 
-/// A file that is open for reading, and closed with its last reference.
-///
-/// - Thread: any.
+/// A file open for reading; closed with its last reference.
 private final class OpenFile: Sendable {
   let descriptor: Int32
   let status: stat
 
   init(_ path: String) throws(SoundError) {
-    // A pipe would keep us waiting for its other end.
+    // Opening a pipe would otherwise block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR

@@ -1,13 +1,13 @@
 import Glibc
 
 extension SoundMemory {
-  /// Frames that are decoded at a time.
+  /// Frames decoded at a time.
   private static let block = 4096
 
-  /// An uncompressed sound, decoded whole; more than two channels are mixed down to two.
+  /// Decodes a whole uncompressed sound; more than two channels are mixed down to two.
   ///
   /// - Thread: any.
-  /// - Throws: ``SoundError`` `tooLarge`, `unreadable` for one without frames or with what is not a number, `noMemory`.
+  /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(_ sound: UncompressedSound, budget: SoundBudget, path: String) throws(SoundError)
     -> SoundMemory
   {
@@ -21,14 +21,15 @@ extension SoundMemory {
     }
   }
 
-  /// What a decoder gives block by block, until it gives nothing; more than two channels are mixed down to two. A file
-  /// that is shorter than its header says gives what it has.
+  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two.
+  ///
+  /// A file shorter than its header says is accepted.
   ///
   /// - Thread: any.
   /// - Parameters:
-  ///   - frames: how many the header promises.
-  ///   - next: writes frames, all channels interleaved; is given the room in frames, and returns how many it has written.
-  /// - Throws: ``SoundError`` `tooLarge`, `unreadable` for one without frames or with what is not a number, `noMemory`.
+  ///   - frames: Number of frames according to the header.
+  ///   - next: Receives the room in frames, writes interleaved frames of all channels, and returns their number.
+  /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(
     frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
     next: (UnsafeMutablePointer<Float>, FrameCount) -> FrameCount
@@ -66,7 +67,7 @@ extension SoundMemory {
 
   private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
     samples.withUnsafeBufferPointer { samples in
-      // Times 0 every number is 0; infinity and NaN are not.
+      // 0 times any finite number is 0.
       var sum: Float = 0
       var index = 0
       while index < count {
@@ -77,7 +78,7 @@ extension SoundMemory {
     }
   }
 
-  /// Even channels to the left, odd ones to the right, at equal weight; to the start of the block.
+  /// Mixes even channels to the left and odd ones to the right with equal weights, in place at the start of the block.
   private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {

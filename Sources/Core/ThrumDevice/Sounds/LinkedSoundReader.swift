@@ -1,18 +1,14 @@
 import Synchronization
 
-/// The sound reader of a linked output library, for engines that are told nothing else; none in a program without one.
+/// The sound reader of a linked output library, used by engines unless they are given another one.
 ///
 /// - Thread: any.
 public enum LinkedSoundReader {
   private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
 
-  /// The reader, once it was registered.
-  ///
-  /// - Thread: any.
+  /// The registered reader; `nil` in a program without an output library.
   public static var current: (any SoundReader & Sendable)? { linked.withLock { $0 } }
 
-  /// Makes a reader known; the first stays.
-  ///
-  /// - Thread: any.
+  /// Registers a reader. The first registration stays.
   public static func register(_ reader: any SoundReader & Sendable) { linked.withLock { $0 = $0 ?? reader } }
 }

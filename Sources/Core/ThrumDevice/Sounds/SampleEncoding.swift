@@ -1,6 +1,6 @@
-/// How an uncompressed sound file writes its samples.
+/// The sample encoding of an uncompressed sound file.
 package struct SampleEncoding: Equatable, Sendable {
-  /// What the bytes of a sample mean.
+  /// The number format.
   package enum Number: Equatable, Sendable {
     /// One byte, silence at 128.
     case unsigned8
@@ -9,12 +9,10 @@ package struct SampleEncoding: Equatable, Sendable {
     case float32, float64
   }
 
-  /// What the bytes mean.
   package let number: Number
-  /// Whether the least significant byte comes first.
   package let isLittle: Bool
 
-  /// An encoding; `nil` for a width that no format has.
+  /// Creates an encoding; `nil` for an unsupported width.
   package init?(isFloat: Bool, bytes: Int, isLittle: Bool, isUnsigned: Bool = false) {
     switch (isFloat, bytes) {
     case (true, 4): number = .float32
@@ -26,7 +24,7 @@ package struct SampleEncoding: Equatable, Sendable {
     self.isLittle = isLittle
   }
 
-  /// Bytes of a sample.
+  /// Bytes per sample.
   package var bytes: Int {
     switch number {
     case .unsigned8: 1
@@ -36,7 +34,7 @@ package struct SampleEncoding: Equatable, Sendable {
     }
   }
 
-  /// Decodes samples; integers are scaled so that full scale is 1, floats are taken as they are.
+  /// Decodes samples. Integers are scaled to full scale 1; floats are unchanged.
   package func decode(_ source: UnsafeRawBufferPointer, into target: UnsafeMutablePointer<Float>) {
     let width = bytes
     for index in 0..<(source.count / width) {
@@ -44,7 +42,7 @@ package struct SampleEncoding: Equatable, Sendable {
       target[index] =
         switch number {
         case .unsigned8: (Float(source[place]) - 128) / 128
-        // The sign's bit goes to the top, so that every width has the same scale.
+        // Shifts the sign bit to the top, which gives every width the same scale.
         case .signed: Float(Int32(truncatingIfNeeded: bits(source, place) << UInt64(32 - 8 * width))) * 0x1p-31
         case .float32: Float(bitPattern: UInt32(truncatingIfNeeded: bits(source, place)))
         case .float64: Float(Double(bitPattern: bits(source, place)))

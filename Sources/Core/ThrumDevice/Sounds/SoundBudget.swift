@@ -1,29 +1,30 @@
 import CRealtime
 import Synchronization
 
-/// The memory that decoded sounds may take together, so that no pattern takes all there is.
+/// A limit on the memory of all decoded sounds together.
 ///
 /// - Thread: any.
 public final class SoundBudget: Sendable {
-  /// The limit of the process: 1 GiB.
+  /// The process-wide limit of 1 GiB.
   public static let process = SoundBudget(limit: 1 << 30)
 
-  /// Bytes that a limit on the address space has to leave to everything else: threads, buffers, the pattern.
+  /// Bytes of a limited address space to leave free for threads, buffers and patterns.
   static let reserve = 100_000_000
 
-  /// Bytes of all sounds.
+  /// Limit in bytes.
   public let limit: Int
   private let used = Mutex<Int>(0)
 
-  /// A budget of its own.
+  /// Creates a separate budget.
   public init(limit: Int) { self.limit = limit }
 
-  /// Bytes that are taken at the moment.
+  /// Bytes in use.
   public var bytesUsed: Int { used.withLock { $0 } }
 
-  /// Takes bytes for a file; `needed` is what the sentence names, all of the file.
+  /// Reserves bytes for a file.
   ///
-  /// - Throws: ``SoundError`` `noMemory` when they are not left.
+  /// - Parameter needed: The size of the whole file, for the error message.
+  /// - Throws: ``SoundError`` `noMemory` if too few bytes are left.
   func take(_ bytes: Int, needed: Int, path: String) throws(SoundError) {
     let system = thrum_address_space_left()
     let systemLeft = system < 0 ? Int.max : max(0, Int(system) - SoundBudget.reserve)
@@ -46,9 +47,9 @@ public final class SoundBudget: Sendable {
         + "sounds of a run may take: shorten it, or use fewer sounds")
   }
 
-  /// Gives bytes back.
+  /// Releases bytes.
   func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 
-  /// Rounded up, as people say it.
+  /// The size in MB for messages, rounded up.
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }

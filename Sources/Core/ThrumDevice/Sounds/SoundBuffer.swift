@@ -1,18 +1,18 @@
 import Glibc
 
-/// Interleaved frames that grow in place and are charged to a budget; becomes a ``SoundMemory`` without a copy.
+/// A growing buffer of interleaved frames, charged to a budget; becomes a ``SoundMemory`` without a copy.
 ///
 /// - Thread: one at a time.
 final class SoundBuffer {
   let channels: Int
-  /// Frames that are filled.
+  /// Frames filled so far.
   private(set) var frames = 0
   private var capacity = 0
   private var memory: UnsafeMutablePointer<Float>?
   private let budget: SoundBudget
   private let path: String
 
-  /// Room for frames.
+  /// Allocates room for `frames` frames.
   ///
   /// - Throws: ``SoundError`` `noMemory`.
   init(frames: Int, channels: Int, budget: SoundBudget, path: String) throws(SoundError) {
@@ -29,7 +29,7 @@ final class SoundBuffer {
 
   private func bytes(_ frames: Int) -> Int { frames * channels * MemoryLayout<Float>.size }
 
-  /// Room for this many frames in all.
+  /// Grows to a capacity of `wanted` frames.
   func reserve(_ wanted: Int) throws(SoundError) {
     guard wanted > capacity else { return }
     try budget.take(bytes(wanted - capacity), needed: bytes(wanted), path: path)
@@ -42,22 +42,22 @@ final class SoundBuffer {
     capacity = wanted
   }
 
-  /// Appends frames that `fill` writes; it is given room for `room` frames and returns how many it has written.
+  /// Appends frames: `fill` gets room for `room` frames and returns how many it wrote.
   func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
-    // What is longer than its header says grows by half.
+    // A file longer than its header says: grow by half.
     if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }
     guard let memory else { return }
     frames += fill(memory + frames * channels)
   }
 
-  /// Gives the frames away, and what was not filled back.
+  /// Turns the filled frames into a sound and releases the rest.
   func finish(sampleRate: SampleRate) -> SoundMemory? {
     guard let filled = realloc(memory, max(4, bytes(frames))) else { return nil }
     budget.giveBack(bytes(capacity - frames))
     let (budget, size) = (budget, bytes(frames))
     let samples = filled.bindMemory(to: Float.self, capacity: max(1, frames * channels))
     (memory, capacity) = (nil, 0)
-    // Safety: the memory is the sound's alone from here on; it is freed once.
+    // Safety: from here on only the sound uses the memory, and frees it once.
     nonisolated(unsafe) let owned = filled
     return SoundMemory(taking: samples, frames: frames, channels: channels, sampleRate: sampleRate) {
       free(owned)

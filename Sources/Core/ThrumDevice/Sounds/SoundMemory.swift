@@ -1,41 +1,42 @@
-/// Owns the frames of a sound, at the rate that it was recorded at; whoever plays it moves through them at its own.
+/// The frames of a sound at its own sample rate; players resample it.
 ///
 /// - Thread: any.
 public final class SoundMemory: Sendable {
-  /// Interleaved; valid while `self` lives.
+  /// Interleaved samples, valid while `self` exists.
   ///
-  /// Safety: nobody writes these frames any more; `release` frees them when the last owner has gone.
+  /// Safety: never written after initialisation; freed by `release` with the last reference.
   package nonisolated(unsafe) let samples: UnsafePointer<Float>
   private let release: @Sendable () -> Void
-  /// 1 or 2.
+  /// Number of channels, 1 or 2.
   public let channels: Int
-  /// How many frames.
+  /// Number of frames.
   public let frames: FrameCount
-  /// Frames a second, 1 to 10⁷.
+  /// Frames per second, 1 to 10⁷.
   public let sampleRate: SampleRate
 
-  /// Copies interleaved samples. More than two channels are not supported: give the first two. What a file of floats
-  /// may hold that is not a number becomes silence; 60 dB above full scale is the limit.
+  /// Copies interleaved samples of one or two channels; more are not supported.
+  ///
+  /// NaN becomes silence, and values are limited to 60 dB above full scale.
   public convenience init(interleaved: [Float], channels: Int, sampleRate: SampleRate) {
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: max(1, interleaved.count))
     memory.initialize(repeating: 0, count: max(1, interleaved.count))
     for (index, sample) in interleaved.enumerated() { memory[index] = sample }
     let channels = max(1, min(2, channels))
-    // Safety: the memory is the sound's alone from here on; it is freed once.
+    // Safety: from here on only the sound uses the memory, and frees it once.
     nonisolated(unsafe) let owned = memory
     self.init(taking: memory, frames: interleaved.count / channels, channels: channels, sampleRate: sampleRate) {
       owned.deallocate()
     }
   }
 
-  /// Takes interleaved samples over without a copy; NaN and what is too loud are changed in place.
+  /// Adopts interleaved samples without a copy; replaces NaN and limits loud values in place.
   ///
   /// - Parameters:
-  ///   - samples: valid until `release` is called, and touched by nobody else.
-  ///   - frames: how many there are.
+  ///   - samples: Valid until `release` is called, and used by nobody else.
+  ///   - frames: Number of frames.
   ///   - channels: 1 or 2.
-  ///   - sampleRate: frames a second; what is no rate counts as the nearest that is.
-  ///   - release: frees the samples.
+  ///   - sampleRate: Frames per second, clamped to the valid range.
+  ///   - release: Frees the samples.
   public init(
     taking samples: UnsafeMutablePointer<Float>, frames: FrameCount, channels: Int, sampleRate: SampleRate,
     release: @escaping @Sendable () -> Void
@@ -47,7 +48,7 @@ public final class SoundMemory: Sendable {
     self.samples = UnsafePointer(samples)
     var index = 0
     while index < frames * channels {
-      // Compared so, NaN is never in range.
+      // Written so that NaN fails the comparison.
       if !(abs(samples[index]) <= 1_000) { samples[index] = SoundMemory.tamed(samples[index]) }
       index += 1
     }
@@ -57,6 +58,6 @@ public final class SoundMemory: Sendable {
 
   deinit { release() }
 
-  /// How long it is at its own rate, s.
+  /// Length in seconds at its own rate.
   public var seconds: Double { Double(frames) / sampleRate }
 }

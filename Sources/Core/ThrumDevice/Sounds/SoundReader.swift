@@ -1,38 +1,38 @@
-/// Reads sound files; the seam behind which a library does the work.
+/// Reads sound files; implemented by a decoding library.
 ///
 /// - Thread: any.
 public protocol SoundReader {
-  /// Reads a file whole, at its own rate; more than two channels are mixed down to two.
+  /// Reads a whole file at its own rate; more than two channels are mixed down to two.
   ///
-  /// - Throws: ``SoundError`` when there is no such file or it cannot be decoded.
+  /// - Throws: ``SoundError`` if the file does not exist or cannot be decoded.
   func read(path: String) throws(SoundError) -> SoundMemory
 }
 
-/// Why a sound cannot be played.
+/// The reason why a sound cannot be played.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The category of an error.
   public enum Reason: Sendable {
     case notFound, unreadable, tooLarge, noRoom
-    /// Decoded, all sounds together would take more memory than they may.
+    /// Decoded, all sounds together would exceed the memory budget.
     case noMemory
-    /// The library that reads sounds is missing.
+    /// The sound library is missing.
     case noLibrary
   }
 
-  /// What went wrong.
+  /// The category.
   public let reason: Reason
-  /// The file.
+  /// Path of the file.
   public let path: String
-  /// In the words of whoever tried.
+  /// The cause, for people.
   public let detail: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ reason: Reason, path: String, detail: String) {
     self.reason = reason
     self.path = path
     self.detail = detail
   }
 
-  /// One sentence.
+  /// Path and cause.
   public var description: String { "\(path): \(detail)" }
 }

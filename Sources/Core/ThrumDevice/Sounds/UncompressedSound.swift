@@ -1,20 +1,18 @@
 import Glibc
 
-/// An uncompressed sound file: RIFF/WAVE, AIFF and AIFC, CAF. Needs no library.
+/// An uncompressed sound file (RIFF/WAVE, AIFF, AIFC or CAF), read without a library.
 ///
 /// - Thread: one at a time.
 package struct UncompressedSound {
-  /// Frames per second.
   package let sampleRate: SampleRate
-  /// Samples of a frame.
   package let channels: Int
-  /// Frames that are there; fewer than the header says when the file is cut off.
+  /// Frames in the file; fewer than in its header if the file is truncated.
   package let frames: FrameCount
   private let file: ChunkedFile
   private let encoding: SampleEncoding
   private let start: Int
 
-  /// Reads the header; `nil` when it is none of the three, compressed, or makes no sense.
+  /// Reads the header; `nil` if the format is another, compressed or invalid.
   package init?(_ file: ChunkedFile) {
     switch file.text(0) {
     case "RIFF": self.init(wave: file)
@@ -29,7 +27,7 @@ package struct UncompressedSound {
     guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
-    // What was written to a pipe does not know its length.
+    // A file written to a pipe does not know its length.
     if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
@@ -89,7 +87,7 @@ package struct UncompressedSound {
     self.frames = min(frames, data.count / bytesPerFrame)
   }
 
-  /// Decodes frames from a position on, all channels interleaved; returns how many there were.
+  /// Decodes interleaved frames of all channels and returns their number.
   package func read(
     from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
   ) -> FrameCount {
@@ -104,13 +102,13 @@ package struct UncompressedSound {
   }
 }
 
-/// What a sound file may say of itself.
+/// Accepted sound files.
 package enum SoundLimits {
-  /// Channels of a file.
+  /// Number of channels.
   package static let channels = 1...64
   /// Frames per second.
   package static let rates = 1.0...1e6
-  /// The longest sound: ten minutes at 48 kHz.
+  /// Longest sound in frames: ten minutes at 48 kHz.
   package static let frames = 28_800_000
 }
 
@@ -130,7 +128,7 @@ package struct AIFFCommonChunk {
     channels = file.big(chunk.lowerBound, 2)
     frames = file.big(chunk.lowerBound + 2, 4)
     bitsPerSample = file.big(chunk.lowerBound + 6, 2)
-    // The rate is an 80-bit number: exponent and a 64-bit mantissa.
+    // The rate is an 80-bit float: an exponent and a 64-bit mantissa.
     let exponent = file.big(chunk.lowerBound + 8, 2) & 0x7FFF
     sampleRate = Double(file.big(chunk.lowerBound + 10, 4)) * pow(2, Double(exponent - 16383 - 31))
     compression = file.text(8) == "AIFC" && chunk.count >= 22 ? file.text(chunk.lowerBound + 18) : "NONE"

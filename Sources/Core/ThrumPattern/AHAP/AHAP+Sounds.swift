@@ -1,8 +1,10 @@
 import FoundationEssentials
 
 extension AHAP {
-  /// The file behind a waveform path, `nil` when there is none: an absolute path, or one below `folder` or one of the
-  /// five folders above it. AHAP names sounds from the top of the app's resources, which lies above the file somewhere.
+  /// Finds the file for a waveform path; `nil` if there is none.
+  ///
+  /// AHAP paths start at the root of the app's resources, somewhere above the AHAP file, so a relative path is looked
+  /// up in `folder` and in the five folders above it.
   public static func soundFile(_ waveformPath: String, near folder: String) -> String? {
     if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }
     var place = URL(fileURLWithPath: folder.isEmpty ? "." : folder, isDirectory: true).standardizedFileURL

@@ -1,5 +1,5 @@
 extension AHAP {
-  /// A file's text as a person edits it, without a byte order mark; `nil` for bytes that are no text.
+  /// The text as shown in an editor, without a byte order mark; `nil` if the bytes are not text.
   package static func text(_ bytes: [UInt8]) -> String? {
     do throws(SyntaxError) {
       let text = try TextEncoding.utf8(of: bytes)

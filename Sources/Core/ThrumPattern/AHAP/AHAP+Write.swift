@@ -1,10 +1,10 @@
 extension AHAP {
-  /// Writes a pattern so that reading it gives the same pattern.
+  /// Writes a pattern such that reading it returns an equal pattern.
   ///
-  /// Members that Core Haptics knows come in one order, unknown ones behind them; numbers have the shortest
-  /// form that reads back exactly. Exceptions, which no file can say: infinite and NaN numbers and number
-  /// literals that are not JSON become `null`; unknown members named like known ones are read as those. A continuous event
-  /// without a duration, which AHAP demands, gets one of 0: no fixed end either.
+  /// Known members come in a fixed order, followed by unknown ones. Numbers have the shortest form that reads back
+  /// exactly. Not preserved: infinities, NaN and invalid number literals become `null`; unknown members with the name
+  /// of a known one are read as that; a continuous event without a duration gets one of 0, since AHAP requires it
+  /// (both mean no fixed end).
   public static func write(_ pattern: Pattern, style: Style = .pretty) -> [UInt8] {
     var writer = JSONWriter(pretty: style == .pretty)
     writer.open(Byte.openBrace)

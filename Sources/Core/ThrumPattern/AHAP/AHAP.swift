@@ -1,22 +1,22 @@
-/// Reading and writing Apple Haptic and Audio Pattern files. Files themselves are the caller's business.
+/// Reads and writes Apple Haptic and Audio Pattern (AHAP) text. File access is up to the caller.
 public enum AHAP {
-  /// How a file is laid out.
+  /// The layout of the text.
   public enum Style: Sendable {
     /// Indented by two spaces, short objects on one line.
     case pretty
-    /// Without any white space.
+    /// No white space.
     case compact
   }
 
-  /// Reads the contents of a file. Never fails as a whole: what cannot be used is left out and reported.
+  /// Reads the contents of a file. Unusable parts are left out and reported; reading as a whole never fails.
   ///
-  /// Errors are what Core Haptics would refuse, warnings are what only tolerant readers accept or what is
-  /// hardly meant. Cost: linear; some 16 bytes of memory a JSON value besides the pattern.
+  /// Errors are what Core Haptics refuses. Warnings are what only tolerant readers accept, or what is probably a
+  /// mistake. Cost: linear; about 16 bytes of memory per JSON value in addition to the pattern.
   ///
   /// - Parameters:
-  ///   - bytes: The text: UTF-8, or UTF-16 with a warning.
+  ///   - bytes: The text in UTF-8; UTF-16 is read with a warning.
   ///   - name: The file's name for diagnostics.
-  ///   - limits: What is too large to be read.
+  ///   - limits: The largest input that is read.
   public static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> AHAPDocument {
     do throws(SyntaxError) {
       return document(try JSONTape(reading: bytes, limits: limits), name, limits.sensible)

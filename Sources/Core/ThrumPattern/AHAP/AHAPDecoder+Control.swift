@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reads a dynamic parameter; `nil`, and reported, when a required member is missing or unusable.
+  /// Reads a dynamic parameter; reports and returns `nil` when a required member is missing or unusable.
   mutating func parameter(_ token: Int, _ number: Int) -> DynamicParameter? {
     let path = JSONPath(entry: number, kind: .parameter)
     let control = control(token, path, .parameterValue) { decoder, value in
@@ -9,7 +9,7 @@ extension AHAPDecoder {
     return DynamicParameter(control.id, value: control.content, time: control.time, unknown: control.unknown)
   }
 
-  /// Reads a curve; `nil`, and reported, when a required member is missing or unusable.
+  /// Reads a curve; reports and returns `nil` when a required member is missing or unusable.
   mutating func curve(_ token: Int, _ number: Int) -> ParameterCurve? {
     let path = JSONPath(entry: number, kind: .parameterCurve)
     let control = control(token, path, .parameterCurveControlPoints) { decoder, value in
@@ -20,7 +20,7 @@ extension AHAPDecoder {
     return ParameterCurve(control.id, time: control.time, points: control.content, unknown: control.unknown)
   }
 
-  /// What parameters and curves have in common, and what is their own.
+  /// The common part of a parameter and a curve, with its specific content.
   private struct Control<Content> {
     let id: DynamicParameterID
     let content: Content
@@ -63,13 +63,13 @@ extension AHAPDecoder {
 
   private mutating func reportEmptyCurve(_ token: Int, _ path: JSONPath) {
     let list = tape.member(.parameterCurveControlPoints, of: token)
-    guard tape[list].count == 0 else { return }  // its points were unusable, which is reported
+    guard tape[list].count == 0 else { return }  // unusable points have been reported
     report(
       .emptyCurve, list, path.to(.parameterCurveControlPoints),
       "the curve has no control point", "Give at least one point, or remove the entry.")
   }
 
-  /// A missing time counts as 0, with a warning; a negative one is an error.
+  /// Returns 0 with a warning for a missing time; reports a negative one as an error.
   private mutating func startTime(_ time: Double?, _ seen: SeenKeys, _ token: Int, _ path: JSONPath) -> Double? {
     guard let time else {
       guard !seen.contains(.time) else { return nil }

@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reads an event; `nil`, and reported, when a required member is missing or unusable.
+  /// Reads an event; reports and returns `nil` when a required member is missing or unusable.
   mutating func event(_ token: Int, _ number: Int) -> Event? {
     let path = JSONPath(entry: number, kind: .event)
     guard tape[token].kind == .object else {
@@ -46,7 +46,7 @@ extension AHAPDecoder {
     return isPossible(event, token, path) ? event : nil
   }
 
-  /// Checks what makes Core Haptics refuse a complete event.
+  /// Checks a complete event for reasons why Core Haptics would refuse it.
   @inline(__always)
   private mutating func isPossible(_ event: Event, _ token: Int, _ path: JSONPath) -> Bool {
     if event.time >= 0, event.duration ?? 0 >= 0, event.duration != nil || !event.type.requiresDuration {
@@ -144,7 +144,6 @@ extension AHAPDecoder {
 }
 
 extension AHAPKey {
-  /// Whether the key belongs into an event.
   @inline(__always)
   var isEventMember: Bool {
     rawValue >= AHAPKey.time.rawValue && rawValue <= AHAPKey.eventParameters.rawValue

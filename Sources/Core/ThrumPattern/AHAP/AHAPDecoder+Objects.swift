@@ -1,6 +1,6 @@
-/// What is read the same way in several places of a file.
+/// Readers shared by several parts of the decoder.
 extension AHAPDecoder {
-  /// Calls `body` with each member of an object: its key, `nil` for an unknown one, and the key's token.
+  /// Calls `body` for each member of an object with its key (`nil` if unknown) and the key's token.
   @inline(__always)
   mutating func forEachKey(
     of token: Int, _ body: (inout AHAPDecoder, AHAPKey?, Int) -> Void
@@ -13,7 +13,7 @@ extension AHAPDecoder {
     }
   }
 
-  /// Reads the elements of an array; one that cannot be used is reported, and left out.
+  /// Reads the elements of an array; reports and skips unusable ones.
   @inline(__always)
   mutating func elements<Element>(
     of token: Int, _ path: JSONPath, _ list: AHAPKey, _ read: (inout AHAPDecoder, Int, JSONPath) -> Element?
@@ -32,14 +32,14 @@ extension AHAPDecoder {
     return result
   }
 
-  /// A `ParameterValue` and the member that says of what it is: an event's parameter, or the time of a control point.
+  /// A `ParameterValue` with the member beside it: an event parameter's identifier, or a control point's time.
   struct KeyedValue<Key> {
     let key: Key
     let amount: Double
     let unknown: JSONObject
   }
 
-  /// Reads a value of an array; `nil`, and reported, when one of its two members is missing or unusable.
+  /// Reads an element with a value; reports and returns `nil` when one of its two members is missing or unusable.
   @inline(__always)
   mutating func value<Key>(
     _ token: Int, _ path: JSONPath, of keyName: AHAPKey, _ read: (inout AHAPDecoder, Int) -> Key?

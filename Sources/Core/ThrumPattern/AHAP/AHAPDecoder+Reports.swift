@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reports a finding at a token; the texts are made only if it is listed.
+  /// Reports a finding at a token. The texts are built only if the finding is listed.
   @inline(never)
   mutating func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
@@ -8,7 +8,7 @@ extension AHAPDecoder {
     findings.add(code, at: tape[token].start, path: path(), message: message(), remedy: remedy())
   }
 
-  /// Reports that a limit is exceeded and ends decoding.
+  /// Reports an exceeded limit and ends decoding.
   @inline(never)
   mutating func overflow(_ token: Int, _ what: String, _ limit: Int) {
     guard !isOverflowing else { return }
@@ -18,7 +18,7 @@ extension AHAPDecoder {
       "Split the pattern, or raise the limit.")
   }
 
-  /// Reports a required member that is absent; one that is there but unusable was reported before.
+  /// Reports an absent required member; a present but unusable one has been reported already.
   @inline(never)
   mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }
@@ -31,7 +31,6 @@ extension AHAPDecoder {
     wrongKind(code, token, path.text, "an object")
   }
 
-  /// Reports a value of the wrong kind.
   @inline(never)
   mutating func wrongKind(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String, _ wanted: String
@@ -42,7 +41,7 @@ extension AHAPDecoder {
       tape.wrongKindRemedy(token, wanted))
   }
 
-  /// Reports a `ParameterID` that is no string or does not exist.
+  /// Reports a `ParameterID` that is not a string or is unknown.
   @inline(never)
   mutating func unknownID(_ value: Int, _ path: JSONPath, _ known: [String], hint: (String) -> String?) {
     guard tape[value].isString else {
@@ -58,13 +57,13 @@ extension AHAPDecoder {
           for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
   }
 
-  /// Marks a key as seen and reports it when it was seen before.
+  /// Marks a key as seen; reports a duplicate.
   @inline(__always)
   mutating func noteDuplicate(_ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, _ path: JSONPath) {
     if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: path.to(key)) }
   }
 
-  /// Marks a key as seen and reports it when it was seen before.
+  /// Marks a key as seen; reports a duplicate.
   mutating func noteDuplicate(
     _ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, path: @autoclosure () -> String
   ) {
@@ -79,7 +78,7 @@ extension AHAPDecoder {
       "Remove one of them: readers of JSON differ in which they take.")
   }
 
-  /// Reports what is there instead of a `Pattern` array.
+  /// Reports a missing or unusable `Pattern` array.
   mutating func reportUnusablePattern(_ list: Int?) {
     if let list { return reportNoPattern(at: list, "`Pattern` is \(tape.describe(list)), not an array") }
     var near: String?

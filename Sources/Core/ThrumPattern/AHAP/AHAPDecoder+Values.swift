@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// A number; a boolean counts as 0 or 1 with a warning, everything else is reported under `code`.
+  /// Reads a number. A boolean counts as 0 or 1, with a warning; anything else is reported as `code`.
   @inline(__always)
   mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
@@ -23,7 +23,7 @@ extension AHAPDecoder {
     return number
   }
 
-  /// A boolean; 0 and 1 count with a warning, everything else is an error.
+  /// Reads a boolean. 0 and 1 are accepted with a warning; anything else is an error.
   mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
@@ -40,7 +40,7 @@ extension AHAPDecoder {
     return meaning
   }
 
-  /// The top-level `Version`; a number in quotes counts with a warning.
+  /// Reads the top-level `Version`. A number in quotes is accepted with a warning.
   mutating func version(_ value: Int) -> Double? {
     let tape = tape
     if tape[value].kind == .number { return tape[value].double }
@@ -52,7 +52,7 @@ extension AHAPDecoder {
     return version
   }
 
-  /// The top-level `Metadata`, verbatim.
+  /// Reads the top-level `Metadata`, unchanged.
   mutating func metadata(_ value: Int) -> JSONObject? {
     let tape = tape
     if tape[value].kind == .object { return object(value, path: "Metadata") }
@@ -63,7 +63,7 @@ extension AHAPDecoder {
     return nil
   }
 
-  /// Keeps a member that Core Haptics does not know.
+  /// Keeps an unknown member.
   @inline(never)
   mutating func keep(
     _ index: Int, in unknown: inout [JSONObject.Member], under path: @autoclosure () -> String
@@ -72,7 +72,7 @@ extension AHAPDecoder {
     unknown.append(JSONObject.Member(name: name, value: value(index &+ 1, path: Self.join(path(), name))))
   }
 
-  /// Keeps a member that Core Haptics does not know.
+  /// Keeps an unknown member.
   @inline(never)
   mutating func keep(_ index: Int, in unknown: inout [JSONObject.Member], _ path: JSONPath) {
     keep(index, in: &unknown, under: path.text)
@@ -87,7 +87,7 @@ extension AHAPDecoder {
 
   static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  /// A value with all it contains. Depth is bounded by ``ReadLimits/depth``.
+  /// Reads any value, recursively; ``ReadLimits/depth`` bounds the depth.
   private mutating func value(_ index: Int, path: @autoclosure () -> String) -> JSONValue {
     unknownTotal &+= 1
     guard unknownTotal <= limits.unknownValues else {
@@ -113,7 +113,6 @@ extension AHAPDecoder {
     }
   }
 
-  /// An object with all it contains.
   mutating func object(_ index: Int, path: @autoclosure () -> String) -> JSONObject {
     var members: [JSONObject.Member] = []
     var member = index &+ 1
@@ -127,7 +126,7 @@ extension AHAPDecoder {
     return JSONObject(members)
   }
 
-  /// Reports names that occur again in an object, except those that were reported on reading them.
+  /// Reports duplicate names in an object, except for `known` ones, which are reported while they are read.
   mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1

@@ -1,6 +1,4 @@
-/// Makes a ``Pattern`` of a tape, leaving out what cannot be used and reporting it.
-///
-/// Lives only as long as its reader does.
+/// Builds a ``Pattern`` from a tape; reports and leaves out unusable parts. Must not outlive its reader.
 struct AHAPDecoder {
   let tape: TapeReader
   let limits: ReadLimits
@@ -10,7 +8,7 @@ struct AHAPDecoder {
   var parameterTotal = 0
   var pointTotal = 0
   var unknownTotal = 0
-  /// Set when a limit is exceeded; decoding then ends as soon as it can.
+  /// Set when a limit is exceeded; decoding then ends early.
   var isOverflowing = false
 
   init(_ tape: TapeReader, limits: ReadLimits) {
@@ -19,7 +17,7 @@ struct AHAPDecoder {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// Reads the document; `nil` without a usable `Pattern` array and when a limit is exceeded.
+  /// Decodes the document; `nil` if it has no usable `Pattern` array or exceeds a limit.
   mutating func pattern() -> Pattern? {
     guard tape[0].kind == .object else {
       reportNoPattern(at: 0, "the document is \(tape[0].kind.inWords), not an object")
@@ -64,8 +62,9 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// Of duplicates the last counts, and what is written again has no others: values that could not be used go when a later one
-  /// could, and before a later one that could not be used either.
+  /// Removes unusable values of a duplicated key when a later one exists that takes their place.
+  ///
+  /// The last duplicate counts, and a written file contains only one.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
@@ -100,8 +99,7 @@ struct AHAPDecoder {
     }
   }
 
-  /// An entry that has not exactly one member. All known members count, in their order; the unknown ones
-  /// become an entry of their own.
+  /// Reads an entry that does not have exactly one member: every known member counts, and unknown ones form an entry.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)
@@ -156,7 +154,7 @@ struct AHAPDecoder {
   }
 }
 
-/// Where an entry of the model comes from.
+/// The place in the file of an entry of the pattern.
 struct EntrySource: Sendable {
   private let tokenBits: UInt32
   private let indexBits: UInt32
@@ -166,8 +164,8 @@ struct EntrySource: Sendable {
     indexBits = UInt32(truncatingIfNeeded: index)
   }
 
-  /// The token of the array's element.
+  /// The token of the array element.
   var token: Int { Int(tokenBits) }
-  /// Its index in the array.
+  /// The element's index in the array.
   var index: Int { Int(indexBits) }
 }

@@ -1,11 +1,11 @@
-/// A file that was read: its pattern, what there is to say about it, and where everything stands.
+/// A file that was read: its pattern, findings and source positions.
 public struct AHAPDocument: Sendable {
-  /// The file's name as given by the caller.
+  /// The file's name, as given by the caller.
   public let name: String
-  /// The pattern without the entries that cannot be used; `nil` when the file is not JSON, has no usable
-  /// `Pattern` array, or exceeds a limit.
+  /// The pattern without unusable entries; `nil` if the file is not JSON, has no usable `Pattern` array or exceeds a
+  /// limit.
   public let pattern: Pattern?
-  /// What was found while reading, in the order of the text.
+  /// Findings, in the order of the text.
   public let diagnostics: [Diagnostic]
 
   let tape: JSONTape?
@@ -22,16 +22,16 @@ public struct AHAPDocument: Sendable {
     self.sources = sources
   }
 
-  /// A document without a pattern.
+  /// Creates a document without a pattern.
   public init(name: String) { self.init(name: name, pattern: nil, diagnostics: []) }
 
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The text as UTF-8; empty when it is not JSON. Offsets of places count in it.
+  /// The text in UTF-8, to which all offsets refer; empty when it is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
-  /// The places of bytes, in the order asked for. Cost: one pass over the text for all of them.
+  /// Line and column of each offset, in the given order. Cost: a single pass over the text.
   package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]
@@ -41,29 +41,27 @@ public struct AHAPDocument: Sendable {
 }
 
 extension AHAPDocument {
-  /// Where an entry of the pattern stands in the text.
+  /// The position of an entry in the text.
   package struct EntrySpan: Equatable, Sendable {
-    /// The entry's index in the `Pattern` array of the file, which counts unusable entries too.
+    /// Index in the file's `Pattern` array; unusable entries count.
     package var index: Int
-    /// The bytes from `{` to `}`.
+    /// Byte range from `{` to `}`.
     package var bytes: Range<Int>
-    /// Its members and theirs, in the order of the text.
+    /// Members at any depth, in the order of the text.
     package var fields: [Field]
   }
 
-  /// Where a member stands in the text.
+  /// The position of a member in the text.
   package struct Field: Equatable, Sendable {
     /// The path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String
-    /// The bytes of the name with its quotes.
+    /// Byte range of the name, including its quotes.
     package var name: Range<Int>
-    /// The bytes of the value.
+    /// Byte range of the value.
     package var value: Range<Int>
   }
 
-  /// Where an entry of ``pattern`` stands; `nil` for an index that it does not have.
-  ///
-  /// Cost: proportional to the entry, not to the file.
+  /// The position of an entry of ``pattern``; `nil` if `index` is out of range. Cost: linear in the size of the entry.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]
@@ -78,7 +76,7 @@ extension AHAPDocument {
 }
 
 extension TapeReader {
-  /// Lists the members of a value and of all it contains. Depth is bounded by ``ReadLimits/depth``.
+  /// Lists the members of a value, recursively; ``ReadLimits/depth`` bounds the depth.
   fileprivate func collectFields(of token: Int, path: String, into fields: inout [AHAPDocument.Field]) {
     guard tokens[token].isContainer else { return }
     let isObject = tokens[token].kind == .object

@@ -1,4 +1,4 @@
-/// The member names that Core Haptics knows, as AHAP spells them.
+/// The member names known to Core Haptics.
 enum AHAPKey: UInt8, CaseIterable {
   case version, metadata, pattern
   case event, parameter, parameterCurve
@@ -6,7 +6,7 @@ enum AHAPKey: UInt8, CaseIterable {
   case eventWaveformUseVolumeEnvelope, eventParameters
   case parameterID, parameterValue, parameterCurveControlPoints
 
-  /// The spelling.
+  /// AHAP's spelling.
   var name: StaticString {
     switch self {
     case .version: "Version"
@@ -40,11 +40,11 @@ enum AHAPKey: UInt8, CaseIterable {
   static let pointMembers: [AHAPKey] = [.time, .parameterValue]
 }
 
-/// The keys of one object that were seen, to find duplicates.
+/// The keys seen so far in an object.
 struct SeenKeys {
   private var bits: UInt32 = 0
 
-  /// Marks a key; false when it was there before.
+  /// Marks a key as seen; returns false for a duplicate.
   @inline(__always)
   mutating func insert(_ key: AHAPKey) -> Bool {
     let bit: UInt32 = 1 &<< UInt32(key.rawValue)
@@ -52,7 +52,6 @@ struct SeenKeys {
     return bits & bit == 0
   }
 
-  /// Whether the key was seen.
   @inline(__always)
   func contains(_ key: AHAPKey) -> Bool { bits & (1 &<< UInt32(key.rawValue)) != 0 }
 }

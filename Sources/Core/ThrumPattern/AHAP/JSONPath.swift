@@ -1,15 +1,15 @@
-/// Where the decoder is in the document, as little as is needed to write a path when something is wrong.
+/// The decoder's position in the document: just enough to write a path for a finding.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
   /// The entry's key; `nil` for the entry itself.
   var kind: AHAPKey?
-  /// The array inside the entry.
+  /// The array within the entry.
   var list: AHAPKey?
   /// Index in that array.
   var element = 0
 
-  /// The members that Core Haptics knows here.
+  /// The known members at this position.
   var members: [AHAPKey] {
     switch list ?? kind {
     case .event: AHAPKey.eventMembers
@@ -24,10 +24,9 @@ struct JSONPath {
   /// The path of a member, such as `Pattern[3].Event.EventParameters[0].ParameterID`.
   func to(_ key: AHAPKey?) -> String { to(name: key.map { "\($0.name)" }) }
 
-  /// The path itself.
   var text: String { to(name: nil) }
 
-  /// The path of a member that may be unknown.
+  /// The path of a member by its name.
   func to(name: String?) -> String {
     var path = "Pattern[\(entry)]"
     if let kind { path += ".\(kind.name)" }

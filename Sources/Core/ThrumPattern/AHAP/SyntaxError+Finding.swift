@@ -1,5 +1,4 @@
 extension SyntaxError {
-  /// The error as a finding.
   package var finding: Finding {
     Finding(code: code, offset: offset, path: "", message: texts.cause, remedy: texts.remedy)
   }

@@ -1,5 +1,5 @@
 extension TapeReader {
-  /// The key that a member name is, found by length and bytes.
+  /// The key with a member's name, found by length and bytes.
   @inline(__always)
   func key(_ index: Int) -> AHAPKey? {
     let token = tokens[index]
@@ -25,7 +25,6 @@ extension TapeReader {
     return spells(token, candidates.1.name) ? candidates.1 : nil
   }
 
-  /// The event parameter that a string names.
   @inline(__always)
   func eventParameterID(_ index: Int) -> EventParameterID? {
     let token = tokens[index]
@@ -49,7 +48,6 @@ extension TapeReader {
     }
   }
 
-  /// The event type that a string names.
   @inline(__always)
   func eventType(_ index: Int) -> EventType? {
     let token = tokens[index]
@@ -64,7 +62,7 @@ extension TapeReader {
     }
   }
 
-  /// The dynamic parameter that a string names; rare enough for comparing strings.
+  /// Compares strings, since dynamic parameters are rare.
   func dynamicParameterID(_ index: Int) -> DynamicParameterID? {
     tokens[index].length <= 256 ? DynamicParameterID(rawValue: string(index)) : nil
   }
@@ -76,7 +74,7 @@ extension TapeReader {
     return AHAPKey.allCases.first { $0.name.description == name }
   }
 
-  /// Whether a string without escapes has these bytes.
+  /// Whether a string consists of exactly these bytes.
   @inline(__always)
   private func spells(_ token: Token, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount

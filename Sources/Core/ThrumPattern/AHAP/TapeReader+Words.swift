@@ -1,5 +1,5 @@
 extension TapeReader {
-  /// The value token of a member, or the object itself.
+  /// The value token of a member, or `token` itself if there is none.
   func member(_ key: AHAPKey, of token: Int) -> Int {
     guard self[token].kind == .object else { return token }
     var found = token
@@ -11,7 +11,7 @@ extension TapeReader {
     return found
   }
 
-  /// A value in words: short ones literally.
+  /// Describes a value; short ones are quoted.
   package func describe(_ token: Int) -> String {
     switch self[token].kind {
     case .string, .escapedString: return "the string \"\(quoted(string(token)))\""
@@ -20,12 +20,12 @@ extension TapeReader {
     }
   }
 
-  /// What to do about a missing member.
+  /// The remedy for a missing member.
   func missingRemedy(_ key: AHAPKey, _ token: Int, _ path: JSONPath) -> String {
     misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }
 
-  /// A hint at a member that was probably meant to be this one; looks at the first few members only.
+  /// A hint if another member is probably a misspelling of this one. Looks at the first few members only.
   func misspelling(of key: AHAPKey, _ token: Int, _ path: JSONPath) -> String? {
     var index = token &+ 1
     var budget = 32

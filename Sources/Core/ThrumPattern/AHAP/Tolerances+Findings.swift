@@ -1,5 +1,5 @@
 extension Tolerances {
-  /// Adds a warning for each kind of deviation, at its first place.
+  /// Adds a warning for each kind of deviation, at its first occurrence.
   package func report(to findings: inout Findings) {
     if byteOrderMark {
       findings.add(

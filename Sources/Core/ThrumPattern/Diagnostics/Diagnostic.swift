@@ -1,22 +1,21 @@
 /// A finding about a file: what is wrong, where, and what to do.
 public struct Diagnostic: Equatable, Sendable {
-  /// What kind of finding it is.
+  /// The kind of finding.
   public var code: DiagnosticCode
   /// How serious it is.
   public var severity: Severity
-  /// The file's name as given by the caller.
+  /// The file's name, as given by the caller.
   public var file: String
-  /// Where in the text; `nil` when the finding has no place, such as a file that is too large.
+  /// Line and column; `nil` if the finding concerns no particular place, such as a file that is too large.
   public var place: Place?
-  /// Where in the document, such as `Pattern[3].Event.Time`; empty for the whole document. Numbers count the
-  /// elements of the file's arrays from 0.
+  /// JSON path, such as `Pattern[3].Event.Time`; empty for the whole document. Indices start at 0.
   public var path: String
-  /// The cause.
+  /// The cause, for people.
   public var message: String
-  /// What to do about it.
+  /// The suggested remedy, for people.
   public var remedy: String
 
-  /// Makes a diagnostic; its severity is that of the code.
+  /// Creates a diagnostic with the severity of its code.
   public init(
     code: DiagnosticCode, file: String, place: Place?, path: String, message: String, remedy: String
   ) {

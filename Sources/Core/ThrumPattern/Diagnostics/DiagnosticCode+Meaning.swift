@@ -1,15 +1,15 @@
-/// How serious a finding is.
+/// The severity of a finding.
 public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
   /// Core Haptics refuses the file, or it cannot be read.
   case error
-  /// The file plays, but hardly as meant, or only with tolerant readers.
+  /// The file plays, but probably not as intended, or only with tolerant readers.
   case warning
-  /// Worth knowing; often intended.
+  /// Worth knowing; often intentional.
   case note
 }
 
 extension DiagnosticCode {
-  /// How serious every finding of this code is.
+  /// The severity of all findings with this code.
   public var severity: Severity {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
@@ -30,8 +30,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// The code of the Core Haptics error that the device answers with (domain `com.apple.CoreHaptics`), for
-  /// errors that it would report.
+  /// The Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this error, if any.
   public var coreHapticsCode: Int? {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813
@@ -47,7 +46,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// The code in a few words.
+  /// A short title.
   public var title: String {
     switch self {
     case .notJSON: "not JSON"

@@ -1,8 +1,7 @@
-/// What a finding is about. Raw values are stable: a code never changes its meaning and is never used again.
+/// The kind of a finding. Raw values are stable and never reused.
 ///
-/// `AHAP0xx` come from reading: what is not JSON, and what Core Haptics would refuse or what was tolerated.
-/// `AHAP1xx` come from the ``Linter``, `CLIP0xx` from reading `.haptic` files, `ANDR0xx` from reading effects for
-/// Android. `Docs/Diagnostics.md` lists all with cause and remedy.
+/// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, and
+/// `ANDR0xx` while reading Android effects. `Docs/Diagnostics.md` lists causes and remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -10,15 +9,15 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case emptyFile = "AHAP002"
   /// The text is not well-formed UTF-8 or UTF-16.
   case badEncoding = "AHAP003"
-  /// A number is infinite, not a number, or beyond what a double holds.
+  /// A number is infinite, NaN, or out of a double's range.
   case numberNotFinite = "AHAP004"
-  /// A limit of the reader is exceeded.
+  /// A limit of the reader was exceeded.
   case tooLarge = "AHAP005"
-  /// A comma stands before `]` or `}`.
+  /// A comma before `]` or `}`.
   case trailingComma = "AHAP006"
-  /// JSON has no comments.
+  /// A comment, which JSON does not have.
   case comment = "AHAP007"
-  /// The file begins with a byte order mark.
+  /// The file starts with a byte order mark.
   case byteOrderMark = "AHAP008"
   /// The file is UTF-16.
   case utf16 = "AHAP009"
@@ -27,11 +26,11 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// There is no usable `Pattern` array.
   case noPattern = "AHAP020"
-  /// An element of the `Pattern` array is no object.
+  /// An element of the `Pattern` array is not an object.
   case entryNotObject = "AHAP021"
   /// An event lacks a required member or has one of the wrong kind.
   case badEventEntry = "AHAP022"
-  /// An `EventType` that does not exist.
+  /// An unknown `EventType`.
   case unknownEventType = "AHAP023"
   /// An event before the start of the pattern.
   case invalidEventTime = "AHAP024"
@@ -39,7 +38,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case invalidEventDuration = "AHAP025"
   /// A parameter or curve lacks a required member or has one of the wrong kind.
   case badParameterEntry = "AHAP026"
-  /// A `ParameterID` that does not exist in its place.
+  /// A `ParameterID` that is unknown or not allowed here.
   case unknownParameterID = "AHAP027"
   /// A boolean in place of a number, or 0 or 1 in place of a boolean.
   case booleanNumber = "AHAP028"
@@ -47,20 +46,20 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case versionNotNumber = "AHAP029"
   /// A parameter or curve without `Time`.
   case missingTime = "AHAP030"
-  /// `Metadata` is no object.
+  /// `Metadata` is not an object.
   case metadataNotObject = "AHAP031"
-  /// A curve without any point.
+  /// A curve without points.
   case emptyCurve = "AHAP032"
-  /// There are more findings of a code than are listed.
+  /// More findings of one code than are listed.
   case moreFindings = "AHAP099"
 
   /// `Version` is missing.
   case missingVersion = "AHAP101"
-  /// `Version` is a number that no Core Haptics has.
+  /// A `Version` that Core Haptics does not have.
   case unknownVersion = "AHAP102"
-  /// The pattern plays nothing.
+  /// Nothing to play.
   case emptyPattern = "AHAP103"
-  /// A member that Core Haptics ignores, because its name is misspelt or belongs elsewhere.
+  /// A member that Core Haptics ignores because it is misspelt or misplaced.
   case misspeltKey = "AHAP104"
   /// A member that Core Haptics ignores.
   case ignoredKey = "AHAP105"
@@ -68,58 +67,58 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case ignoredEntry = "AHAP106"
   /// An entry with more than one member.
   case severalKeysInEntry = "AHAP107"
-  /// A continuous event of no length.
+  /// A continuous event with a duration of 0.
   case durationZero = "AHAP108"
   /// A transient with a duration.
   case transientDuration = "AHAP109"
-  /// An event longer than the device plays.
+  /// An event longer than the device can play.
   case longEvent = "AHAP110"
-  /// The value of an event parameter lies outside its range.
+  /// An event parameter out of range.
   case eventValueOutOfRange = "AHAP111"
-  /// An event parameter that its type of event does not respond to.
+  /// An event parameter without effect on this event type.
   case parameterNotApplicable = "AHAP112"
-  /// An envelope parameter that `Sustained` switches off.
+  /// An envelope parameter that `Sustained` disables.
   case envelopeWithoutEffect = "AHAP113"
-  /// One event gives a parameter twice.
+  /// An event with two values for one parameter.
   case repeatedParameter = "AHAP114"
-  /// The value of a dynamic parameter or curve lies outside its range.
+  /// A dynamic parameter or curve value out of range.
   case controlValueOutOfRange = "AHAP115"
-  /// A control that no event of the pattern responds to.
+  /// A control without events that respond to it.
   case controlWithoutEvents = "AHAP116"
-  /// A curve of one point.
+  /// A curve with a single point.
   case singlePointCurve = "AHAP117"
-  /// The points of a curve are not in the order of time.
+  /// Control points that are not sorted by time.
   case unorderedPoints = "AHAP118"
-  /// The times of a curve's points seem to count from the start of the pattern.
+  /// Control point times that appear to count from the start of the pattern.
   case absolutePointTimes = "AHAP119"
-  /// A curve of more points than are documented to work.
+  /// A curve with more points than Core Haptics documents to work.
   case manyPoints = "AHAP120"
-  /// Two curves of one control overlap.
+  /// Two overlapping curves of one control.
   case overlappingCurves = "AHAP121"
-  /// Transients that an intensity curve scales.
+  /// Transients scaled by an intensity curve.
   case transientsUnderCurve = "AHAP122"
   /// An `AudioCustom` event without `EventWaveformPath`.
   case missingWaveformPath = "AHAP123"
   /// The sound file does not exist.
   case missingWaveformFile = "AHAP124"
-  /// A waveform member on an event that plays no file.
+  /// A waveform member on an event that does not play a file.
   case waveformNotApplicable = "AHAP125"
-  /// Many events sound at once.
+  /// Many events sounding at once.
   case manyEventsAtOnce = "AHAP126"
   /// An event too weak to be felt.
   case notFelt = "AHAP127"
-  /// An event stands in the pattern twice.
+  /// An event that occurs twice.
   case repeatedEvent = "AHAP128"
 
   /// A `.haptic` file that cannot be used.
   case badClip = "CLIP001"
   /// A `.haptic` file that strict readers refuse.
   case tolerantClip = "CLIP002"
-  /// A member of a `.haptic` file that is left out.
+  /// A member of a `.haptic` file that is dropped.
   case unknownClipField = "CLIP003"
 
-  /// A file for Android that cannot be used.
+  /// An Android file that cannot be used.
   case badEffect = "ANDR001"
-  /// Something of an effect for Android that a pattern cannot say, or that Android refuses.
+  /// Part of an Android effect that a pattern cannot express, or that Android refuses.
   case lossyEffect = "ANDR002"
 }

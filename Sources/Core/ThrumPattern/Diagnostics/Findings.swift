@@ -1,4 +1,4 @@
-/// A diagnostic before its offset is turned into line and column.
+/// A diagnostic before its offset is converted to line and column.
 package struct Finding {
   package var code: DiagnosticCode
   package var offset: Int
@@ -7,8 +7,7 @@ package struct Finding {
   package var remedy: String
 }
 
-/// Collects findings: lists some of each code and counts the rest, so that a broken file of many megabytes
-/// costs no more than it says.
+/// Collects findings. Lists some of each code and counts the others, so the output of a large broken file stays short.
 package struct Findings {
   package private(set) var list: [Finding] = []
   private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]
@@ -16,7 +15,7 @@ package struct Findings {
 
   package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
-  /// Adds a finding; its texts are made only if it is listed.
+  /// Adds a finding. The texts are built only if it is listed.
   package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String
@@ -31,13 +30,12 @@ package struct Findings {
         remedy: UserText.bounded(remedy(), to: UserText.message)))
   }
 
-  /// Adds a finding that is already made.
   package mutating func add(_ finding: Finding) {
     add(
       finding.code, at: finding.offset, path: finding.path, message: finding.message, remedy: finding.remedy)
   }
 
-  /// The findings with their places in the order of the text.
+  /// All findings with line and column, in the order of the text.
   package func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
     var finder = PlaceFinder(text)
     let all = list + omitted

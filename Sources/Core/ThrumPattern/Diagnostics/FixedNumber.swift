@@ -1,9 +1,11 @@
 import Glibc
 
-/// A number with a fixed count of decimals, and never a negative zero; in the process's locale, which is C unless it asks for another.
+/// Formats a number with a fixed number of decimals and without a negative zero.
+///
+/// Uses the process's locale, which is C unless the process sets another.
 package func fixed(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
-  // The largest double has 309 digits before its point.
+  // A double has at most 309 digits before the decimal point.
   var text = [CChar](repeating: 0, count: 320 + max(0, decimals))
   _ = withVaList([Int32(clamping: max(0, decimals)), value]) { vsnprintf(&text, text.count, "%.*f", $0) }
   let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

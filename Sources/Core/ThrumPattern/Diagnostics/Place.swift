@@ -1,13 +1,13 @@
-/// A place in a text, as editors count.
+/// A position in a text, counted as editors do.
 public struct Place: Equatable, Hashable, Sendable {
-  /// The line, from 1; a line ends with LF, CR or CR LF.
+  /// Line number from 1; lines end with LF, CR or CR LF.
   public var line: Int
-  /// The Unicode scalar in its line, from 1; a byte order mark does not count.
+  /// Unicode scalar within the line, from 1; a byte order mark does not count.
   public var column: Int
-  /// The byte from the start of the file, from 0. In a file that is UTF-16, the byte of its UTF-8 form.
+  /// Byte offset from the start of the file; for a UTF-16 file, the offset in its UTF-8 form.
   public var offset: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(line: Int, column: Int, offset: Int) {
     self.line = line
     self.column = column
@@ -16,11 +16,11 @@ public struct Place: Equatable, Hashable, Sendable {
 }
 
 extension Place: Comparable {
-  /// Whether the place stands earlier in the text.
+  /// Whether `left` comes first in the text.
   public static func < (left: Place, right: Place) -> Bool { left.offset < right.offset }
 }
 
-/// Turns offsets into lines and columns by walking the text once, from front to back.
+/// Converts offsets to lines and columns in a single forward pass.
 struct PlaceFinder {
   private let text: [UInt8]
   private var line = 1
@@ -32,7 +32,7 @@ struct PlaceFinder {
     position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The place of an offset, which must not lie before the one asked for last.
+  /// Converts an offset, which must not be smaller than the previous one.
   mutating func place(of offset: Int) -> Place {
     let target = min(offset, text.count)
     if position < target { advance(to: target) }

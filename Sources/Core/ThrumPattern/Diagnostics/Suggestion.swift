@@ -1,8 +1,9 @@
-/// Finds the known name that a misspelt one was probably meant to be.
+/// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest of the names, if it is near enough to be more than a guess: equal but for case, spaces,
-  /// hyphens and underscores; or the end of a longer name, as `Duration` is of `EventDuration`; or at most a
-  /// third of its letters edited, never more than three.
+  /// The nearest name, if it is close enough.
+  ///
+  /// Close means equal apart from case, spaces, hyphens and underscores; or the end of a longer name, as `Duration` is
+  /// of `EventDuration`; or at most three edits, and at most a third of the letters.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
@@ -19,7 +20,7 @@ package enum Suggestion {
     return best.edits <= most ? best.name : nil
   }
 
-  /// `Did you mean …?`, or the alternative sentence when nothing is near.
+  /// `Did you mean …?`, or `otherwise` if no name is close.
   package static func sentence(for name: String, in known: [String], otherwise: String) -> String {
     nearest(to: name, in: known).map { "Did you mean `\($0)`?" } ?? otherwise
   }
@@ -28,7 +29,7 @@ package enum Suggestion {
     name.lowercased().utf8.filter { $0 != Byte.space && $0 != 0x5F && $0 != Byte.minus }
   }
 
-  /// Insertions, deletions, replacements, and exchanges of neighbours that turn one name into the other (Damerau and Levenshtein).
+  /// Damerau–Levenshtein distance: insertions, deletions, substitutions, and transpositions of neighbours.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before = [Int](repeating: 0, count: right.count + 1)
     var row = Array(0...right.count)

@@ -1,15 +1,13 @@
-/// Text from outside in messages and on terminals: from files, names, devices, sounds and the environment.
-///
-/// - Thread: any.
+/// Makes text from files, names, devices and the environment safe to print.
 package enum UserText {
-  /// Scalars of a quotation; what is longer ends in an ellipsis.
+  /// Longest quotation in scalars; longer text ends in an ellipsis.
   package static let quotation = 60
-  /// Scalars of a message; what is longer ends in an ellipsis.
+  /// Longest message in scalars; longer text ends in an ellipsis.
   package static let message = 2_000
 
-  /// The beginning of a text.
+  /// The text, truncated to `most` scalars.
   package static func bounded(_ text: String, to most: Int) -> String {
-    // A text has no more scalars than bytes.
+    // Scalars never outnumber bytes.
     guard text.utf8.count > most, let end = index(most, in: text) else { return text }
     return String(text[..<end]) + "…"
   }
@@ -20,8 +18,7 @@ package enum UserText {
     return end < scalars.endIndex ? end : nil
   }
 
-  /// A text that a terminal shows and does not obey: control characters and what changes the direction of writing as `\n`, `\x1B`
-  /// or `\u{202E}`.
+  /// Escapes control characters and direction overrides, for example `\n`, `\x1B` or `\u{202E}`, for terminals.
   package static func printable(_ text: String, keepingLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isObeyed) else { return text }
     var result = ""
@@ -39,7 +36,7 @@ package enum UserText {
     return result
   }
 
-  /// Whether a terminal may do something else than to show a scalar: C0, DEL, C1, breaks of lines, direction of writing.
+  /// Whether a terminal may interpret the scalar: C0, DEL, C1, line breaks, writing direction.
   package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -48,7 +45,7 @@ package enum UserText {
   }
 }
 
-/// Text from outside as a message quotes it: bounded, and printable.
+/// Text from outside, truncated and escaped for use in a message.
 package func quoted(_ text: some StringProtocol) -> String {
   UserText.printable(UserText.bounded(String(text), to: UserText.quotation))
 }

@@ -1,13 +1,11 @@
-/// An object of a tape as values, for formats that keep what they do not know.
+/// An object of a tape as values, for formats that preserve unknown members.
 package struct DecodedObject {
-  /// The values; not all of them when there are too many.
+  /// The values; incomplete when ``isTooLarge``.
   package let object: JSONObject
-  /// What was found while reading them.
   package let findings: [Finding]
-  /// Whether there are more values than the limits allow.
+  /// Whether a limit was exceeded.
   package let isTooLarge: Bool
 
-  /// Reads the object of a token.
   package init(_ token: Int, of tape: TapeReader, path: String, limits: ReadLimits) {
     var decoder = AHAPDecoder(tape, limits: limits)
     object = decoder.object(token, path: path)

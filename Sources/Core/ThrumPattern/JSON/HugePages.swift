@@ -2,14 +2,14 @@
   import Glibc
 #endif
 
-/// Asks the kernel to back a large buffer with huge pages: filling it then costs far fewer page faults.
+/// Asks the kernel for huge pages, which makes filling a large buffer cause far fewer page faults.
 enum HugePages {
-  /// A hint only; small buffers and systems without glibc are left alone.
+  /// A hint only; does nothing for small buffers or without glibc.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {
     #if os(Linux) && canImport(Glibc)
       let page = 2 << 20
       guard buffer.count >= 4 * page, let base = buffer.baseAddress else { return }
-      // Safety: only whole pages inside the caller's buffer are named, and their contents do not change.
+      // Safety: names only whole pages inside the caller's buffer; their contents do not change.
       let begin = (UInt(bitPattern: base) &+ UInt(page - 1)) & ~UInt(page - 1)
       let end = (UInt(bitPattern: base) &+ UInt(buffer.count)) & ~UInt(page - 1)
       guard end > begin, let start = UnsafeMutableRawPointer(bitPattern: begin) else { return }

@@ -1,14 +1,12 @@
-/// A JSON text and its tokens. Reading costs one pass over the bytes and 16 bytes a token.
+/// A JSON text and its tokens. Reading takes one pass over the bytes and 16 bytes per token.
 package struct JSONTape: Sendable {
-  /// The text as UTF-8; the bytes that were read, unless those were UTF-16.
+  /// The text in UTF-8; unchanged unless it was UTF-16.
   package let bytes: [UInt8]
-  /// The tokens in the order of the text; the first is the top value.
+  /// Tokens in the order of the text; the first is the top-level value.
   package let tokens: [Token]
   package let tolerances: Tolerances
 
-  /// Reads a text.
-  ///
-  /// Strict JSON (RFC 8259), and besides comments, trailing commas, a byte order mark and UTF-16.
+  /// Reads strict JSON (RFC 8259), and tolerates comments, trailing commas, a byte order mark and UTF-16.
   package init(reading source: [UInt8], limits: ReadLimits) throws(SyntaxError) {
     let limits = limits.sensible
     guard source.count <= limits.bytes else {
@@ -49,7 +47,7 @@ package struct JSONTape: Sendable {
     return tokens
   }
 
-  /// No text has more tokens: each but the first stands behind one of `, : [ {`.
+  /// An upper bound: each token except the first follows one of `, : [ {`.
   private static func tokenBound(of bytes: [UInt8]) -> Int {
     var bound = 1
     var begin = 0

@@ -1,24 +1,24 @@
-/// Any JSON value, kept so that what Thrum does not know survives a round trip.
+/// Any JSON value, used to preserve what Thrum does not know.
 public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// A number as its literal, so that no digit is lost.
+  /// A number as its literal, to keep every digit.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object(JSONObject)
 }
 
-/// A JSON object that keeps the order of its members, duplicates included.
+/// A JSON object that preserves the order of its members and duplicates.
 public struct JSONObject: Equatable, Sendable {
-  /// A name and its value.
+  /// A member of an object.
   public struct Member: Equatable, Sendable {
-    /// The name, unescaped.
+    /// The unescaped name.
     public var name: String
     /// The value.
     public var value: JSONValue
 
-    /// Makes a member.
+    /// Creates a member.
     public init(name: String, value: JSONValue) {
       self.name = name
       self.value = value
@@ -28,12 +28,12 @@ public struct JSONObject: Equatable, Sendable {
   /// The members in file order.
   public var members: [Member]
 
-  /// Makes an object; without members it costs no allocation.
+  /// Creates an object. An empty one does not allocate.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// Whether there is no member.
+  /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The last value with a name, as readers of JSON usually choose.
+  /// The last value with this name, as most JSON readers choose.
   public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 }

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a value as it is kept. A literal that is not a JSON number becomes `null`.
+  /// Writes a value as stored. A literal that is not a JSON number becomes `null`.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: raw("null")
@@ -14,14 +14,14 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an object; short ones on one line.
+  /// Writes an object, on one line if it is short.
   package mutating func object(_ object: JSONObject) {
     open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy(\.value.isShort))
     members(object)
     close(Byte.closeBrace)
   }
 
-  /// Writes the members of an object into the one that is open.
+  /// Writes members into the open object.
   package mutating func members(_ object: JSONObject) {
     for member in object.members {
       name(member.name)
@@ -29,7 +29,7 @@ extension JSONWriter {
     }
   }
 
-  /// Whether the text is a number as RFC 8259 spells it, and finite.
+  /// Whether the text is a finite number in RFC 8259 syntax.
   package static func isNumber(_ literal: String) -> Bool {
     guard literal.utf8.first.map({ $0 == Byte.minus || (Byte.zero...Byte.nine).contains($0) }) == true,
       let tape = try? JSONTape(reading: Array(literal.utf8), limits: ReadLimits())
@@ -40,7 +40,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether the value fits on a line with a few others.
+  /// Whether the value fits on one line with a few others.
   fileprivate var isShort: Bool {
     switch self {
     case .null, .bool: true

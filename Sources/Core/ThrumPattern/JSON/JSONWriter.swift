@@ -1,4 +1,4 @@
-/// Writes JSON text, independent of locale: UTF-8, numbers in the shortest form that reads back the same.
+/// Writes JSON in UTF-8, with the shortest numbers that read back exactly, in any locale.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
@@ -12,21 +12,21 @@ package struct JSONWriter {
 
   package init(pretty: Bool) { isPretty = pretty }
 
-  /// Begins an object or array; with `inline` all its contents stand on one line.
+  /// Opens an object or array, on one line if `inline`.
   package mutating func open(_ bracket: UInt8, inline: Bool = false) {
     separate()
     bytes.append(bracket)
     levels.append(Level(isInline: inline || levels.last?.isInline == true))
   }
 
-  /// Ends the innermost object or array.
+  /// Closes the innermost object or array.
   package mutating func close(_ bracket: UInt8) {
     guard let level = levels.popLast() else { return }
     if !level.isEmpty { level.isInline ? space() : newLine() }
     bytes.append(bracket)
   }
 
-  /// Writes a member name; a value must follow.
+  /// Writes a member name, to be followed by a value.
   package mutating func name(_ name: String) {
     separate()
     quote(name)
@@ -35,11 +35,11 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a member name that needs no escapes; a value must follow.
+  /// Writes a member name that needs no escapes.
   mutating func name(_ key: AHAPKey) {
     separate()
     bytes.append(Byte.quote)
-    // Safety: a literal of several characters has a pointer to that many bytes.
+    // Safety: a literal of more than one character has a pointer to that many bytes.
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: key.name.utf8Start, count: key.name.utf8CodeUnitCount))
     bytes.append(Byte.quote)
@@ -48,25 +48,22 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a number; JSON has none for infinity and NaN, which become `null`.
+  /// Writes a number, or `null` for infinity and NaN.
   package mutating func number(_ value: Double) { raw(value.isFinite ? value.description : "null") }
 
-  /// Writes a boolean.
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
-  /// Writes a string.
   package mutating func string(_ value: String) {
     separate()
     quote(value)
   }
 
-  /// Writes text that is JSON already.
+  /// Writes text that is already JSON.
   package mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Ends the text.
   package mutating func finish() {
     if isPretty { bytes.append(Byte.lineFeed) }
   }

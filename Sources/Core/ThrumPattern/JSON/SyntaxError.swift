@@ -1,4 +1,4 @@
-/// Why a text is not JSON.
+/// A syntax error in JSON text.
 package struct SyntaxError: Error, Equatable {
   package enum Reason: Equatable {
     case empty
@@ -25,6 +25,6 @@ package struct SyntaxError: Error, Equatable {
   }
 
   package var reason: Reason
-  /// The byte at which reading stopped.
+  /// Byte offset at which reading stopped.
   package var offset: Int
 }

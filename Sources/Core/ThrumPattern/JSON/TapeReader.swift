@@ -1,7 +1,7 @@
-/// Reads a tape: raw access for the hot path, decoding where a Swift value is wanted.
+/// Reads a tape: raw access for the hot path, and decoded Swift values.
 ///
-/// Safety: valid only inside ``JSONTape/withReader(_:)``, which keeps text and tokens alive; indices come
-/// from the tape itself.
+/// Safety: valid only inside ``JSONTape/withReader(_:)``, which keeps text and tokens alive; indices come from the
+/// tape.
 package struct TapeReader {
   package let base: UnsafeRawPointer
   package let tokens: UnsafePointer<Token>
@@ -10,14 +10,14 @@ package struct TapeReader {
   @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// The token behind a value and all it contains.
+  /// The token after a value and its contents.
   @inline(__always)
   package func next(_ index: Int) -> Int {
     let token = tokens[index]
     return token.isContainer ? token.next : index &+ 1
   }
 
-  /// The byte behind a value.
+  /// Byte offset after a value.
   package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {
@@ -31,8 +31,8 @@ package struct TapeReader {
 
   private func numberLength(_ token: Token) -> Int {
     var end = token.start
-    // Safety: the loop ends with the text, whose length the first token's end does not exceed; a number
-    // that is the whole text has length 0 here and is never asked for.
+    // Safety: the loop ends with the text, which the first token's end does not exceed; a number that is the whole
+    // text has length 0 here and is never passed in.
     let limit = tokens[0].isContainer ? tokens[0].end : token.start
     while end < limit, isNumberByte(base.load(fromByteOffset: end, as: UInt8.self)) { end &+= 1 }
     return end &- token.start
@@ -45,10 +45,10 @@ package struct TapeReader {
     }
   }
 
-  /// The text of a value as it stands in the file.
+  /// The source text of a value.
   package func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
 
-  /// A string without its escapes.
+  /// An unescaped string.
   package func string(_ index: Int) -> String {
     let token = tokens[index]
     let begin = token.start &+ 1
@@ -75,7 +75,7 @@ package struct TapeReader {
         cursor &+= 1
         continue
       }
-      // Safety: the tokenizer has checked that the escape is complete and surrogates come in pairs.
+      // Safety: the tokenizer has checked that the escape is complete and that surrogates are paired.
       switch byte(cursor &+ 1) {
       case 0x62: bytes.append(0x08)
       case 0x66: bytes.append(0x0C)
@@ -99,11 +99,11 @@ package struct TapeReader {
 }
 
 extension JSONTape {
-  /// Gives access to the tape while `body` runs; `nil` for a tape without tokens, which reading never makes.
+  /// Calls `body` with a reader; returns `nil` for a tape without tokens, which reading never creates.
   package func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
     bytes.withUnsafeBytes { text in
       tokens.withUnsafeBufferPointer { tokens in
-        // Safety: both arrays are borrowed for the time of the call.
+        // Safety: both arrays are borrowed during the call.
         guard let base = text.baseAddress, let first = tokens.baseAddress, !tokens.isEmpty else { return nil }
         return body(TapeReader(base: base, tokens: first, count: tokens.count))
       }

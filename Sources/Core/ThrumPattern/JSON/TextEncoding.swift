@@ -1,18 +1,18 @@
-/// Finds out how a JSON text is encoded, and turns UTF-16 into UTF-8.
+/// Detects the encoding of a JSON text and converts UTF-16 to UTF-8.
 package enum TextEncoding {
   package struct Text {
     package var bytes: [UInt8]
-    /// Where the text begins: behind a byte order mark.
+    /// Offset after a byte order mark.
     package var begin = 0
     var hasMark = false
-    /// "little endian" or "big endian" when the text was UTF-16.
+    /// "little endian" or "big endian" if the text was UTF-16.
     var utf16: String?
   }
 
-  /// The text as UTF-8; without a copy unless it is UTF-16.
+  /// The text in UTF-8; copied only if it is UTF-16.
   ///
-  /// A text without a byte order mark counts as UTF-16 when one of its first two bytes is NUL, because JSON
-  /// begins with an ASCII character.
+  /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
+  /// character.
   package static func utf8(of source: [UInt8]) throws(SyntaxError) -> Text {
     var part: [UInt8] = []
     return try utf8(of: source, keepingPart: &part)
@@ -32,7 +32,7 @@ package enum TextEncoding {
     }
   }
 
-  /// The text up to where its encoding is malformed, to find places in.
+  /// The text up to the first malformed byte, for finding positions.
   package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }
@@ -65,7 +65,7 @@ package enum TextEncoding {
     return Text(bytes: text, hasMark: begin > 0, utf16: bigEndian ? "big endian" : "little endian")
   }
 
-  /// Appends a Unicode scalar value, which must not be a surrogate, as UTF-8.
+  /// Appends a Unicode scalar value, not a surrogate, as UTF-8.
   package static func append(_ scalar: UInt32, to text: inout [UInt8]) {
     func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
     switch scalar {

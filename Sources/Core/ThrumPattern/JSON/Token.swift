@@ -1,18 +1,17 @@
-/// One value or member name of a JSON text, in the order of the text: a tape instead of a tree.
+/// A value or member name of a JSON text; a flat tape of these replaces a tree.
 ///
-/// 16 bytes. A member is two tokens, name and value; a container is followed by its contents, and
-/// ``next`` leads past them.
+/// 16 bytes. A member is two tokens, name and value. A container is followed by its contents; ``next`` skips them.
 package struct Token: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, yes, no, number, string, escapedString, array, object
   }
 
-  /// Where the value begins in the text: its first byte, for strings the quote.
+  /// Offset of the first byte; for a string, of its opening quote.
   package let offset: UInt32
-  /// Kind in the low 8 bits, number of members or elements in the rest (containers, saturating).
+  /// Kind in the low 8 bits; number of members or elements in the others (containers, saturating).
   package private(set) var tag: UInt32
-  /// Number: the bits of its value. String: bytes between the quotes. Container: index of the token behind
-  /// it (low half) and offset of the byte behind it (high half).
+  /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half)
+  /// and byte offset after it (high half).
   package private(set) var payload: UInt64
 
   package static let countLimit: UInt32 = 0xFF_FFFF
@@ -28,15 +27,15 @@ package struct Token: Sendable {
   package var isContainer: Bool { kind == .array || kind == .object }
   package var start: Int { Int(offset) }
 
-  /// The number's value; meaningless for other kinds.
+  /// Value of a number.
   package var double: Double { Double(bitPattern: payload) }
-  /// Bytes between the quotes of a string.
+  /// Bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
-  /// Members or elements of a container; at ``countLimit`` there may be more.
+  /// Members or elements of a container; saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
-  /// The token behind a container.
+  /// The token after a container.
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-  /// The byte behind a container.
+  /// Byte offset after a container.
   package var end: Int { Int(payload >> 32) }
 
   package mutating func close(next: Int, end: Int, count: UInt32) {

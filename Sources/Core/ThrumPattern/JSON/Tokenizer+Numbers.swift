@@ -1,8 +1,8 @@
 extension Tokenizer {
-  /// Reads a number; `position` is at its sign or first digit.
+  /// Reads a number at its sign or first digit.
   ///
-  /// Exact: up to 2⁵³ times or over a power of ten up to 10²² is one correctly rounded operation (Clinger,
-  /// 1990); everything else goes to the standard library.
+  /// Exact: up to 2⁵³ times or divided by a power of ten up to 10²² takes one correctly rounded operation (Clinger,
+  /// 1990); everything else is left to the standard library.
   @inline(__always)
   mutating func number() throws(SyntaxError) {
     let begin = position
@@ -50,7 +50,7 @@ extension Tokenizer {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Reads `e±digits`; a number beyond any double saturates, which the standard library then judges.
+  /// Reads `e±digits`. Exponents beyond any double saturate; the standard library then decides.
   @inline(never)
   private func exponent(_ cursor: inout Int, _ begin: Int) throws(SyntaxError) -> Int {
     cursor &+= 1
@@ -92,7 +92,7 @@ extension Tokenizer {
   }
 }
 
-/// 10⁰ to 10²², the powers of ten that a double holds exactly.
+/// 10⁰ to 10²², the powers of ten that a double represents exactly.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   1e19, 1e20, 1e21, 1e22,

@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Moves to the next byte that is neither white space nor part of a comment.
+  /// Skips white space and comments.
   @inline(__always)
   mutating func skipSpace() throws(SyntaxError) {
     while position < end {

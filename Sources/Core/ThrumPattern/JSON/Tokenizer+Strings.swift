@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Reads a string; `position` is at its opening quote.
+  /// Reads a string at its opening quote.
   @inline(__always)
   mutating func string() throws(SyntaxError) {
     let quote = position
@@ -23,7 +23,7 @@ extension Tokenizer {
     position = cursor &+ 1
   }
 
-  /// The first byte from `cursor` on that may need attention, found eight bytes at a time.
+  /// The first byte from `cursor` on that may be special, searched eight bytes at a time.
   @inline(__always)
   private func plainEnd(from cursor: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -48,7 +48,7 @@ extension Tokenizer {
     return cursor
   }
 
-  /// Checks the escape at `cursor` and returns the offset behind it; a surrogate must have its partner.
+  /// Checks the escape at `cursor` and returns the offset after it; a surrogate needs its partner.
   @inline(never)
   private func afterEscape(_ cursor: Int) throws(SyntaxError) -> Int {
     guard cursor &+ 1 < end else { throw SyntaxError(reason: .escape, offset: cursor) }
@@ -65,7 +65,7 @@ extension Tokenizer {
     return cursor &+ 12
   }
 
-  /// The four digits of the `\u` escape at `cursor`.
+  /// Value of the `\u` escape at `cursor`.
   private func hexadecimal(_ cursor: Int) throws(SyntaxError) -> UInt32 {
     guard cursor &+ 6 <= end else { throw SyntaxError(reason: .escape, offset: cursor) }
     var unit: UInt32 = 0
@@ -78,7 +78,7 @@ extension Tokenizer {
     return unit
   }
 
-  /// Checks the multi-byte character at `cursor` and returns the offset behind it.
+  /// Checks the multi-byte character at `cursor` and returns the offset after it.
   @inline(never)
   func afterSequence(_ cursor: Int) throws(SyntaxError) -> Int {
     let length = UTF8Text.sequenceLength(base, at: cursor, end: end)

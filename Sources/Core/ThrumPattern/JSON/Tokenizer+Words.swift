@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Reads `true`, `false` or `null`, or says what stands there instead.
+  /// Reads `true`, `false` or `null`, or throws an error that names the unexpected text.
   @inline(never)
   mutating func literal() throws(SyntaxError) {
     guard let word = word(at: position) else { throw expected("a value") }
@@ -15,7 +15,7 @@ extension Tokenizer {
     position &+= word.utf8.count
   }
 
-  /// The run of ASCII letters, digits and underscores at an offset that begins with a letter; at most 40.
+  /// A word of ASCII letters, digits and underscores starting with a letter; at most 40 bytes.
   func word(at offset: Int) -> String? {
     var cursor = offset
     while cursor < end, cursor &- offset < 40, isWordByte(byte(cursor)) { cursor &+= 1 }
@@ -42,7 +42,7 @@ extension Tokenizer {
     expected("a member name in double quotes")
   }
 
-  /// What stands at `position` instead of something else.
+  /// An error that says what was found at `position` and what was expected.
   @inline(never)
   func expected(_ what: String) -> SyntaxError {
     guard position < end else { return SyntaxError(reason: .endOfText(expected: what), offset: position) }

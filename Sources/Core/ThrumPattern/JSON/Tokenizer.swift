@@ -1,7 +1,7 @@
-/// Turns a JSON text into tokens in one pass, without recursion and without allocation.
+/// Turns JSON text into tokens in one pass, without recursion or allocation.
 ///
-/// Safety: `base` and `out` belong to the caller and outlive the tokenizer; it reads `end` bytes and writes
-/// at most `capacity` tokens.
+/// Safety: `base` and `out` belong to the caller and outlive the tokenizer, which reads `end` bytes and writes at most
+/// `capacity` tokens.
 struct Tokenizer {
   let base: UnsafeRawPointer
   let end: Int
@@ -32,7 +32,6 @@ struct Tokenizer {
     self.tolerances = tolerances
   }
 
-  /// Reads the whole text.
   mutating func run() throws(SyntaxError) {
     try skipSpace()
     if position >= end { throw SyntaxError(reason: .empty, offset: 0) }
@@ -54,7 +53,7 @@ struct Tokenizer {
     } while depth > 0
   }
 
-  /// Reads a scalar or opens a container; true when the value is complete.
+  /// Reads a scalar or opens a container; returns true if the value is complete.
   @inline(__always)
   private mutating func value(
     _ stack: UnsafeMutablePointer<Open>, _ depth: inout Int
@@ -93,7 +92,7 @@ struct Tokenizer {
     return false
   }
 
-  /// Behind a value: closes what ends here, and stops before the next value.
+  /// Closes the containers that end after a value and moves to the next value.
   @inline(__always)
   private mutating func afterValue(
     _ stack: UnsafeMutablePointer<Open>, _ depth: inout Int
@@ -146,7 +145,7 @@ struct Tokenizer {
   func byte(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
 }
 
-/// The characters that mean something in JSON.
+/// JSON's special characters.
 enum Byte {
   static var quote: UInt8 { 0x22 }
   static var backslash: UInt8 { 0x5C }

@@ -1,4 +1,4 @@
-/// Deviations from strict JSON that reading accepted: each with its first place and how often.
+/// Accepted deviations from strict JSON: the first position and the number of each.
 package struct Tolerances: Sendable, Equatable {
   package struct Tally: Sendable, Equatable {
     var first = 0
@@ -13,6 +13,6 @@ package struct Tolerances: Sendable, Equatable {
   package var trailingCommas = Tally()
   package var comments = Tally()
   package var byteOrderMark = false
-  /// "little endian" or "big endian" when the text was UTF-16.
+  /// "little endian" or "big endian" if the text was UTF-16.
   package var utf16: String?
 }

@@ -1,6 +1,6 @@
-/// Rules of UTF-8 (Unicode 15, table 3-7) and of hexadecimal digits.
+/// UTF-8 validation (Unicode 15, table 3-7) and hexadecimal digits.
 package enum UTF8Text {
-  /// Length of the well-formed sequence of several bytes at an offset; 0 when it is malformed.
+  /// Length of a well-formed multi-byte sequence; 0 if it is malformed.
   package static func sequenceLength(_ base: UnsafeRawPointer, at offset: Int, end: Int) -> Int {
     func byte(_ index: Int) -> UInt8 {
       // Safety: guarded by `end`, the number of readable bytes.
@@ -20,7 +20,6 @@ package enum UTF8Text {
     }
   }
 
-  /// The value of a hexadecimal digit.
   package static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case 0x30...0x39: UInt32(byte &- 0x30)

@@ -1,19 +1,18 @@
-/// A straight part of a control's path; equal times are a jump.
+/// A straight segment of a control's path; equal times mean a jump.
 package struct ControlLine: Equatable, Sendable {
-  /// Which control.
   package let id: DynamicParameterID
-  /// From when to when, in the units of its ``ControlPaths``.
+  /// Start and end, in the units of its ``ControlPaths``.
   package let start: Double, end: Double
-  /// The value at the start; NaN takes the one that is found there.
+  /// Value at the start; NaN continues from the current value.
   package let from: Float
-  /// The value at the end, which holds until the next line.
+  /// Value at the end, held until the next segment.
   package let to: Float
 }
 
-/// The paths of the controls, built from a pattern's dynamic parameters and curves.
+/// Paths of all controls, built from a pattern's dynamic parameters and curves.
 ///
-/// On one control what begins later wins, permanently: it ends an older curve. Of two that begin together the later in
-/// the file wins.
+/// The latest start wins for good: a later parameter or curve of the same control ends an older curve. For equal
+/// starts, the later in the file wins.
 package struct ControlPaths {
   private struct Source {
     let start: Double
@@ -24,16 +23,15 @@ package struct ControlPaths {
   private let unitsPerSecond: Double
   private var sources: [DynamicParameterID: [Source]] = [:]
 
-  /// No controls yet. Times come out in seconds, or in frames when `unitsPerSecond` is a sample rate.
+  /// Creates empty paths, in seconds, or in frames if `unitsPerSecond` is a sample rate.
   package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
-  /// The controls of a pattern.
   package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
     self.init(unitsPerSecond: unitsPerSecond)
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
-  /// Adds an entry of a pattern, if it is a parameter or a curve. `order` is its place in the file.
+  /// Adds an entry if it is a parameter or a curve. `order` is its place in the file.
   package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)
@@ -42,7 +40,6 @@ package struct ControlPaths {
     }
   }
 
-  /// Adds a jump.
   private mutating func add(_ parameter: DynamicParameter, order: Int) {
     let start = units(parameter.time)
     let id = parameter.id
@@ -51,7 +48,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: [jump]))
   }
 
-  /// Adds a curve; a first point after the curve's start is reached in a line from the value found there.
+  /// Adds a curve. If its first point comes after its start, a line leads there from the current value.
   private mutating func add(_ curve: ParameterCurve, order: Int) {
     guard !curve.points.isEmpty else { return }
     let id = curve.id
@@ -78,7 +75,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: lines))
   }
 
-  /// All lines, each control's own by rising start, overlaps resolved.
+  /// All segments without overlaps; those of one control are sorted by start.
   package func resolved() -> [ControlLine] {
     var result: [ControlLine] = []
     for id in DynamicParameterID.allCases {

@@ -1,22 +1,23 @@
 import Glibc
 
-/// Seconds of the envelope's normalised times: t(v) = shortest·(longest/shortest)^v. Our own choice: Core Haptics
-/// publishes none.
+/// Converts normalised envelope times to seconds: t(v) = shortest·(longest/shortest)^v.
+///
+/// The limits are ours; Core Haptics publishes none.
 public struct EnvelopeTimes: Equatable, Sendable {
-  /// Attack at 0 and at 1, s.
+  /// Attack in seconds for 0 and 1.
   public var attack = 0.005...1.5
-  /// Decay at 0 and at 1, s.
+  /// Decay in seconds for 0 and 1.
   public var decay = 0.020...3.0
-  /// Release at 0 and at 1, s.
+  /// Release in seconds for 0 and 1.
   public var release = 0.005...1.5
 
-  /// The defaults.
+  /// Creates the default times.
   public init() {}
 
-  /// A fade that ends a sound quickly and without a click, s.
+  /// Seconds of a quick fade without a click.
   public static let quickFade = 0.005
 
-  /// The seconds of a normalised time, which is clamped to 0…1, on one of the three scales.
+  /// Converts a normalised time, clamped to 0…1, to seconds.
   public static func seconds(_ position: Double, on scale: ClosedRange<Double>) -> Double {
     let clamped = min(1, max(0, position.isNaN ? 0 : position))
     return scale.lowerBound * exp2(clamped * log2(scale.upperBound / scale.lowerBound))

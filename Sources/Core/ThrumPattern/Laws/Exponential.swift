@@ -1,4 +1,4 @@
-/// 2^x for |x| ≤ 1000, saturating beyond. Relative error below 4·10⁻¹⁶; no libm.
+/// 2^x for |x| ≤ 1000; saturates beyond. Relative error below 4·10⁻¹⁶, without libm.
 ///
 /// - Real-time: yes.
 @_noLocks
@@ -24,8 +24,8 @@ package func exponentialBase2(_ x: Double) -> Double {
   return p * Double(bitPattern: UInt64(Int64(whole) + 1023) << 52)
 }
 
-/// log₂ x for x > 0, by a series in the mantissa; for `prepare`, not for the path. Absolute error below 10⁻¹⁵, or the
-/// last place of the result where that is more.
+/// log₂ x for x > 0, from a series in the mantissa. Absolute error below 10⁻¹⁵ or one unit in the last place. Not for
+/// the render path.
 package func logarithmBase2(_ x: Double) -> Double {
   guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
   var mantissa = x.significand
@@ -48,11 +48,11 @@ package func logarithmBase2(_ x: Double) -> Double {
 @_noLocks
 package func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
 
-/// Decibels to a factor: 10^(dB/20).
+/// Converts decibels to a factor: 10^(dB/20).
 ///
 /// - Real-time: yes.
 @_noLocks
 package func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
 
-/// A factor to decibels: 20·log₁₀; −∞ for 0.
+/// Converts a factor to decibels: 20·log₁₀; −∞ for 0.
 package func decibels(_ gain: Double) -> Double { logarithmBase2(gain) * 6.020_599_913_279_624 }

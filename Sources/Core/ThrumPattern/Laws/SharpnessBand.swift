@@ -1,11 +1,11 @@
-/// The frequencies that sharpness stands for where no other map is given. No source gives the band; see decision 0003.
+/// The default frequency band of sharpness. Assumed; see decision 0003.
 package enum SharpnessBand {
   /// Frequency at sharpness 0, Hz.
   package static let lowestHertz = 80.0
   /// Frequency at sharpness 1, Hz.
   package static let highestHertz = 230.0
 
-  /// The sharpness of a frequency, Hz, which is clamped to the band.
+  /// The sharpness of a frequency in Hz, clamped to the band.
   package static func sharpness(hertz: Double) -> Double {
     hertz > lowestHertz ? min(1, logarithmBase2(hertz / lowestHertz) / octaves) : 0
   }

@@ -1,9 +1,8 @@
-/// How sharpness becomes a frequency: f(s) = lowest·(highest/lowest)^s, or a straight line.
+/// Maps sharpness to frequency: f(s) = lowest·(highest/lowest)^s, or linearly.
 ///
-/// The defaults, 80 to 230 Hz, put Core Haptics' own default sharpness 0.422601 at 125 Hz. No source gives the
-/// band; see `Docs/Decisions`.
+/// The default band, 80 to 230 Hz, puts Core Haptics' default sharpness 0.422601 at 125 Hz. See decision 0003.
 package struct SharpnessMap: Equatable, Sendable {
-  /// The shape between the two ends.
+  /// The shape of the map.
   package enum Law: String, CaseIterable, Sendable {
     case geometric, linear
   }
@@ -12,10 +11,8 @@ package struct SharpnessMap: Equatable, Sendable {
   package var lowestHertz: Double
   /// Frequency at sharpness 1, Hz.
   package var highestHertz: Double
-  /// The shape in between.
   package var law: Law
 
-  /// Makes a map.
   package init(
     lowestHertz: Double = SharpnessBand.lowestHertz, highestHertz: Double = SharpnessBand.highestHertz,
     law: Law = .geometric
@@ -25,7 +22,7 @@ package struct SharpnessMap: Equatable, Sendable {
     self.law = law
   }
 
-  /// The frequency, Hz, of a sharpness, which is clamped to 0…1.
+  /// The frequency in Hz for a sharpness, clamped to 0…1.
   package func hertz(sharpness: Double) -> Double {
     let s = min(1, max(0, sharpness))
     return switch law {

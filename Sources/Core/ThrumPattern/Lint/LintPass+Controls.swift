@@ -1,5 +1,4 @@
 extension LintPass {
-  /// The rules for one dynamic parameter.
   func check(_ parameter: DynamicParameter, _ index: Int) {
     if !parameter.id.range.contains(parameter.value) {
       let token = tape.member(.parameterValue, of: body(index, .parameter))
@@ -11,7 +10,6 @@ extension LintPass {
       path(index, .parameter).text)
   }
 
-  /// The rules for one curve.
   func check(_ curve: ParameterCurve, _ index: Int) {
     checkPoints(curve, index)
     if curve.points.count == 1 || curve.points.count > options.mostPoints { reportCount(curve, index) }
@@ -105,7 +103,7 @@ extension LintPass {
 }
 
 extension ParameterCurve {
-  /// Whether the times of the points seem to count from the start of the pattern.
+  /// Whether the point times appear to count from the start of the pattern.
   var hasAbsoluteTimes: Bool {
     guard points.count > 1, time > 0, let first = points.first else { return false }
     return abs(first.time - time) <= 1e-6 * time
@@ -113,6 +111,5 @@ extension ParameterCurve {
 }
 
 extension ClosedRange<Double> {
-  /// The range as it is printed in messages.
   var inWords: String { "\(lowerBound)…\(upperBound)" }
 }

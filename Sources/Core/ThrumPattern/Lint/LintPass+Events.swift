@@ -1,5 +1,4 @@
 extension LintPass {
-  /// The rules for one event.
   func check(_ event: Event, _ index: Int, _ waveformExists: ((String) -> Bool)?) {
     checkDuration(event, index)
     checkParameters(event, index)
@@ -116,7 +115,7 @@ extension LintPass {
   }
 
   private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {
-    // The reader has reported a path that is missing or empty.
+    // The reader reports missing and empty paths.
     guard let file = event.waveformPath, !file.isEmpty, let exists, !exists(file) else { return }
     report(
       .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)),
@@ -142,7 +141,7 @@ extension LintPass {
 }
 
 extension EventParameterID {
-  /// A number of its own below 16.
+  /// A distinct bit for each parameter.
   @inline(__always)
   fileprivate var bit: UInt16 {
     switch self {
@@ -159,19 +158,18 @@ extension EventParameterID {
     }
   }
 
-  /// Whether the parameter is the length of a part of the envelope.
+  /// Whether the parameter is the duration of an envelope segment.
   @inline(__always)
   fileprivate var isEnvelopeTime: Bool { self == .attackTime || self == .decayTime || self == .releaseTime }
 }
 
 extension Event {
-  /// Whether another setting of the event switches an envelope time off.
+  /// Whether another setting of the event disables an envelope time.
   fileprivate func silences(_ id: EventParameterID) -> Bool {
     if type == .audioCustom, waveformUseVolumeEnvelope == false { return true }
     return id == .decayTime ? isSustained : id == .releaseTime && !isSustained
   }
 
-  /// What switches it off, in words.
   fileprivate func silence(_ id: EventParameterID) -> String {
     if type == .audioCustom, waveformUseVolumeEnvelope == false { return "the envelope is switched off" }
     return id == .decayTime ? "it needs `Sustained` 0" : "it needs `Sustained` 1"

@@ -1,5 +1,5 @@
 extension LintPass {
-  /// Version, and members at the top.
+  /// Checks the version and the top-level members.
   func checkTop(_ pattern: Pattern) {
     checkVersion(pattern)
     checkKeys(pattern.unknown, AHAPKey.topLevel, 0, "")
@@ -24,7 +24,7 @@ extension LintPass {
       "there is no version \(version) of AHAP; 1.0 is the only one", "Write \"Version\": 1.0.")
   }
 
-  /// Members that Core Haptics ignores.
+  /// Reports members that Core Haptics ignores.
   @inline(__always)
   func checkKeys(
     _ unknown: JSONObject, _ known: [AHAPKey], _ token: @autoclosure () -> Int,
@@ -70,7 +70,7 @@ extension LintPass {
       "`\(shown)` means nothing to Core Haptics and is ignored", "Put remarks into `Metadata`.")
   }
 
-  /// An entry that Core Haptics does not know, or the unknown rest of one that it knows.
+  /// Checks an unknown entry, or the unknown members of a known one.
   func check(_ object: JSONObject, _ index: Int) {
     let token = document.sources[index].token
     if object.isEmpty {
@@ -81,7 +81,7 @@ extension LintPass {
       token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
-  /// An entry with more than one member; reported once, though it may have become several.
+  /// Reports an entry with more than one member, once, although it may be several entries in the model.
   @inline(never)
   func checkSeveralKeys(_ index: Int) {
     let source = document.sources[index]

@@ -1,5 +1,4 @@
 extension LintPass {
-  /// The rules about the whole pattern.
   func checkWhole(_ pattern: Pattern) {
     for id in DynamicParameterID.allCases {
       summary.stretches[id]?.sort { ($0.begin, $0.entry) < ($1.begin, $1.entry) }
@@ -12,7 +11,7 @@ extension LintPass {
     checkRepeats(pattern)
   }
 
-  /// Curves of one control that begin before another has ended. A millisecond is allowed for rounding.
+  /// Reports overlapping curves of one control, allowing a millisecond for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
     guard let stretches = summary.stretches[id], var longest = stretches.first else { return }
     for stretch in stretches.dropFirst() {
@@ -30,7 +29,7 @@ extension LintPass {
     }
   }
 
-  /// Controls that no event responds to.
+  /// Reports controls without events that respond to them.
   private func checkControls(_ pattern: Pattern) {
     guard !summary.types.isEmpty, !document.hasErrors else { return }
     var reported: Set<DynamicParameterID> = []
@@ -50,7 +49,7 @@ extension LintPass {
     }
   }
 
-  /// Transients that an intensity curve makes weaker: one finding for all of them.
+  /// Reports transients weakened by an intensity curve, in one finding.
   private func checkTransients(_ pattern: Pattern) {
     let id = DynamicParameterID.hapticIntensityControl
     guard let curves = summary.stretches[id], !summary.transients.isEmpty else { return }
@@ -76,7 +75,7 @@ extension LintPass {
       "If that is not meant, play the transients with a second player.")
   }
 
-  /// Many haptic events at once: one finding at the most crowded time.
+  /// Reports too many simultaneous haptic events, once, at the busiest time.
   private func checkCrowd() {
     guard summary.edges.count > 2 * options.mostEventsAtOnce else { return }
     summary.edges.sort { ($0.time, $0.order) < ($1.time, $1.order) }
@@ -101,18 +100,17 @@ extension LintPass {
 }
 
 extension LintPass {
-  /// Haptic events that stand in the pattern twice: one finding for all of them.
+  /// Reports duplicate haptic events, in one finding.
   private func checkRepeats(_ pattern: Pattern) {
     var onsets = summary.edges.filter { $0.order == 1 }
     onsets.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
     var count = 0
     var first: (entry: Int, time: Double)?
-    // The events of one time that differ; more of them than a few are compared with the last ones only.
+    // Distinct events at the current time; of many, only the last ones are compared.
     var others: [Event] = []
     for (index, onset) in onsets.enumerated() {
       let begins = index == 0 || onsets[index - 1].time != onset.time
       let ends = index + 1 == onsets.count || onsets[index + 1].time != onset.time
-      // Alone at its time.
       if begins, ends { continue }
       guard case .event(let event) = pattern.entries[Int(onset.entry)] else { continue }
       if begins { others.removeAll(keepingCapacity: true) }
@@ -131,7 +129,7 @@ extension LintPass {
       "Remove one, or move it.")
   }
 
-  /// Events too weak to be felt: one finding for all of them.
+  /// Reports events too weak to be felt, in one finding.
   private func checkStrength() {
     guard let weak = summary.weak else { return }
     let level =
@@ -146,7 +144,7 @@ extension LintPass {
 }
 
 extension Event {
-  /// Whether another event of the same time plays the same.
+  /// Whether two events at the same time play identically.
   fileprivate func playsLike(_ other: Event) -> Bool {
     type == other.type && duration == other.duration && parameters.count == other.parameters.count
       && zip(parameters, other.parameters).allSatisfy { $0.id == $1.id && $0.value == $1.value }
@@ -167,7 +165,8 @@ extension DynamicParameterID {
 }
 
 extension ParameterCurve {
-  /// The curve's value at a time from its start; `nil` before its first point and when it is out of order.
+  /// The curve's value, with `time` counted from its start; `nil` before the first point and if the points are
+  /// unsorted.
   fileprivate func value(at time: Double) -> Double? {
     var low = 0
     var high = points.count

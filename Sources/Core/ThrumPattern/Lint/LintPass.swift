@@ -1,11 +1,11 @@
-/// One run of the linter: the rules that look at one entry each, and what the others need to know.
+/// One run of the linter: checks each entry, and collects what checks of the whole pattern need.
 final class LintPass {
   let document: AHAPDocument
   let tape: TapeReader
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// How many more names are compared with the known ones; beyond, names are too many to be slips.
+  /// Remaining names to check for misspellings; a file with more of them does not contain slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -15,7 +15,6 @@ final class LintPass {
     findings = Findings(perCode: options.findingsPerCode)
   }
 
-  /// Applies all rules.
   func run(_ pattern: Pattern, waveformExists: ((String) -> Bool)?) {
     checkTop(pattern)
     for (index, entry) in pattern.entries.enumerated() {
@@ -36,7 +35,7 @@ final class LintPass {
     checkWhole(pattern)
   }
 
-  /// Adds a finding at a token; the texts are made only if it is listed.
+  /// Reports a finding at a token. The texts are built only if the finding is listed.
   @inline(never)
   func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
@@ -49,13 +48,13 @@ final class LintPass {
   /// The token of an entry's event, parameter or curve.
   func body(_ index: Int, _ kind: AHAPKey) -> Int { tape.member(kind, of: document.sources[index].token) }
 
-  /// Where an entry's event, parameter or curve is in the document.
+  /// The path of an entry's event, parameter or curve.
   func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
-  /// Where an element of an entry's array is, or a member of it.
+  /// The token of an array element of an entry, or of one of its members.
   ///
-  /// Elements that could not be used are missing in the model; when there are any, the answer is the array.
-  /// Going through the elements in order costs one step each.
+  /// Returns the array if it has unusable elements, because those are missing in the model. Sequential access takes
+  /// one step per element.
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {
@@ -72,7 +71,7 @@ final class LintPass {
     return (member.map { tape.member($0, of: cursor.token) } ?? cursor.token, path.to(member))
   }
 
-  /// The element that was looked up last.
+  /// The last element looked up.
   private struct Cursor {
     var array = 0
     var number = 0

@@ -1,38 +1,39 @@
-/// Finds what is legal but hardly meant: values the device clamps, members it ignores, curves that overlap.
+/// Finds legal but probably unintended content: clamped values, ignored members, overlapping curves.
 public struct Linter: Sendable {
-  /// What the linter looks for.
+  /// Settings of the linter.
   public struct Options: Sendable {
-    /// Codes that are not reported, those of reading included.
+    /// Codes to leave out, including those found while reading.
     public var disabled: Set<DiagnosticCode> = []
-    /// The longest continuous haptic event in seconds that a device plays in full. Default 30.
+    /// Longest continuous haptic event in seconds that a device plays in full. Default 30.
     public var longestEventSeconds = EventLimits.continuousSeconds
-    /// Control points of a curve that are documented to work. Default 16.
+    /// Control points per curve that are documented to work. Default 16.
     public var mostPoints = EventLimits.curvePoints
-    /// Haptic events at one time that are not yet many. Default 8.
+    /// Number of simultaneous haptic events that is not reported. Default 8.
     public var mostEventsAtOnce = 8
-    /// How far an event lies over the threshold of touch, dB; `nil` where nothing is to be felt. `nil`, the default, skips the
-    /// check.
+    /// Returns an event's level in dB over the threshold of touch, or `nil` for an event that is not felt by design.
+    /// Set to `nil`, the default, to skip the check.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
-    /// Findings of one code that are listed; the rest is counted. Default 100.
+    /// Listed findings per code; others are counted. Default 100.
     public var findingsPerCode = 100
 
-    /// Makes the default options.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// What the linter looks for.
+  /// Settings of the linter.
   public var options: Options
 
-  /// Makes a linter.
+  /// Creates a linter.
   public init(options: Options = Options()) { self.options = options }
 
-  /// Everything there is to say about a document: the diagnostics of reading and those of all rules, in the
-  /// order of the text. Cost: n log n in the number of entries.
+  /// All findings about a document, from reading and from all checks, in the order of the text. Cost: n log n in
+  /// entries.
   ///
   /// - Parameters:
-  ///   - document: What was read.
-  ///   - waveformExists: Says whether there is a file for an `EventWaveformPath`, which is relative to the
-  ///     root of the app's resources, or absolute. Without it, sound files are not checked.
+  ///   - document: The document to check.
+  ///   - waveformExists: Whether an `EventWaveformPath`, absolute or relative to the app's resources, has a file. If
+  ///   `nil`,
+  ///     sound files are not checked.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

@@ -1,21 +1,20 @@
-/// What the rules about the whole pattern need, collected in one pass.
+/// What checks of the whole pattern need, collected in one pass.
 struct PatternSummary {
-  /// A curve as a stretch of time.
+  /// The time range of a curve.
   struct Stretch {
     var begin: Double
     var end: Double
     var entry: Int
   }
 
-  /// The beginning or end of an event.
+  /// The start or end of an event.
   struct Edge {
     var time: Double
-    /// At one time: ends (0), then beginnings (1), then ends of transients (2).
+    /// Order at equal times: ends (0), starts (1), ends of transients (2).
     var order: Int8
     var entry: Int32
   }
 
-  /// An event at a time.
   struct Onset {
     var time: Double
     var entry: Int
@@ -27,7 +26,7 @@ struct PatternSummary {
   var stretches: [DynamicParameterID: [Stretch]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
-  /// The events that are too weak to be felt: how many, the first one, and how far it lies below the threshold.
+  /// Events too weak to be felt: their number, the first one, and how far it is below the threshold.
   struct Weak {
     let entry: Int
     let decibels: Double

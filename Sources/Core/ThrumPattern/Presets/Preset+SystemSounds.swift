@@ -1,17 +1,17 @@
 extension Preset {
-  /// The vibrations behind the system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a
-  /// published name; the others are known from their use.
+  /// Vibrations of system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a published name;
+  /// the others are known from use.
   static let systemSounds: [Preset] = [
     message, messageVibration, doubleTap, lightTick, mediumTick, strongTick, messagePreview, ringerVibration,
     silentVibration, peek, pop, cancelled, vibrate,
   ]
 
-  /// 1003: a message has come, the vibration beside its tone.
+  /// 1003: the vibration that accompanies the tone of a new message.
   public static let message = Preset(
     "message", systemSound: 1003, "Two short firm buzzes beside a tone: a message has come.",
     [.buzz(0, for: 0.15, 0.85, 0.42), .buzz(0.25, for: 0.15, 0.85, 0.42)])
 
-  /// 1011: a message has come.
+  /// 1011: a new message.
   public static let messageVibration = Preset(
     "message-vibration", systemSound: 1011, "Two short buzzes: a message has come.",
     [.buzz(0, for: 0.19, 0.9, 0.4), .buzz(0.31, for: 0.19, 0.9, 0.4)])
@@ -21,47 +21,47 @@ extension Preset {
     "double-tap", systemSound: 1102, "Two firm taps close together.",
     [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
 
-  /// 1161: what it is for is not published; a light tick here.
+  /// 1161: purpose not published; a light tick here.
   public static let lightTick = Preset(
     "light-tick", systemSound: 1161, "A single light tick; what the number is for is not published.",
     [.tap(0, 0.55, 0.6)])
 
-  /// 1162: what it is for is not published; a tick of middling strength here.
+  /// 1162: purpose not published; a medium tick here.
   public static let mediumTick = Preset(
     "medium-tick", systemSound: 1162, "A single tick of middling strength; what the number is for is not published.",
     [.tap(0, 0.75, 0.55)])
 
-  /// 1164: what it is for is not published; a strong tick here.
+  /// 1164: purpose not published; a strong tick here.
   public static let strongTick = Preset(
     "strong-tick", systemSound: 1164, "A single strong tick; what the number is for is not published.",
     [.tap(0, 0.95, 0.5)])
 
-  /// 1311: a message's vibration as the settings let one feel it.
+  /// 1311: the message vibration as previewed in the settings.
   public static let messagePreview = Preset(
     "message-preview", systemSound: 1311, "Two short buzzes, the message vibration as the settings show it.",
     [.buzz(0, for: 0.19, 0.85, 0.4), .buzz(0.31, for: 0.19, 0.85, 0.4)])
 
-  /// 1350: the ringer's vibration was switched.
+  /// 1350: vibration in ring mode was switched.
   public static let ringerVibration = Preset(
     "ringer-vibration", systemSound: 1350, "One buzz: the ringer's vibration is on.",
     [.buzz(0, for: 0.4, 0.9, 0.42)])
 
-  /// 1351: the silent mode's vibration was switched.
+  /// 1351: vibration in silent mode was switched.
   public static let silentVibration = Preset(
     "silent-vibration", systemSound: 1351, "One softer buzz: the phone is silent now.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])
 
-  /// 1519: the weak tap of a preview.
+  /// 1519: the weak tap of a preview ("peek").
   public static let peek = Preset(
     "peek", systemSound: 1519, "A single weak tap: there is something to preview.",
     [.tap(0, 0.6, 0.45)])
 
-  /// 1520: the strong tap of an opening.
+  /// 1520: the strong tap of an opened preview ("pop").
   public static let pop = Preset(
     "pop", systemSound: 1520, "A single strong tap: the preview has opened.",
     [.tap(0, 1, 0.45)])
 
-  /// 1521: the weak taps of a refusal.
+  /// 1521: weak taps for a refused action.
   public static let cancelled = Preset(
     "cancelled", systemSound: 1521, "Three weak taps in a row: not here.",
     [.tap(0, 0.6, 0.45), .tap(0.1, 0.6, 0.45), .tap(0.2, 0.6, 0.45)])

@@ -1,16 +1,15 @@
-/// A pattern that is known by name: the taps of the system's feedback generators, and the vibrations that apps play by
-/// the number of a system sound.
+/// A pattern with a name: a feedback generator's taps, or the vibration of a system sound.
 ///
-/// Apple publishes the names and what they are for, not how they feel: the patterns are our own, made to be told apart
-/// and to fit what Apple's guidelines say of each.
+/// Apple documents names and purposes, not the feel. These patterns are ours, distinct from each other and in line
+/// with Apple's guidelines.
 public struct Preset: Equatable, Sendable {
   /// The name, such as `impact-light`.
   public let name: String
-  /// The number that `AudioServicesPlaySystemSound` takes, `nil` for a feedback generator's.
+  /// Number for `AudioServicesPlaySystemSound`; `nil` for feedback generators.
   public let systemSound: Int?
-  /// What it is for, in one sentence.
+  /// Its purpose, in one sentence.
   public let summary: String
-  /// Its events.
+  /// The pattern's events.
   public let events: [Event]
 
   init(_ name: String, systemSound: Int? = nil, _ summary: String, _ events: [Event]) {
@@ -20,9 +19,9 @@ public struct Preset: Equatable, Sendable {
     self.events = events
   }
 
-  /// The pattern, with every haptic intensity times `intensity`: what `impactOccurred(intensity:)` asks for.
+  /// The pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
   ///
-  /// - Parameter intensity: 0 … 1; others count as the nearest of these, what is not a number as 1.
+  /// - Parameter intensity: 0…1; clamped, and NaN counts as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
     let factor = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
     let entries = events.map { event in
@@ -39,31 +38,30 @@ public struct Preset: Equatable, Sendable {
       ]), entries: entries)
   }
 
-  /// All of them: the feedback generators', then the system sounds by number.
+  /// All presets: feedback generators, then system sounds by number.
   public static let all: [Preset] = feedback + systemSounds
 
-  /// The preset of a name, in any case, or of a system sound's number; `nil` when there is none.
+  /// Finds a preset by name, ignoring case, or by system sound number.
   public static func named(_ name: String) -> Preset? {
     let wanted = name.lowercased()
     return all.first { $0.name == wanted } ?? Int(wanted).flatMap(systemSound)
   }
 
-  /// The name that was probably meant by one that is unknown; `nil` when none is near.
+  /// The known name most similar to an unknown one; `nil` if none is close.
   public static func nearest(to name: String) -> String? { Suggestion.nearest(to: name, in: all.map(\.name)) }
 
-  /// The vibration that a system sound's number stands for; `nil` when there is none.
+  /// The vibration of a system sound; `nil` if the number has none.
   public static func systemSound(_ number: Int) -> Preset? { systemSounds.first { $0.systemSound == number } }
 }
 
 extension Event {
-  /// A tap.
   static func tap(_ time: Double, _ intensity: Double, _ sharpness: Double) -> Event {
     Event(
       type: .hapticTransient, time: time,
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  /// A buzz; attack and release as parameters 0 … 1, left out when 0.
+  /// A continuous event; `attack` and `release` (0…1) are omitted when 0.
   static func buzz(
     _ time: Double, for duration: Double, _ intensity: Double, _ sharpness: Double, attack: Double = 0,
     release: Double = 0

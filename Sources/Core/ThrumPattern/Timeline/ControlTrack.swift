@@ -1,4 +1,4 @@
-/// A control's path over a pattern's time, as the engine plays it: jumps, lines, and holding in between.
+/// A control's path over time, as played: jumps, lines, and held values.
 package struct ControlTrack: Sendable {
   private struct Line: Sendable {
     let start: Double
@@ -15,7 +15,7 @@ package struct ControlTrack: Sendable {
   private let neutral: Double
   private var lines: [Line] = []
 
-  /// Takes the lines of one control, by rising start, in seconds.
+  /// Creates a track from a control's segments, sorted by start, in seconds.
   init(_ control: DynamicParameterID, _ path: [ControlLine]) {
     neutral = control.defaultValue
     for line in path {
@@ -24,7 +24,7 @@ package struct ControlTrack: Sendable {
     }
   }
 
-  /// The value at a time in seconds. Cost: logarithmic.
+  /// Value at a time in seconds. Cost: logarithmic.
   package func value(at time: Double) -> Double {
     var low = 0
     var high = lines.count
@@ -35,10 +35,10 @@ package struct ControlTrack: Sendable {
     return low == 0 ? neutral : lines[low - 1].value(at: time)
   }
 
-  /// When the path begins to matter, s.
+  /// Start of the path in seconds.
   package var start: Double? { lines.first?.start }
 
-  /// The moments at which the path has a corner or a jump, rising, at most `limit` of them in the range.
+  /// Times of corners and jumps in the range, ascending; at most `limit`.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {
@@ -51,20 +51,19 @@ package struct ControlTrack: Sendable {
   }
 }
 
-/// The controls of one pattern; each player has its own.
+/// All control tracks of one pattern.
 package struct ControlTracks: Sendable {
   private var tracks: [DynamicParameterID: ControlTrack] = [:]
 
-  /// The controls that a pattern moves.
   package init(_ pattern: Pattern) {
     let lines = Dictionary(grouping: ControlPaths(pattern).resolved(), by: \.id)
     tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
   }
 
-  /// The path of a control, `nil` when the pattern does not move it.
+  /// The path of a control; `nil` if the pattern does not change it.
   package subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
 
-  /// A control's value at a time, neutral without a path.
+  /// A control's value at a time; neutral without a path.
   package func value(_ control: DynamicParameterID, at time: Double) -> Double {
     tracks[control]?.value(at: time) ?? control.defaultValue
   }

@@ -1,14 +1,13 @@
-/// The level of a sounding event over time, 0…1: attack, then hold and release or a decay.
+/// Level of an event over time, 0…1: attack, then hold and release, or decay.
 package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
-  /// Seconds of the decay; `nil` holds the level.
+  /// Seconds of the decay; `nil` means the level holds.
   private let decay: Double?
-  /// When the event is cut, s; infinite when only a stop ends it.
+  /// Time of the cut in seconds; infinite if only a stop ends the event.
   private let cut: Double
   private let tail: Double
 
-  /// A shape from the seconds of its parts.
   init(start: Double, attack: Double, decay: Double?, cut: Double, tail: Double) {
     self.start = start
     self.attack = max(0, attack)
@@ -17,33 +16,33 @@ package struct EnvelopeShape: Sendable {
     self.tail = max(1e-6, tail)
   }
 
-  /// The end of the last sound of it, s; infinite for an endless one.
+  /// Time at which the event is silent, in seconds; infinite for an endless one.
   package var end: Double {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
 
-  /// The end before the tail, s; infinite for an endless one.
+  /// End before the tail, in seconds; infinite for an endless event.
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
-  /// The level at a time in seconds.
+  /// Level at a time in seconds.
   package func level(at time: Double) -> Double {
     guard time >= start else { return 0 }
     guard time >= cut else { return body(at: time) }
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
-  /// The level without the few milliseconds that every attack and release takes, however short it was meant.
+  /// Level without the few milliseconds of attack and release that every event gets.
   package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
     return isAbrupt ? 1 : level(at: time)
   }
 
-  /// A longest attack or release that nobody asked for, s.
+  /// Longest attack or release that counts as unintended, in seconds.
   private static let unintended = 0.0051
 
-  /// Where the level has a corner, s.
+  /// Times at which the slope changes, in seconds.
   package var corners: [Double] { [start, start + attack, cut, end] }
 
   private func body(at time: Double) -> Double {
@@ -55,11 +54,11 @@ package struct EnvelopeShape: Sendable {
 }
 
 extension EnvelopeShape {
-  /// What the renderer makes of an event: normalised times, moved by the controls, to seconds.
+  /// Creates the envelope that the renderer plays: normalised times, offset by the controls, in seconds.
   ///
   /// - Parameters:
-  ///   - soundSeconds: the length of the event's sound file; `nil` when it has none, or none that can be read.
-  ///   - limit: continuous haptic events are silent after this, s.
+  ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
+  ///   - limit: Longest continuous haptic event in seconds.
   init(
     _ event: Event, soundSeconds: Double?, controls: ControlTracks, times: EnvelopeTimes = EnvelopeTimes(),
     limit: Double = EventLimits.continuousSeconds
@@ -84,7 +83,7 @@ extension EnvelopeShape {
     let pitch = event.value(of: .audioPitch) + controls.value(.audioPitchControl, at: begin)
     let wanted = begin + EnvelopeShape.seconds(event, soundSeconds: soundSeconds, pitch: pitch)
     if isHaptic, wanted > begin + limit {
-      // The fade is the last part of what sounds.
+      // The fade is the last part of the audible length.
       let fade = EventLimits.continuousFade
       self.init(start: begin, attack: attack, decay: decay, cut: begin + limit - fade, tail: fade)
       return
@@ -97,8 +96,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length; a sound that does not repeat is not longer than its file at its pitch. A missing sound is shown
-  /// for a moment.
+  /// The event's own length in seconds. A sound that does not loop ends with its file, at its pitch; a missing sound
+  /// gets a short length so that it can be shown.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

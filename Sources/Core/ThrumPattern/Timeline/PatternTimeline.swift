@@ -1,100 +1,92 @@
-/// What a pattern does over time, ready to be drawn: the values that take effect, in seconds.
+/// A pattern over time, ready to draw: the values in effect, in seconds.
 package struct PatternTimeline: Sendable {
   /// A transient.
   package struct Tap: Sendable {
-    /// Seconds.
     package let time: Double
-    /// With the control of its onset, 0…1.
+    /// 0…1, scaled by the control at its onset.
     package let intensity: Double
-    /// 0…1; no control moves it.
+    /// 0…1; controls do not change it.
     package let sharpness: Double
   }
 
   /// A continuous event.
   package struct Hold: Sendable {
-    /// Seconds.
     package let start: Double
-    /// With the release, s.
+    /// End of the release, in seconds.
     package let end: Double
-    /// The event's own, 0…1.
+    /// The event's intensity, 0…1.
     package let intensity: Double
-    /// The event's own, 0…1.
+    /// The event's sharpness, 0…1.
     package let sharpness: Double
-    /// Its level over time.
     package let envelope: EnvelopeShape
-    /// What moves it.
     package let controls: ControlTracks
 
-    /// Effective intensity at a time: the event's, times the control, times the envelope.
+    /// Intensity in effect at a time: event × control × envelope.
     package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
 
-    /// Effective sharpness at a time.
+    /// Sharpness in effect at a time.
     package func sharpness(at time: Double) -> Double {
       min(1, max(0, sharpness + controls.value(.hapticSharpnessControl, at: time)))
     }
 
-    /// Whether the sharpness moves while the event lasts.
+    /// Whether a control changes the sharpness.
     package var hasMovingSharpness: Bool { controls[.hapticSharpnessControl] != nil }
   }
 
-  /// A tone or a sound.
+  /// A tone or a sound file.
   package struct AudioSpan: Sendable {
-    /// Seconds.
     package let start: Double
-    /// With the release, s.
+    /// End of the release, in seconds.
     package let end: Double
-    /// The event's own, 0…1.
+    /// The event's volume, 0…1.
     package let volume: Double
-    /// The sound's file without its folder, or `tone`.
+    /// The sound's file name without its folder, or `tone`.
     package let name: String
-    /// Whether it is a sound whose file is missing or cannot be read.
+    /// Whether the sound file is missing or unreadable.
     package let isMissing: Bool
-    /// Its level over time.
     package let envelope: EnvelopeShape
-    /// What moves it.
     package let controls: ControlTracks
 
-    /// Effective volume at a time.
+    /// Volume in effect at a time.
     package func volume(at time: Double) -> Double {
       min(1, max(0, volume * controls.value(.audioVolumeControl, at: time) * envelope.level(at: time)))
     }
   }
 
-  /// By rising time.
+  /// Sorted by time.
   package private(set) var taps: [Tap] = []
-  /// By rising start.
+  /// Sorted by start.
   package private(set) var holds: [Hold] = []
-  /// By rising start.
+  /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
-  /// The controls and the patterns they come from, one per file.
+  /// The patterns and their controls, one per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// The latest end of an event, or of a control, as they are played, s. Tails count that can be heard; a motor's ring does not.
+  /// Latest end of an event or control as played, in seconds, including audible tails but not the motor's ring.
   package private(set) var end = 0.0
-  /// The patterns' own duration, s.
+  /// Duration of the patterns, in seconds.
   package private(set) var duration = 0.0
 
-  /// The patterns' end as they are played, without what is endless, s.
+  /// End of the patterns as played, in seconds, without endless events.
   private var played = 0.0
 
-  /// Later events are left out: nobody means such times.
+  /// Later events are ignored, in seconds: nobody means such times.
   package static let longest = 1e7
 
-  /// An empty timeline.
   package init() {}
 
-  /// What of a pattern is looked at.
+  /// The kinds of events to include.
   package enum Content: Sendable {
     case all, hapticsOnly, audioOnly
   }
 
-  /// Adds a pattern that starts at 0 with the others.
+  /// Adds a pattern that starts at 0.
   ///
   /// - Parameters:
-  ///   - pattern: its events and controls.
-  ///   - content: what of it counts.
-  ///   - soundSeconds: the lengths of sound files by the paths in the pattern; what is missing has none.
+  ///   - pattern: Source of the events and controls.
+  ///   - content: Events to include.
+  ///   - soundSeconds: Lengths of sound files by their path in the pattern; missing files have none.
   package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
@@ -127,7 +119,7 @@ package struct PatternTimeline: Sendable {
     let isMissing = event.type == .audioCustom && soundSeconds == nil
     if !isMissing {
       let strength = event.value(of: event.type.isHaptic ? .hapticIntensity : .audioVolume)
-      // Of what is silent only the hold counts, until which the pattern plays.
+      // A silent event has no tail, but the pattern plays until its hold ends.
       let last = strength > 0 ? finish : min(finish, envelope.holdEnd)
       end = max(end, last)
     }
@@ -146,16 +138,15 @@ package struct PatternTimeline: Sendable {
     }
   }
 
-  /// A sound's file name without its folder.
   private static func name(of event: Event) -> String {
     event.waveformPath?.split(separator: "/").last.map(String.init) ?? "sound"
   }
 
-  /// Whether a pattern moves one of these controls.
+  /// Whether a pattern changes any of these controls.
   package func moves(_ ids: [DynamicParameterID]) -> Bool {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
-  /// The stretch that shows everything, with a little air and at least the ring of one tap: 0.1 s.
+  /// The range that shows everything, with a margin and room for the ring of one tap: at least 0.1 s.
   package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

@@ -1,28 +1,26 @@
 import FoundationEssentials
 
-/// Draws lines through samples, with as few corners as an error allows.
+/// Approximates samples by lines with as few points as an error allows.
 package enum Polyline {
-  /// A value at a time; equal times are a jump.
+  /// A value at a time; equal times mean a jump.
   package struct Sample: Equatable, Sendable {
-    /// Seconds.
     package var time: Double
-    /// Any unit.
     package var value: Double
 
-    /// Makes a sample.
     package init(time: Double, value: Double) {
       self.time = time
       self.value = value
     }
   }
 
-  /// The samples that lines may end at (Ramer, Douglas and Peucker): between them, the line through the values and the
-  /// line through their squares both stay within `error` of what they leave out. First and last are kept.
+  /// The points to keep (Ramer–Douglas–Peucker), first and last included.
+  ///
+  /// Lines between them, and lines between the squares of their values, deviate by at most `error`.
   package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// The indices of the samples that ``simplified(_:error:)`` keeps; without `squares` only the line through the values counts.
+  /// Indices of the points to keep; see ``simplified(_:error:)``. With `squares` false, squares may deviate.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)
@@ -49,7 +47,7 @@ package enum Polyline {
     return keeps.indices.filter { keeps[$0] }
   }
 
-  /// The value of a line through points at a time: behind a jump.
+  /// Interpolated value at a time; at a jump, the value after it.
   package static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }

@@ -1,15 +1,15 @@
 import CRealtime
 import Glibc
 
-/// Gives files of open folders other names and never takes a name from another file, by whatever the file system can do.
+/// Renames files in open folders without ever overwriting another file, on any file system.
 package struct FileNames: Sendable {
-  /// What a file system can do. One that cannot answers `EINVAL`, and so do these functions for what is left out here.
+  /// Features of a file system. A missing one fails with `EINVAL`, as in a real file system without it.
   package struct Abilities: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
-    /// Two files exchange their names in one step (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
+    /// Atomic exchange of two names (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
     package static let exchange = Abilities(rawValue: 1)
-    /// A rename that fails when the name is taken (`RENAME_NOREPLACE`): those, vfat, most others.
+    /// A rename that fails if the name is taken (`RENAME_NOREPLACE`): those, vfat, most others.
     package static let freeName = Abilities(rawValue: 2)
     /// Hard links: all but vfat, exFAT and some network shares.
     package static let links = Abilities(rawValue: 4)
@@ -20,7 +20,7 @@ package struct FileNames: Sendable {
 
   package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
-  /// Gives each of two files of a folder the other's name; `false` where the file system cannot.
+  /// Exchanges the names of two files in a folder; `false` if the file system cannot.
   package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
     if thrum_exchange_names(folder, first, second) == 0 { return true }
@@ -28,9 +28,9 @@ package struct FileNames: Sendable {
     return false
   }
 
-  /// Gives a file a name that nothing has yet; returns `false`, and changes nothing, when the name is taken.
+  /// Renames a file to a free name. If the name is taken, changes nothing and returns `false`.
   ///
-  /// Where the file system has neither a rename to a free name nor hard links, the name is first taken with an empty file.
+  /// A file system with neither no-replace renames nor hard links first reserves the name with an empty file.
   package func move(
     _ name: String, in folder: Int32, to free: String, in other: Int32
   ) throws(SystemError) -> Bool {
@@ -63,7 +63,7 @@ package struct FileNames: Sendable {
     return true
   }
 
-  /// Whether a name still stands for the empty file that reserves it.
+  /// Whether a name still refers to the empty file that reserves it.
   private static func isUntouched(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
     var (ours, present) = (stat(), stat())
     guard fstat(file, &ours) == 0, fstatat(folder, name, &present, AT_SYMLINK_NOFOLLOW) == 0 else { return false }

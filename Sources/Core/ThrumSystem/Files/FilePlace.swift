@@ -1,20 +1,19 @@
 import Glibc
 
-/// Where a file is to appear, so that it appears whole: it is written beside its place and renamed.
+/// Writes a file so that it appears whole: under a temporary name beside its destination, then renamed.
 ///
-/// A link is followed. What is not a regular file (a device, a pipe) is never replaced: the finished bytes are copied
-/// into it.
+/// Follows links. Never replaces a device or pipe; the finished bytes are copied into it.
 package struct FilePlace: Sendable {
   /// The path as given.
   package let path: String
-  /// The path to write to until ``commit()``.
+  /// The path to write to before ``commit()``.
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
-  /// The permissions of the file that is replaced.
+  /// Permissions of the file that is replaced.
   private let mode: mode_t?
 
-  /// Looks at what is at the path now.
+  /// Inspects what is at the path.
   package init(path: String) {
     self.path = path
     var status = stat()
@@ -31,10 +30,10 @@ package struct FilePlace: Sendable {
       isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
   }
 
-  /// Creates the file at the temporary path, to be written to, and removes those that writers have left there which are
-  /// no more. A file that replaces another gets its permissions. Returns a descriptor, or -1 and errno.
+  /// Creates the temporary file, after removing stale ones of dead writers. Returns a descriptor, or −1 and errno.
   ///
-  /// The lock on the file is that of its writer: while it is held nobody takes the file for a leftover.
+  /// A file that replaces another inherits its permissions. The file stays locked by its writer, so that others do not
+  /// take it for a stale one.
   package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -44,9 +43,9 @@ package struct FilePlace: Sendable {
     return descriptor
   }
 
-  /// Gives the finished file its name, or copies it into the device or pipe.
+  /// Renames the finished file to its destination, or copies it into a device or pipe.
   ///
-  /// - Throws: ``SystemError``; what was written is gone then.
+  /// - Throws: ``SystemError``; the temporary file is removed in that case.
   package func commit() throws(SystemError) {
     guard isSpecial else {
       guard rename(temporaryPath, target) == 0 else {
@@ -72,6 +71,6 @@ package struct FilePlace: Sendable {
     }
   }
 
-  /// Removes what was written so far.
+  /// Removes the temporary file.
   package func abandon() { unlink(temporaryPath) }
 }

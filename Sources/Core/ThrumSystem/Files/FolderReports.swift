@@ -1,17 +1,17 @@
 import Glibc
 
-/// What the system reports about folders (inotify).
+/// Reports of changes in folders (inotify).
 ///
 /// - Thread: one at a time.
 package struct FolderReports: ~Copyable {
-  /// Readable when there is a report; −1 where the system has none.
+  /// Readable when there are reports; −1 if the system has none.
   package let descriptor: Int32
 
-  /// Something that happened in a watched folder.
+  /// A change in a watched folder.
   package struct Event {
-    /// The folder's number, as ``watch(path:_:)`` returned it.
+    /// The folder's number from ``watch(path:_:)``.
     package let folder: Int32
-    /// The file or folder in it; empty for what concerns the watched folder itself.
+    /// Name of the file or folder within it; empty if the change concerns the watched folder itself.
     package let name: String
     private let mask: UInt32
 
@@ -22,39 +22,39 @@ package struct FolderReports: ~Copyable {
     }
 
     private func has(_ flag: Int) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
-    /// Whether it concerns a folder in the watched one.
+    /// Whether the change concerns a subfolder.
     package var isOfFolder: Bool { has(Int(IN_ISDIR)) }
-    /// Whether the folder is watched no more.
+    /// Whether the folder is no longer watched.
     package var endsWatch: Bool { has(Int(IN_IGNORED)) }
-    /// Whether reports are missing: lost ones, or those of a folder that was moved or deleted.
+    /// Whether reports are missing: lost ones, or those of a moved or deleted folder.
     package var losesReports: Bool { endsWatch || has(Int(IN_Q_OVERFLOW)) || has(Int(IN_MOVE_SELF)) }
   }
 
-  /// Asks the system for reports, unless `isActive` is `false`.
+  /// Starts inotify, unless `isActive` is `false`.
   package init(isActive: Bool = true) {
     descriptor = isActive ? inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) : -1
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder. Returns its number, or `nil` when the system cannot: it has a limit (`fs.inotify.max_user_watches`).
+  /// Watches a folder and returns its number; `nil` if the system cannot (see `fs.inotify.max_user_watches`).
   ///
-  /// - Parameter interest: what to report, as `inotify_add_watch` takes it.
+  /// - Parameter interest: Event mask of `inotify_add_watch`.
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
     guard descriptor >= 0 else { return nil }
     let number = inotify_add_watch(descriptor, path, UInt32(interest))
     return number >= 0 ? number : nil
   }
 
-  /// Watches an open folder, as ``watch(path:_:)`` does.
+  /// Watches an open folder; see ``watch(path:_:)``.
   package mutating func watch(_ folder: Int32, _ interest: Int) -> Int32? {
     watch(path: "/proc/self/fd/\(folder)", interest)
   }
 
-  /// Ends the watch of a folder.
+  /// Stops watching a folder.
   package mutating func unwatch(_ number: Int32) { inotify_rm_watch(descriptor, number) }
 
-  /// Takes what was reported, without waiting.
+  /// Reads the pending reports without waiting.
   package mutating func take() -> [Event] {
     guard descriptor >= 0 else { return [] }
     var events: [Event] = []

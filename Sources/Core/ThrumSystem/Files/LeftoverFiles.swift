@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files that were being written when their writer was killed: `NAME.PID.part` beside the file, `thrum-PID-….part`.
+/// Partial files of killed writers: `NAME.PID.part` beside the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
-  /// Removes the leftovers that have the same name as a file about to be written, but for the number of their process.
+  /// Removes stale files with the same name as a file about to be written, apart from the process number.
   static func removeStale(likeThat path: String) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -22,7 +22,7 @@ enum LeftoverFiles {
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// The number of a process means nothing in another container; the lock on the file does.
+  /// Checks the lock on the file, because process numbers are meaningless across containers.
   private static func removeUnlessLocked(_ folder: Int32, _ name: String) {
     let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
@@ -30,25 +30,24 @@ enum LeftoverFiles {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
   }
 
-  /// What is before and behind the number of the process.
+  /// The parts of a temporary file's name around the process number.
   private struct Pattern {
     private let head: ArraySlice<UInt8>
     private let isBesideTarget: Bool
 
-    /// Reads a temporary file's name.
     init?(_ name: ArraySlice<UInt8>) {
       isBesideTarget = !name.starts(with: Array("thrum-".utf8))
       guard isBesideTarget else {
         head = ArraySlice("thrum-".utf8)
         return
       }
-      // NAME. is left of NAME.PID.part.
+      // NAME.PID.part: keep NAME and the dot.
       let parts = name.dropLast(".part".utf8.count)
       guard let dot = parts.lastIndex(of: UInt8(ascii: ".")) else { return nil }
       head = name[...dot]
     }
 
-    /// The process that has written such a file; `nil` for another file.
+    /// The process that wrote a matching file; `nil` for other files.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

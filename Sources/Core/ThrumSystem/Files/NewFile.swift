@@ -1,17 +1,17 @@
 import Glibc
 
-/// Writes a file of an open folder that is to replace another.
+/// Writes a new file in an open folder, to replace another.
 package enum NewFile {
-  /// Writes bytes to a new file and waits until the disk has them. A failed write leaves no file.
+  /// Writes bytes to a new file and waits until they are on disk. Removes the file on failure.
   ///
-  /// - Parameter mode: the permissions of the file that is replaced, whatever the umask is; `nil` for those of a new file.
+  /// - Parameter mode: Permissions of the file to be replaced, independent of the umask; `nil` for a new file's.
   package static func write(
     _ bytes: [UInt8], to name: String, in folder: Int32, mode: mode_t?
   ) throws(SystemError) {
     let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ?? 0o666)
     guard file >= 0 else { throw SystemError() }
     var error: SystemError?
-    // A file system without permissions is no reason not to save.
+    // Saving must work on file systems without permissions.
     if let mode, fchmod(file, mode) != 0, errno != EPERM, errno != ENOTSUP { error = SystemError() }
     if error == nil {
       do throws(SystemError) { try writeAll(bytes, to: file) } catch let failure { error = failure }

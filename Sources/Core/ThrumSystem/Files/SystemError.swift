@@ -1,13 +1,12 @@
 import Glibc
 
-/// The error of a call to the system.
+/// The error of a system call.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// The number (errno).
+  /// The errno.
   package let number: Int32
 
-  /// The error of the call that has just failed.
+  /// Creates an error, by default from the last failed call.
   package init(_ number: Int32 = errno) { self.number = number }
 
-  /// In the system's words.
   package var description: String { String(cString: strerror(number)) }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Writes all bytes to a file, however many calls that takes.
+/// Writes all bytes to a file, in as many calls as needed.
 ///
-/// - Throws: ``SystemError`` of the call that failed; some bytes may be written then.
+/// - Throws: ``SystemError`` of the call that failed; some bytes may have been written.
 package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
   let result = Array(bytes).withUnsafeBytes { bytes -> SystemError? in
     var rest = bytes[...]

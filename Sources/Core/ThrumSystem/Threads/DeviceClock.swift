@@ -1,35 +1,30 @@
 import CRealtime
 
-/// The clock that a device's threads live by: what time it is, and waiting.
+/// The clock of a device's threads: time and waiting.
 ///
-/// Every deadline of an output runs on it, so that a test can play the system's part and decide when one expires.
+/// All deadlines of outputs use it, so that tests decide when they expire.
 ///
 /// - Thread: any.
 package protocol DeviceClock: Sendable {
-  /// Nanoseconds since some origin, never less than before (CLOCK_MONOTONIC).
-  ///
-  /// - Thread: any.
+  /// Monotonic time in nanoseconds (CLOCK_MONOTONIC).
   var nanoseconds: UInt64 { get }
 
-  /// Waits until `event` is raised or the time is `deadline`; whether it was raised. Clears the event.
+  /// Waits for `event` until `deadline` and clears it. Returns whether it was raised.
   ///
-  /// - Thread: any but a render call's.
+  /// - Thread: any, but not inside a render call.
   func wait(for event: Int32, until deadline: UInt64) -> Bool
 
-  /// Waits until one of two events is raised, however long that takes, and clears both.
+  /// Waits until one of two events is raised, without a timeout, and clears both.
   ///
-  /// - Thread: any but a render call's.
+  /// - Thread: any, but not inside a render call.
   func wait(forEither event: Int32, or other: Int32)
 }
 
 /// The system's clock.
-///
-/// - Thread: any.
 package struct SystemClock: DeviceClock {
-  /// CLOCK_MONOTONIC.
+  /// Creates the clock.
   package init() {}
 
-  /// Nanoseconds of CLOCK_MONOTONIC.
   package var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
 
   /// Waits in ppoll(2).

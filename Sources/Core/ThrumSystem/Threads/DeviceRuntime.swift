@@ -1,4 +1,4 @@
-/// What an output takes from the system: its clock and its threads.
+/// The system services of an output: a clock and threads.
 ///
 /// - Thread: any.
 package struct DeviceRuntime: Sendable {
@@ -6,7 +6,6 @@ package struct DeviceRuntime: Sendable {
   package let clock: any DeviceClock
   private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
 
-  /// A runtime of a clock and a way to start threads.
   package init(
     clock: any DeviceClock,
     startThread: @escaping @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
@@ -15,14 +14,13 @@ package struct DeviceRuntime: Sendable {
     start = startThread
   }
 
-  /// The system's clock and threads.
   package static let system = DeviceRuntime(clock: SystemClock()) { name, body throws(ThreadError) in
     try ThrumSystem.startThread(name, body)
   }
 
-  /// Starts a thread of a name of at most 15 bytes.
+  /// Starts a thread; its name has at most 15 bytes.
   ///
-  /// - Throws: ``ThreadError`` when there is no thread to be had.
+  /// - Throws: ``ThreadError`` if the system has no thread left.
   package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     try start(name, body)
   }

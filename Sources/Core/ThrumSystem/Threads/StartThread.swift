@@ -1,26 +1,24 @@
 import CRealtime
 
-/// The system gave no thread.
+/// A thread that could not be started.
 package struct ThreadError: Error, CustomStringConvertible {
-  /// The name that the thread was to have.
+  /// The intended name of the thread.
   package let name: String
   /// The errno of pthread_create.
   package let number: Int32
 
-  /// An error of a thread's name and an errno.
   package init(name: String, number: Int32) {
     self.name = name
     self.number = number
   }
 
-  /// In words.
   package var description: String { "the system gave no thread (error \(number))" }
 }
 
-/// Starts a thread with a body. The body runs on the new thread alone.
+/// Starts a thread that runs `body`.
 ///
 /// - Thread: any.
-/// - Throws: ``ThreadError`` when the system gives no thread (pthread_create).
+/// - Throws: ``ThreadError`` if pthread_create fails.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
   final class Box: Sendable {
     let body: @Sendable () -> Void

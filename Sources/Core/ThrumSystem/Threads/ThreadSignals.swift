@@ -1,19 +1,19 @@
 import CRealtime
 import Synchronization
 
-/// What a device's thread and the engine's thread share about that thread's life.
+/// Signals between a device's thread and the engine: stop, wake, ended.
 ///
 /// - Thread: any.
 package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)
-  /// Raised to wake the thread.
+  /// The eventfd that wakes the thread.
   package let wake: Int32
   private let ended: Int32
-  /// The clock that waiting goes by.
+  /// The clock for waiting.
   package let clock: any DeviceClock
 
-  /// Makes the events. Without descriptors left in the process the waits fall back to their deadlines.
+  /// Creates the events. If the process has no descriptors left, waits last until their deadlines.
   package init(clock: any DeviceClock = SystemClock()) {
     self.clock = clock
     wake = thrum_event_make()
@@ -25,24 +25,23 @@ package final class ThreadSignals: Sendable {
     thrum_event_close(ended)
   }
 
-  /// Whether the thread is to end.
+  /// Whether the thread must end.
   package var isStopping: Bool { stopFlag.load(ordering: .acquiring) }
-  /// Whether the thread has ended.
   package var hasEnded: Bool { endFlag.load(ordering: .acquiring) }
 
-  /// Asks the thread to end.
+  /// Tells the thread to end.
   package func stop() {
     stopFlag.store(true, ordering: .releasing)
     thrum_event_raise(wake)
   }
 
-  /// Says that the thread has ended; its last act.
+  /// Called last by the thread, to signal that it has ended.
   package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)
   }
 
-  /// Waits for the end. `false` when it has not come in time.
+  /// Waits for the thread to end. Returns `false` on a timeout.
   package func waitForEnd(seconds: Double) -> Bool {
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)
     while !hasEnded {
@@ -51,6 +50,6 @@ package final class ThreadSignals: Sendable {
     return true
   }
 
-  /// Sleeps until a moment of the clock, or until somebody wakes the thread.
+  /// Sleeps until a time, or until the thread is woken.
   package func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
 }
