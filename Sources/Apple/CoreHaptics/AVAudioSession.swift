@@ -1,13 +1,13 @@
 import Foundation
 
-/// Stands in for the audio session of Apple's systems, so that calls which name one compile. Linux has none: it does
-/// nothing, and an interruption is a fault of the test's environment.
+/// A stand-in that lets code with an audio session compile. Linux has no audio session; tests simulate interruptions
+/// with faults of their environment.
 public final class AVAudioSession: NSObject, Sendable {
   private static let shared = AVAudioSession()
 
-  /// The app's session, always the same one; it does nothing.
+  /// The shared session, without any effect.
   public class func sharedInstance() -> AVAudioSession { shared }
 
-  /// Makes a session that does nothing.
+  /// Creates a session without any effect.
   public override init() { super.init() }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Names a registered sound; never 0.
+/// Identifier of a registered sound; never 0.
 public typealias CHHapticAudioResourceID = Int
-/// A key of a sound's options.
+/// A key for the options of a sound.
 public typealias CHHapticAudioResourceKey = NSString
-/// Whether envelopes shape the sound; yes unless said otherwise.
+/// Whether the envelope shapes the sound; on by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
-/// Whether the sound repeats until its event ends; no unless said otherwise.
+/// Whether the sound repeats until its event ends; off by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
-/// A sound's options, in every spelling that Apple's bridging allows; `nil` is what was not said.
+/// Options of a sound, in all spellings that Apple's bridging accepts; `nil` means not given.
 struct AudioResourceOptions: Sendable {
   private(set) var usesVolumeEnvelope: Bool?
   private(set) var loops: Bool?
 
   init(_ options: [AnyHashable: Any]) {
-    // Here `AnyHashable` does not hold an `NSString` and a `String` of the same letters for equal.
+    // On Linux, `AnyHashable` treats an `NSString` and an equal `String` as different.
     for (key, value) in options {
       switch (key.base as? String) ?? (key.base as? NSString)?.description {
       case CHHapticAudioResourceKeyUseVolumeEnvelope: usesVolumeEnvelope = AudioResourceOptions.truth(value)

@@ -2,28 +2,28 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// The values of a parameter.
+/// The range and default of a parameter.
 public protocol CHHapticParameterAttributes: NSObjectProtocol {
-  /// The lowest.
+  /// The lowest value.
   var minValue: Float { get }
-  /// The highest.
+  /// The highest value.
   var maxValue: Float { get }
-  /// The one that is taken when none is given.
+  /// The value when none is given.
   var defaultValue: Float { get }
 }
 
-/// What a device can do. Classes alone conform, as to every protocol of Objective-C.
+/// The capabilities of a device. Only classes conform, as with all Objective-C protocols.
 public protocol CHHapticDeviceCapability: AnyObject {
-  /// Whether haptic events are felt.
+  /// Whether the device plays haptic events.
   var supportsHaptics: Bool { get }
-  /// Whether audio events are heard.
+  /// Whether the device plays audio events.
   var supportsAudio: Bool { get }
-  /// The values of an event parameter; an unknown name is an error.
+  /// The range and default of an event parameter; throws for an unknown one.
   @discardableResult
   func attributes(
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes
-  /// The values of a dynamic parameter; an unknown name is an error.
+  /// The range and default of a dynamic parameter; throws for an unknown one.
   @discardableResult
   func attributes(forDynamicParameter inParameter: CHHapticDynamicParameter.ID) throws
     -> any CHHapticParameterAttributes

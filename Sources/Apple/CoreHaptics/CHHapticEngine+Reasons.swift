@@ -1,10 +1,10 @@
 import ThrumEngine
 
-// Declared here and not borrowed from `HapticEngine`: where a client's compiler asks for the import of the module that
-// declares a member (`MemberImportVisibility`), `import CoreHaptics` has to be enough.
+// Declared here rather than reused from `HapticEngine`: with `MemberImportVisibility`, clients would have to import
+// the module that declares them.
 
 extension CHHapticEngine {
-  /// What to do when all players have finished.
+  /// The action when all players have finished.
   public enum FinishedAction: Int, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
@@ -17,7 +17,7 @@ extension CHHapticEngine {
     }
   }
 
-  /// Why the engine was stopped from outside.
+  /// The reason for a stop that the app did not ask for.
   public enum StoppedReason: Int, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2

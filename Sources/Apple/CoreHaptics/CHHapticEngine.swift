@@ -3,15 +3,15 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// The connection to the haptic server, here to an engine of `HapticEngine` in the caller's environment.
+/// A connection to the haptic server; on Linux, to a `HapticEngine` in the caller's environment.
 open class CHHapticEngine: HapticServerConnection {
-  /// Told how a start or stop ended.
+  /// Receives the result of a start or stop.
   public typealias CompletionHandler = ((any Error)?) -> Void
-  /// Told that all players have finished; returns what to do.
+  /// Called when all players have finished; returns the action to take.
   public typealias FinishedHandler = ((any Error)?) -> CHHapticEngine.FinishedAction
-  /// Told why the engine was stopped from outside.
+  /// Called with the reason when the engine stops by itself.
   public typealias StoppedHandler = (CHHapticEngine.StoppedReason) -> Void
-  /// Told that the haptic server failed and recovered.
+  /// Called when the haptic server has recovered from a failure.
   public typealias ResetHandler = () -> Void
 
   private let handlers = Mutex(Handlers())
@@ -21,33 +21,33 @@ open class CHHapticEngine: HapticServerConnection {
     var reset: @Sendable (()) -> Void = { _ in }
   }
 
-  /// What the device can do.
+  /// The capabilities of the caller's device.
   @discardableResult
   open class func capabilitiesForHardware() -> any CHHapticDeviceCapability {
     DeviceCapability(profile: HapticEnvironment.current.profile)
   }
 
-  /// Makes an engine.
+  /// Creates an engine.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public init() throws { try super.init(connecting: ()) }
 
-  /// Makes an engine. A session is taken and ignored: there is none on Linux.
+  /// Creates an engine. The session is ignored on Linux.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
 
-  /// Makes an engine: the name that Objective-C's `initAndReturnError:` has beside ``init()``.
+  /// Creates an engine; the name that Swift imports for Objective-C's `initAndReturnError:` in addition to ``init()``.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public convenience init(andReturnError: ()) throws { try self.init() }
 
   // MARK: Properties
 
-  /// Seconds on the engine's clock.
+  /// The engine's time in seconds.
   open var currentTime: TimeInterval { engine.currentTime }
 
-  /// Called when something outside has stopped the engine.
+  /// Called when the engine stops by itself.
   open var stoppedHandler: CHHapticEngine.StoppedHandler {
     get {
       let handlers = handlers.withLock { $0 }
@@ -64,7 +64,7 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Called when the haptic server has failed and recovered.
+  /// Called when the haptic server has recovered from a failure.
   open var resetHandler: CHHapticEngine.ResetHandler {
     get {
       let handlers = handlers.withLock { $0 }
@@ -82,31 +82,31 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Leaves audio events out, from the next start on.
+  /// Whether audio events are left out, from the next start on.
   open var playsHapticsOnly: Bool {
     get { engine.withEngine { $0.switches.playsHapticsOnly } }
     set { engine.withEngine { $0.setPlaysHapticsOnly(newValue) } }
   }
 
-  /// Leaves haptic events out, from the next start on.
+  /// Whether haptic events are left out, from the next start on.
   open var playsAudioOnly: Bool {
     get { engine.withEngine { $0.switches.playsAudioOnly } }
     set { engine.withEngine { $0.setPlaysAudioOnly(newValue) } }
   }
 
-  /// Silences audio events at once.
+  /// Whether audio events are silent, with immediate effect.
   open var isMutedForAudio: Bool {
     get { engine.withEngine { $0.switches.isMutedForAudio } }
     set { engine.withEngine { $0.setMutedForAudio(newValue) } }
   }
 
-  /// Silences haptic events at once.
+  /// Whether haptic events are silent, with immediate effect.
   open var isMutedForHaptics: Bool {
     get { engine.withEngine { $0.switches.isMutedForHaptics } }
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
-  /// Stops an idle engine, and starts it again with the next player.
+  /// Whether an idle engine stops and starts again with the next player.
   open var isAutoShutdownEnabled: Bool {
     get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
     set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }
@@ -114,35 +114,35 @@ open class CHHapticEngine: HapticServerConnection {
 
   // MARK: Starting and stopping
 
-  /// Starts, and returns when the engine runs.
+  /// Starts the engine and waits until it runs.
   open func start() throws {
     try CHHapticError.translating { () throws(EngineError) in try engine.startAndWait() }
   }
 
-  /// Starts, returns at once and calls back.
+  /// Starts the engine asynchronously.
   open func start(completionHandler: CompletionHandler? = nil) {
     engine.start(completion: translated(completionHandler ?? { _ in }))
   }
 
-  /// Starts, and returns when the engine runs.
+  /// Starts the engine and waits until it runs.
   nonisolated(nonsending) open func start() async throws {
     do throws(EngineError) { try await engine.start() } catch { throw CHHapticError(error) }
   }
 
-  /// Stops, returns at once and calls back.
+  /// Stops the engine asynchronously.
   open func stop(completionHandler: CompletionHandler? = nil) {
     engine.stop(completion: translated(completionHandler ?? { _ in }))
   }
 
-  /// Stops, and returns when the engine has stopped.
+  /// Stops the engine and waits until it has stopped.
   nonisolated(nonsending) open func stop() async throws {
     do throws(EngineError) { try await engine.stop() } catch { throw CHHapticError(error) }
   }
 
-  /// Calls back when no player is active any more.
+  /// Calls `finishedHandler` once no player is active.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
     let handler = translated(finishedHandler)
-    // It fails only when a fault says so, and has no way to tell.
+    // Fails only through an injected fault, and cannot report it.
     do throws(EngineError) {
       try engine.withEngine { (engine) throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in handler(error).engines }
@@ -152,13 +152,13 @@ open class CHHapticEngine: HapticServerConnection {
 
   // MARK: Players and sounds
 
-  /// Makes a player.
+  /// Creates a player.
   @discardableResult
   open func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
     PatternPlayer(try makePlayer(pattern, isAdvanced: false))
   }
 
-  /// Makes a player that can pause, seek and loop.
+  /// Creates a player that can pause, resume, seek and loop.
   @discardableResult
   open func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> any CHHapticAdvancedPatternPlayer {
     AdvancedPatternPlayer(try makePlayer(pattern, isAdvanced: true))
@@ -182,12 +182,13 @@ open class CHHapticEngine: HapticServerConnection {
     return options
   }
 
-  /// Registers a sound file for events.
+  /// Registers a sound file for use in events.
   ///
   /// - Parameters:
-  ///   - resourceURL: a file on this machine.
-  ///   - options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as `String` or
-  ///     `NSString`, with a Boolean of any kind.
+  ///   - resourceURL: A local file.
+  ///   - options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
+  ///   `String` or
+  ///     `NSString`, with a Boolean of any type.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID
@@ -201,17 +202,17 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Forgets a registered sound.
+  /// Unregisters a sound.
   open func unregisterAudioResource(_ resourceID: CHHapticAudioResourceID) throws {
     try CHHapticError.translating { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in try engine.unregisterSound(resourceID) }
     }
   }
 
-  /// Plays an AHAP file once; starts the engine when it does not run.
+  /// Plays an AHAP file once, starting the engine if necessary.
   open func playPattern(from fileURL: URL) throws { try play { CHHapticPattern(try PatternSource(file: fileURL)) } }
 
-  /// Plays AHAP data once; starts the engine when it does not run.
+  /// Plays AHAP data once, starting the engine if necessary.
   open func playPattern(from data: Data) throws {
     try play { CHHapticPattern(try PatternSource(ahap: data, name: "data")) }
   }
@@ -219,7 +220,7 @@ open class CHHapticEngine: HapticServerConnection {
   private func play(_ read: () throws -> CHHapticPattern) throws {
     let pattern: CHHapticPattern
     do { pattern = try read() } catch let error as CHHapticError {
-      // It never comes to the engine, and is a call of the engine's that has failed.
+      // The engine never sees the pattern, but the timeline records the failed call.
       let code = EngineError.Code(rawValue: error.errorCode)
       engine.withEngine { $0.noteRefusal(of: .playPattern, code) }
       throw error

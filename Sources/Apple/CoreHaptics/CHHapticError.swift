@@ -1,45 +1,45 @@
 import Foundation
 import ThrumEngine
 
-/// The domain of Core Haptics' errors.
+/// The error domain of Core Haptics.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
-/// An error of Core Haptics. Its number may be one that ``Code`` has no name for, as on a phone: ``errorCode`` has it.
+/// An error of Core Haptics. ``errorCode`` may be one that ``Code`` does not name, as on a phone.
 public struct CHHapticError: _BridgedStoredNSError {
-  /// The error as Foundation knows it.
+  /// The underlying Foundation error.
   public let _nsError: NSError
 
-  /// Takes an error of the domain.
+  /// Wraps a Foundation error of this domain.
   public init(_nsError error: NSError) { _nsError = error }
 
-  /// The domain.
+  /// The error domain.
   public static var _nsErrorDomain: String { CoreHapticsErrorDomain }
-  /// The domain.
+  /// The error domain.
   public static var errorDomain: String { CoreHapticsErrorDomain }
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     _nsError = NSError(domain: CoreHapticsErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
 
-  /// The number's name; `unknownError` for one without.
+  /// The error code; `unknownError` for a number without a name.
   public var code: Code { Code(rawValue: _nsError.code) ?? .unknownError }
-  /// The number.
+  /// The numeric code.
   public var errorCode: Int { _nsError.code }
-  /// What else is known.
+  /// Additional information.
   public var userInfo: [String: Any] { _nsError.userInfo }
-  /// What else is known.
+  /// Additional information.
   public var errorUserInfo: [String: Any] { _nsError.userInfo }
-  /// A sentence.
+  /// A description for people.
   public var localizedDescription: String { _nsError.localizedDescription }
 
-  /// Hashes the number; Foundation's own way for errors of this kind traps on Linux.
+  /// Hashes the code. Foundation's default for such errors traps on Linux.
   public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 
-  /// What went wrong.
+  /// The error codes.
   public enum Code: Int, Hashable, Sendable, _ErrorCodeProtocol {
-    /// The error that the code belongs to.
+    /// The error type of the codes.
     public typealias _ErrorType = CHHapticError
 
     case engineNotRunning = -4805
@@ -70,58 +70,58 @@ public struct CHHapticError: _BridgedStoredNSError {
 }
 
 extension CHHapticError {
-  /// Playback was asked for while the engine does not run.
+  /// Playback was requested while the engine is not running.
   public static var engineNotRunning: Code { .engineNotRunning }
-  /// Not allowed in the present state.
+  /// Not allowed in the current state.
   public static var operationNotPermitted: Code { .operationNotPermitted }
-  /// The start took too long.
+  /// Starting took too long.
   public static var engineStartTimeout: Code { .engineStartTimeout }
-  /// The hardware has no haptics.
+  /// The device has no haptics.
   public static var notSupported: Code { .notSupported }
-  /// The haptic server did not come up.
+  /// The haptic server could not be started.
   public static var serverInitFailed: Code { .serverInitFailed }
-  /// The connection to the haptic server is lost.
+  /// The connection to the haptic server was lost.
   public static var serverInterrupted: Code { .serverInterrupted }
-  /// The player is invalid after an error of the server.
+  /// The player is invalid after a server error.
   public static var invalidPatternPlayer: Code { .invalidPatternPlayer }
-  /// The data is no pattern.
+  /// The data is not a pattern.
   public static var invalidPatternData: Code { .invalidPatternData }
-  /// The dictionary lacks what it must have.
+  /// The dictionary lacks a required key.
   public static var invalidPatternDictionary: Code { .invalidPatternDictionary }
   /// The audio session cannot be used.
   public static var invalidAudioSession: Code { .invalidAudioSession }
-  /// A setting of the engine cannot be.
+  /// An invalid engine property.
   public static var invalidEngineParameter: Code { .invalidEngineParameter }
-  /// There is no such parameter.
+  /// An unknown parameter.
   public static var invalidParameterType: Code { .invalidParameterType }
-  /// There is no such type of event.
+  /// An unknown event type.
   public static var invalidEventType: Code { .invalidEventType }
-  /// An event's time cannot be.
+  /// An invalid event time.
   public static var invalidEventTime: Code { .invalidEventTime }
-  /// An event's duration cannot be.
+  /// An invalid event duration.
   public static var invalidEventDuration: Code { .invalidEventDuration }
-  /// There is no such sound, or it cannot be decoded.
+  /// A sound that does not exist or cannot be decoded.
   public static var invalidAudioResource: Code { .invalidAudioResource }
-  /// A limit is reached.
+  /// No free resource.
   public static var resourceNotAvailable: Code { .resourceNotAvailable }
-  /// An event lacks what it must have.
+  /// An event lacks a required key.
   public static var badEventEntry: Code { .badEventEntry }
-  /// A parameter or curve lacks what it must have.
+  /// A parameter or curve lacks a required key.
   public static var badParameterEntry: Code { .badParameterEntry }
-  /// A time given to a call cannot be.
+  /// An invalid time argument.
   public static var invalidTime: Code { .invalidTime }
-  /// There is no such file.
+  /// The file does not exist.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The device saves power.
+  /// The device is in a power-saving mode.
   public static var insufficientPower: Code { .insufficientPower }
-  /// None of the others.
+  /// Any other error.
   public static var unknownError: Code { .unknownError }
-  /// Memory is used up.
+  /// Out of memory.
   public static var memoryError: Code { .memoryError }
 }
 
 extension CHHapticError {
-  /// The engine's error under Apple's name.
+  /// Converts an engine error.
   init(_ error: EngineError) {
     let description =
       "The operation couldn’t be completed. (\(CoreHapticsErrorDomain) error \(error.code.rawValue).)"
@@ -131,9 +131,9 @@ extension CHHapticError {
         userInfo: [NSLocalizedDescriptionKey: description, NSDebugDescriptionErrorKey: error.message]))
   }
 
-  /// Runs a call that no engine is part of: when it fails, the timeline of the caller's environment has it.
+  /// Runs a call that involves no engine; the timeline of the caller's environment records a failure.
   static func logging<Result>(_ call: EngineCall, _ body: () throws -> Result) throws -> Result {
-    // The app gets the very error that was thrown; the environment knows it by its number.
+    // The app receives the original error; the environment records its code.
     var thrown: (any Error)?
     do throws(EngineError) {
       return try HapticEnvironment.current.call(call) { () throws(EngineError) in
@@ -148,31 +148,31 @@ extension CHHapticError {
     }
   }
 
-  /// Runs the engine's part of a call; its errors become Apple's.
+  /// Runs an engine call and converts its errors.
   static func translating<Result>(_ body: () throws(EngineError) -> Result) throws -> Result {
     do throws(EngineError) { return try body() } catch { throw CHHapticError(error) }
   }
 }
 
 extension CHHapticError: _ObjectiveCBridgeable {
-  /// What it is to code that knows Foundation's errors alone: `catch let error as NSError`.
+  /// The Foundation type for casts such as `catch let error as NSError`.
   public typealias _ObjectiveCType = NSError
 
-  /// The same error as Foundation knows it.
+  /// Returns the underlying Foundation error.
   public func _bridgeToObjectiveC() -> NSError { _nsError }
 
-  /// Takes an error of the domain.
+  /// Casts from a Foundation error of this domain.
   public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout CHHapticError?) {
     _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
   }
 
-  /// Takes an error of the domain; others are none of this kind.
+  /// Casts from a Foundation error; fails for other domains.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout CHHapticError?) -> Bool {
     result = source.domain == CoreHapticsErrorDomain ? CHHapticError(_nsError: source) : nil
     return result != nil
   }
 
-  /// Takes an error; one of another domain becomes an unknown error.
+  /// Casts from a Foundation error; other domains become an unknown error.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CHHapticError {
     var result: CHHapticError?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// One occurrence in a pattern.
+/// An event of a pattern.
 open class CHHapticEvent: NSObject {
-  /// Names a kind of event.
+  /// The name of an event type.
   public struct EventType: Hashable, RawRepresentable, Sendable {
-    /// The name in AHAP.
+    /// AHAP's spelling.
     public let rawValue: String
-    /// Any name; a pattern takes those it knows.
+    /// Accepts any name; creating a pattern rejects unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Names an event parameter.
+  /// The name of an event parameter.
   public struct ParameterID: Hashable, RawRepresentable, Sendable {
-    /// The name in AHAP.
+    /// AHAP's spelling.
     public let rawValue: String
-    /// Any name; a pattern takes those it knows.
+    /// Accepts any name; creating a pattern rejects unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What kind of event it is.
+  /// The event's type.
   open var type: CHHapticEvent.EventType { kind }
-  /// Its fixed parameters.
+  /// The event's parameters.
   open var eventParameters: [CHHapticEventParameter] { parameters }
-  /// Seconds from the pattern's start.
+  /// Seconds from the start of the pattern.
   open var relativeTime: TimeInterval
-  /// Seconds until the release; 0 is no fixed end.
+  /// Seconds until the release; 0 means no fixed end.
   open var duration: TimeInterval
   private let kind: CHHapticEvent.EventType
   private let parameters: [CHHapticEventParameter]
-  /// The sound, when the event plays a registered one.
+  /// The registered sound of the event, if any.
   let resourceID: CHHapticAudioResourceID?
 
-  /// Makes an event without a duration.
+  /// Creates an event without a duration.
   public init(
     eventType type: CHHapticEvent.EventType, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval
@@ -44,7 +44,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Makes an event with a duration.
+  /// Creates an event with a duration.
   public init(
     eventType type: CHHapticEvent.EventType, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval, duration: TimeInterval
@@ -57,7 +57,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Makes an event that plays a registered sound to its own end.
+  /// Creates an event that plays a registered sound to its end.
   public init(
     audioResourceID resID: CHHapticAudioResourceID, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval
@@ -70,7 +70,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Makes an event that plays a registered sound for a duration: shorter cuts it, longer is filled up with silence.
+  /// Creates an event that plays a registered sound for a duration: cut off, or followed by silence.
   public init(
     audioResourceID resID: CHHapticAudioResourceID, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval, duration: TimeInterval
@@ -87,11 +87,11 @@ open class CHHapticEvent: NSObject {
 extension CHHapticEvent.EventType {
   /// A short tap.
   public static let hapticTransient = Self(rawValue: "HapticTransient")
-  /// A vibration of a length.
+  /// A vibration with a duration.
   public static let hapticContinuous = Self(rawValue: "HapticContinuous")
-  /// A tone of a length.
+  /// A tone with a duration.
   public static let audioContinuous = Self(rawValue: "AudioContinuous")
-  /// A sound of the app's.
+  /// A sound supplied by the app.
   public static let audioCustom = Self(rawValue: "AudioCustom")
 }
 
@@ -100,13 +100,13 @@ extension CHHapticEvent.ParameterID {
   public static let hapticIntensity = Self(rawValue: "HapticIntensity")
   /// Sharpness of a haptic event, 0…1.
   public static let hapticSharpness = Self(rawValue: "HapticSharpness")
-  /// Time to full strength, 0…1, normalised.
+  /// Time to full strength, normalised to 0…1.
   public static let attackTime = Self(rawValue: "AttackTime")
-  /// Time from full strength to nothing, 0…1, normalised.
+  /// Time from full strength to silence, normalised to 0…1.
   public static let decayTime = Self(rawValue: "DecayTime")
-  /// Time from the event's end to nothing, 0…1, normalised.
+  /// Time from the end of the event to silence, normalised to 0…1.
   public static let releaseTime = Self(rawValue: "ReleaseTime")
-  /// Whether the event holds, 0 or 1.
+  /// Whether the event holds its level: 0 or 1.
   public static let sustained = Self(rawValue: "Sustained")
   /// Volume of an audio event, 0…1.
   public static let audioVolume = Self(rawValue: "AudioVolume")

@@ -3,13 +3,13 @@ import ThrumPattern
 
 /// A parameter that is fixed when its event starts.
 open class CHHapticEventParameter: NSObject {
-  /// Which parameter.
+  /// The parameter's identifier.
   open var parameterID: CHHapticEvent.ParameterID { id }
-  /// The value; kept as given, clamped where it is used.
+  /// The value as given; clamped where it is used.
   open var value: Float
   private let id: CHHapticEvent.ParameterID
 
-  /// Makes a parameter.
+  /// Creates a parameter.
   public init(parameterID: CHHapticEvent.ParameterID, value: Float) {
     id = parameterID
     self.value = value
@@ -17,25 +17,25 @@ open class CHHapticEventParameter: NSObject {
   }
 }
 
-/// A change of a control for all of a player's events, from a time on.
+/// A change of a control for all events of a player, from a time on.
 open class CHHapticDynamicParameter: NSObject {
-  /// Names a control.
+  /// The name of a control.
   public struct ID: Hashable, RawRepresentable, Sendable {
-    /// The name in AHAP.
+    /// AHAP's spelling.
     public let rawValue: String
-    /// Any name; a pattern takes those it knows.
+    /// Accepts any name; creating a pattern rejects unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Which control.
+  /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// The value; kept as given, clamped where it is used.
+  /// The value as given; clamped where it is used.
   open var value: Float
-  /// Seconds from the pattern's start, or from the time of sending.
+  /// Seconds from the start of the pattern, or from the time of sending.
   open var relativeTime: TimeInterval
   private let id: CHHapticDynamicParameter.ID
 
-  /// Makes a parameter.
+  /// Creates a parameter.
   public init(parameterID: CHHapticDynamicParameter.ID, value: Float, relativeTime time: TimeInterval) {
     id = parameterID
     self.value = value
@@ -46,14 +46,14 @@ open class CHHapticDynamicParameter: NSObject {
 
 /// A piecewise-linear path of a control.
 open class CHHapticParameterCurve: NSObject {
-  /// A point of the path.
+  /// A point of the curve.
   open class ControlPoint: NSObject {
-    /// Seconds from the curve's start.
+    /// Seconds from the start of the curve.
     open var relativeTime: TimeInterval
     /// The control's value.
     open var value: Float
 
-    /// Makes a point.
+    /// Creates a point.
     public init(relativeTime time: TimeInterval, value: Float) {
       relativeTime = time
       self.value = value
@@ -61,16 +61,16 @@ open class CHHapticParameterCurve: NSObject {
     }
   }
 
-  /// Which control.
+  /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// Seconds from the pattern's start.
+  /// Seconds from the start of the pattern.
   open var relativeTime: TimeInterval
-  /// The points.
+  /// The control points.
   open var controlPoints: [CHHapticParameterCurve.ControlPoint] { points }
   private let id: CHHapticDynamicParameter.ID
   private let points: [CHHapticParameterCurve.ControlPoint]
 
-  /// Makes a curve.
+  /// Creates a curve.
   public init(
     parameterID: CHHapticDynamicParameter.ID, controlPoints: [CHHapticParameterCurve.ControlPoint],
     relativeTime: TimeInterval
@@ -82,7 +82,7 @@ open class CHHapticParameterCurve: NSObject {
   }
 }
 
-/// The name that Objective-C has for a control point.
+/// Objective-C's name for a control point.
 public typealias CHHapticParameterCurveControlPoint = CHHapticParameterCurve.ControlPoint
 
 extension CHHapticDynamicParameter.ID {

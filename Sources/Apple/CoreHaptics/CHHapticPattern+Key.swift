@@ -1,5 +1,5 @@
 extension CHHapticPattern.Key {
-  /// The lowest Core Haptics version that plays the pattern.
+  /// The lowest Core Haptics version that can play the pattern.
   public static let version = "Version"
   /// The array of entries.
   public static let pattern = "Pattern"
@@ -7,17 +7,17 @@ extension CHHapticPattern.Key {
   public static let event = "Event"
   /// An event's type.
   public static let eventType = "EventType"
-  /// Seconds.
+  /// A time in seconds.
   public static let time = "Time"
-  /// Seconds.
+  /// A duration in seconds.
   public static let eventDuration = "EventDuration"
-  /// A sound's path.
+  /// The path of a sound.
   public static let eventWaveformPath = "EventWaveformPath"
   /// An event's parameters.
   public static let eventParameters = "EventParameters"
   /// Whether the envelope shapes a sound.
   public static let eventWaveformUseVolumeEnvelope = "EventWaveformUseVolumeEnvelope"
-  /// Whether a sound repeats.
+  /// Whether the sound repeats.
   public static let eventWaveformLoopEnabled = "EventWaveformLoopEnabled"
   /// An entry's dynamic parameter.
   public static let parameter = "Parameter"
@@ -30,10 +30,10 @@ extension CHHapticPattern.Key {
   /// A curve's points.
   public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
 
-  /// The raw type of Apple's key, which enums of clients name.
+  /// The raw type of Apple's key type, for clients' enums.
   public typealias RawValue = String
-  /// The name.
+  /// The key's name.
   public var rawValue: String { self }
-  /// A key of any name.
+  /// Creates a key with any name.
   public init(rawValue: String) { self = rawValue }
 }

@@ -2,22 +2,21 @@ import Foundation
 
 /// A collection of events, parameters and curves.
 open class CHHapticPattern: NSObject {
-  /// A member's name in a pattern's dictionary. A string, so that dictionaries from JSON are what Apple's bridging makes
-  /// of them.
+  /// A key of a pattern dictionary. A string, so that dictionaries decoded from JSON match those that Apple bridges.
   public typealias Key = String
 
   /// Seconds from the start to the end of the last event, parameter or curve.
   open var duration: TimeInterval { source.pattern.duration }
   let source: PatternSource
 
-  // Every initialiser is a designated one, so that subclasses may call any.
+  // All initialisers are designated, so that subclasses may call any of them.
 
   init(_ source: PatternSource) {
     self.source = source
     super.init()
   }
 
-  /// Makes a pattern of events and parameters.
+  /// Creates a pattern of events and parameters.
   public init(events: [CHHapticEvent], parameters: [CHHapticDynamicParameter]) throws {
     source = try CHHapticError.logging(.makePattern) {
       try PatternSource(
@@ -26,7 +25,7 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Makes a pattern of events and curves.
+  /// Creates a pattern of events and curves.
   public init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {
     source = try CHHapticError.logging(.makePattern) {
       try PatternSource(
@@ -35,7 +34,7 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Makes a pattern of a dictionary of the form of AHAP.
+  /// Creates a pattern from a dictionary with AHAP's structure.
   public init(dictionary patternDict: [CHHapticPattern.Key: Any]) throws {
     source = try CHHapticError.logging(.makePattern) { try PatternSource(dictionary: patternDict) }
     super.init()
@@ -47,13 +46,14 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Reads an AHAP file: the name that Objective-C's `initWithContentsOfURL:error:` has beside ``init(contentsOf:)``.
+  /// Reads an AHAP file; the name that Swift imports for Objective-C's `initWithContentsOfURL:error:` in addition to
+  /// ``init(contentsOf:)``.
   public init(contentsOfURL ahapURL: URL) throws {
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
-  /// The pattern as a dictionary of the form of AHAP.
+  /// The pattern as a dictionary with AHAP's structure.
   ///
   /// - Throws: `operationNotPermitted` for a pattern with registered sounds.
   @discardableResult

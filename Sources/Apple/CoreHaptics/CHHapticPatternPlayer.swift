@@ -3,57 +3,57 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// Time 0: as soon as possible.
+/// Time 0, meaning as soon as possible.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var CHHapticTimeImmediate: TimeInterval { 0 }
 
-/// Told how a playback ended.
+/// Receives the result of a playback.
 public typealias CHHapticAdvancedPatternPlayerCompletionHandler = ((any Error)?) -> Void
 
 /// Plays a pattern.
 public protocol CHHapticPatternPlayer: NSObjectProtocol {
-  /// Starts at an engine time; 0 and the past are now.
+  /// Starts at an engine time; 0 and past times mean now.
   func start(atTime time: TimeInterval) throws
-  /// Stops at an engine time; 0 and the past are now.
+  /// Stops at an engine time; 0 and past times mean now.
   func stop(atTime time: TimeInterval) throws
-  /// Sets controls at an engine time plus their own.
+  /// Changes controls at an engine time plus each parameter's relative time.
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
-  /// Moves a control along a curve that begins at an engine time.
+  /// Changes a control along a curve that starts at an engine time.
   func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws
-  /// Drops what waits, and stops as soon as possible.
+  /// Drops scheduled commands and stops as soon as possible.
   func cancel() throws
   /// Whether the player is silent.
   var isMuted: Bool { get set }
 }
 
-/// Plays a pattern, and can pause, seek, loop and change its rate.
+/// Plays a pattern, and can pause, resume, seek, loop and change its rate.
 public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
-  /// Holds at an engine time.
+  /// Pauses at an engine time.
   func pause(atTime time: TimeInterval) throws
-  /// Goes on at an engine time.
+  /// Resumes at an engine time.
   func resume(atTime time: TimeInterval) throws
-  /// Moves to a time of the pattern.
+  /// Moves to an offset in the pattern, in seconds.
   func seek(toOffset offsetTime: TimeInterval) throws
-  /// Whether the pattern begins again at its loop's end.
+  /// Whether the pattern restarts at the end of its loop.
   var loopEnabled: Bool { get set }
-  /// The loop's end in seconds; 0 sets it to the pattern's own end.
+  /// End of the loop in seconds; 0 means the end of the pattern.
   var loopEnd: TimeInterval { get set }
-  /// How fast times pass; pitch stays.
+  /// Playback speed. Does not change pitch.
   var playbackRate: Float { get set }
   /// Whether the player is silent.
   var isMuted: Bool { get set }
-  /// Called when a playback has ended.
+  /// Called when playback ends.
   var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler { get set }
 }
 
-/// A player of an engine; the engine is the app's to keep.
+/// A player of an engine, which the app must retain.
 class PatternPlayer: NSObject, CHHapticPatternPlayer {
   let player: HapticPlayer
   private let mute = Mutex(false)
 
   init(_ player: HapticPlayer) { self.player = player }
 
-  /// Sets something of a player that may be lost; what cannot be set is let be, as a property has no errors.
+  /// Sets a property, ignoring errors because a setter cannot throw them.
   func set(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) { try body() } catch {}
   }
@@ -87,7 +87,6 @@ class PatternPlayer: NSObject, CHHapticPatternPlayer {
   }
 }
 
-/// An advanced player of an engine.
 final class AdvancedPatternPlayer: PatternPlayer, CHHapticAdvancedPatternPlayer {
   private struct State {
     var loops = false

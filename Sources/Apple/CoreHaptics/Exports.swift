@@ -1,2 +1,2 @@
-// Apple's Core Haptics re-exports Foundation, and many a file imports nothing else.
+// Apple's Core Haptics re-exports Foundation, and many files import nothing else.
 @_exported import Foundation

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Stands in for what GameController says of a controller's haptics, so that code which passes it around compiles, and a
-/// test can hand one to an app. There is no `GCController` here.
+/// A stand-in for the haptics of a game controller, so that code with one compiles and tests can pass one to an app.
+/// See `AppleShims` for `GCController`.
 open class GCDeviceHaptics: NSObject {
-  /// Makes the haptics of a controller that is nobody's.
+  /// Creates the haptics of an imaginary controller.
   public override init() { super.init() }
 
-  /// Where the controller has motors: in both handles and both triggers.
+  /// The places with motors: both handles and both triggers.
   open var supportedLocalities: Set<GCHapticsLocality> {
     [.default, .all, .handles, .leftHandle, .rightHandle, .triggers, .leftTrigger, .rightTrigger]
   }
 
-  /// Makes an engine as ``CHHapticEngine`` does, whose entries in a timeline say where it plays; `nil` for a locality that is
-  /// not supported, or without haptics.
+  /// Creates an engine like ``CHHapticEngine``, with its locality in the timeline; `nil` for an unsupported locality
+  /// or a device without haptics.
   open func createEngine(withLocality locality: GCHapticsLocality) -> CHHapticEngine? {
     guard supportedLocalities.contains(locality) else { return nil }
     return HapticServerConnection.$locality.withValue(locality) { try? CHHapticEngine() }
   }
 }
 
-/// Names a place of a controller.
+/// A place on a game controller.
 public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
-  /// The name; Apple's strings are not published, these are the symbols' names.
+  /// The name. Apple's strings are not published; these are the names of the symbols.
   public let rawValue: String
-  /// Any name.
+  /// Accepts any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What a timeline calls it, such as `left handle`.
+  /// The name in timelines, such as `left handle`.
   var title: String {
     switch self {
     case .leftHandle: "left handle"
@@ -37,7 +37,7 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
     }
   }
 
-  /// The controller's own choice.
+  /// The controller's default place.
   public static let `default` = Self(rawValue: "GCHapticsLocalityDefault")
   /// Everywhere.
   public static let all = Self(rawValue: "GCHapticsLocalityAll")
@@ -55,6 +55,6 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
   public static let rightTrigger = Self(rawValue: "GCHapticsLocalityRightTrigger")
 }
 
-/// An event's duration that has no end of its own, in seconds; Apple's number is not published.
+/// The duration of an endless event, in seconds; Apple's value is not published.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let GCHapticDurationInfinite: Float = .greatestFiniteMagnitude

@@ -1,13 +1,13 @@
 import Foundation
 import ThrumEngine
 
-/// What ``CHHapticEngine`` has below it on Linux; of no use on its own.
+/// The superclass of ``CHHapticEngine`` on Linux; not useful by itself.
 ///
-/// Swift does not let a class directly below `NSObject` declare `init() throws`, because `NSObject` has an `init()` that
-/// throws nothing. This class does not inherit that one, and so the class below it may.
+/// A direct subclass of `NSObject` cannot declare `init() throws`, because it inherits a non-throwing `init()`. This
+/// class does not inherit that initialiser, so its subclass can.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
-  /// Where on a game controller an engine that is made now plays.
+  /// The place on a game controller for engines created in this task.
   @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import ThrumPattern
 
-/// Dictionaries of the form of AHAP, in every spelling that Apple's bridging allows: keys as `String`, `NSString` or
-/// `AnyHashable`, names as the typed strings, numbers of any kind.
+/// Dictionaries with AHAP's structure, in all spellings that Apple's bridging accepts: keys as `String`, `NSString` or
+/// `AnyHashable`; names as typed strings; numbers of any type.
 enum PatternDictionary {
-  /// The dictionary as AHAP text; `nil` when something in it is not valid JSON, such as an infinite number.
+  /// The dictionary as AHAP text; `nil` if a value cannot be JSON, such as an infinite number.
   static func json(_ dictionary: [String: Any]) -> Data? {
     guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
     return try? JSONSerialization.data(withJSONObject: plain)
@@ -16,13 +16,13 @@ enum PatternDictionary {
     case let value as String: return value
     case let value as Bool: return value
     case let value as Int: return value
-    // Before Double, so that an `NSNumber` made of a Float reads as the Float does: 0.3 and not 0.30000001.
+    // Before Double, so that an `NSNumber` of a Float reads as 0.3 rather than 0.30000001.
     case let value as Float: return value.isFinite ? Double("\(value)") : nil
     case let value as Double: return value.isFinite ? value : nil
     case let value as CGFloat: return value.isFinite ? Double(value) : nil
     case let value as any BinaryInteger: return Int(clamping: value)
     case let value as NSNumber: return value.doubleValue.isFinite ? value : nil
-    // The typed strings too.
+    // Includes typed strings.
     case let value as NSString: return value.description
     case let value as URL: return value.isFileURL ? value.path : value.absoluteString
     default: return container(value, depth: depth)
@@ -58,9 +58,11 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary: version 1, every event with a duration, which is 0 where there is no fixed end, the waveform's
-  /// switches where they differ from what they are anyway. Numbers are `NSNumber` and names `NSString`, as on Apple's systems: so
-  /// they can be cast to any type that holds them; values of parameters are Floats.
+  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform
+  /// switches that differ from their defaults.
+  ///
+  /// As on Apple's systems, numbers are `NSNumber` and names `NSString`, so that they can be cast to any suitable
+  /// type; parameter values are Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
   }

@@ -2,10 +2,10 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A pattern that has been checked, and where it came from.
+/// A checked pattern and its origin.
 struct PatternSource: Sendable {
   let pattern: Pattern
-  /// The pattern's sounds may lie here, beside its file.
+  /// The folder of the pattern's file, where its sounds may be.
   private(set) var folder: URL?
 
   private init(checking pattern: Pattern) throws {
@@ -21,7 +21,7 @@ struct PatternSource: Sendable {
     try self.init(
       checking: try CHHapticError.translating { () throws(EngineError) in
         do throws(EngineError) { return try document.playable() } catch {
-          // What is no AHAP text cannot come from a dictionary; then it was the dictionary's shape.
+          // A dictionary cannot produce text that is not AHAP, so its structure is wrong.
           throw error.code == .invalidPatternData ? EngineError(.invalidPatternDictionary, error.message) : error
         }
       })
@@ -38,7 +38,7 @@ struct PatternSource: Sendable {
     folder = file.deletingLastPathComponent()
   }
 
-  /// The file behind a sound's path: absolute, in the app's bundle, beside the pattern, or in the working folder.
+  /// Finds a sound file: at its absolute path, in the app's bundle, beside the pattern, or in the working directory.
   func resolveSound(_ path: String) -> String? {
     if path.hasPrefix("/") { return FileManager.default.fileExists(atPath: path) ? path : nil }
     let folders = [Bundle.main.resourceURL, folder, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)]

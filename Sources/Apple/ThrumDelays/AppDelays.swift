@@ -1,11 +1,12 @@
 import CDelays
 import ThrumEngine
 
-/// From now on the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, end in virtual time, and what handlers put
-/// on queues is followed. Called as soon as a test begins; a program that does not link this library has none of it.
+/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and follows
+/// the work that handlers put on queues. Called when the first test starts, in programs that link this library.
 ///
-/// A delay belongs to the environment of the task that asks for it. On a Dispatch queue, where there is no task, it belongs to the
-/// process's exclusive environment, if there is one. Other delays, and all in a program that links Dispatch statically, stay real.
+/// A delay belongs to the environment of its task. On a Dispatch queue without a task, it belongs to the process's
+/// exclusive environment, if there is one. All other delays remain real, and so does everything if Dispatch is linked
+/// statically.
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)
@@ -17,7 +18,7 @@ func registerDelays() {
   }
 }
 
-/// Counts work that is put on a queue, and keeps what counts it: the tag lives for as long as there is something to follow.
+/// Counts work put on a queue. Keeps its counter alive as long as there is work to follow.
 private func putWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
   let step = tag.map { Unmanaged<FollowedWork>.fromOpaque($0).takeUnretainedValue() }
   guard let work = HapticEnvironment.workOfTask(within: step) else { return nil }
@@ -36,7 +37,7 @@ private func endWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {
-  // A task without an environment is not a test's: Swift Testing has such, for its time limits.
+  // A task without an environment does not belong to a test; Swift Testing uses some for its time limits.
   guard let delay, let environment = HapticEnvironment.scoped ?? (isJob ? nil : HapticEnvironment.exclusive),
     environment.isVirtual
   else { return false }
@@ -45,11 +46,11 @@ private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool
   return true
 }
 
-/// What waits for its time.
+/// Work that waits for its time.
 ///
 /// - Thread: any; used once.
 private final class DelayedWork: Sendable {
-  // Safety: the C library's value does not change, and is freed once, with this object.
+  // Safety: the C value is immutable and freed once, with this object.
   nonisolated(unsafe) private let delay: OpaquePointer
   private let environment: HapticEnvironment
   private let isJob: Bool
@@ -62,7 +63,7 @@ private final class DelayedWork: Sendable {
 
   deinit { thrum_delay_release(delay) }
 
-  /// Puts the work on the queue that it was meant for.
+  /// Enqueues the work on its intended queue.
   func begin() {
     thrum_delay_enqueue(delay, Unmanaged.passRetained(self).toOpaque()) { context in
       guard let context else { return }
@@ -70,7 +71,7 @@ private final class DelayedWork: Sendable {
     }
   }
 
-  /// A task has an environment of its own; a block gets the one that its delay was asked for in.
+  /// A task has its own environment; a block uses the one from which its delay was requested.
   private func run() {
     if isJob { return thrum_delay_run(delay) }
     HapticEnvironment.$scoped.withValue(environment) { thrum_delay_run(delay) }

@@ -1,13 +1,14 @@
 import ThrumEngine
 import ThrumPattern
 
-/// What the system plays itself when an app asks for feedback: the presets of the feedback generators and of the system sounds, on
-/// an engine of its own in the caller's environment. As on a phone nothing fails: what is not felt is in the timeline, with
-/// the reason.
+/// Feedback that the system plays for an app: presets of feedback generators and system sounds.
+///
+/// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records feedback that
+/// is not felt, with the reason.
 ///
 /// - Thread: any.
 public enum SystemFeedback {
-  /// Gets the system's engine ready, so that feedback that follows is felt at once.
+  /// Starts the system's engine, so that feedback that follows is felt without delay.
   public static func prepare(_ preset: Preset, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     environment.noteFeedback(preset.name, .prepared)
@@ -17,9 +18,9 @@ public enum SystemFeedback {
   /// Plays a preset.
   ///
   /// - Parameters:
-  ///   - preset: which.
-  ///   - intensity: a part of its strength, 0…1; others count as the nearest of these.
-  ///   - environment: where it is felt.
+  ///   - preset: The preset to play.
+  ///   - intensity: Fraction of full strength, clamped to 0…1.
+  ///   - environment: The device that plays it.
   public static func play(_ preset: Preset, intensity: Double = 1, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     let intensity = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
@@ -33,7 +34,7 @@ public enum SystemFeedback {
     }
   }
 
-  /// The system's engine; `nil` when nothing would be felt, which is noted.
+  /// The system's engine; `nil`, with an entry in the timeline, if nothing would be felt.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
     if let reason = environment.feedbackRefusal {
       environment.noteFeedback(preset.name, .withheld(reason))
@@ -45,7 +46,7 @@ public enum SystemFeedback {
     guard let made = try? HapticEngine(configuration, in: environment) else { return nil }
     made.withEngine { $0.setPlaysHapticsOnly(true) }
     return environment.systemEngine.withLock { engine in
-      // Another thread may have been quicker.
+      // Another thread may have been faster.
       engine = engine ?? made
       return engine
     }

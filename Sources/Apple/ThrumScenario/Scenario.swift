@@ -1,29 +1,26 @@
 import ThrumEngine
 import ThrumPattern
 
-/// A script of calls, times, faults and expectations: an engine's life without writing Swift. The text format is
-/// documented in `Docs/Scenarios`.
+/// A script of calls, times, faults and expectations, to test an engine without writing Swift. `Docs/Scenarios`
+/// documents the text format.
 package struct Scenario: Equatable, Sendable {
-  /// A line that does something.
+  /// A statement with its line number.
   package struct Line: Equatable, Sendable {
-    /// Line in the text, from 1.
+    /// Line number from 1.
     package var number: Int
-    /// What it does.
     package var statement: Statement
   }
 
-  /// What happens, in order.
   package var lines: [Line]
-  /// What the device can do.
+  /// The capabilities of the device.
   package var profile: HardwareProfile
 
-  /// Makes a scenario.
   package init(_ lines: [Line] = [], profile: HardwareProfile = .phone) {
     self.lines = lines
     self.profile = profile
   }
 
-  /// The kinds of things that a line does.
+  /// A statement.
   package enum Statement: Equatable, Sendable {
     case makeEngine
     case useEngine(Int)
@@ -33,10 +30,10 @@ package struct Scenario: Equatable, Sendable {
     case notify(HapticEngine.FinishedAction)
     case on(HandlerKind, Reaction)
     case pattern(String, PatternSource)
-    /// A player of a number; `nil` is the next free one.
+    /// Creates a player with a number; `nil` means the next free one.
     case makePlayer(Int?, pattern: String, isAdvanced: Bool)
     case player(Int, PlayerOrder)
-    /// Players that begin together, an offset inside their patterns, s.
+    /// Starts players together, at an offset in seconds within their patterns.
     case players([Int], Moment, offset: Double)
     case play(String)
     case registerSound(String)
@@ -48,7 +45,7 @@ package struct Scenario: Equatable, Sendable {
     case expect(Expectation)
   }
 
-  /// The engine's switches.
+  /// A property of the engine.
   package enum Switch: String, CaseIterable, Sendable {
     case autoShutdown = "auto shutdown"
     case hapticsOnly = "haptics only"
@@ -57,32 +54,32 @@ package struct Scenario: Equatable, Sendable {
     case muteAudio = "mute audio"
   }
 
-  /// What a handler of the simulated app does.
+  /// The reaction of the simulated app's handlers.
   package enum Reaction: String, CaseIterable, Sendable {
     case nothing
     case start
   }
 
-  /// Where a pattern comes from.
+  /// The source of a pattern.
   package enum PatternSource: Equatable, Sendable {
     /// A file, relative to the scenario's folder.
     case file(String)
-    /// Events written in the scenario.
+    /// Events listed in the scenario.
     case events([Event])
   }
 
-  /// When something acts.
+  /// The time of an action.
   package enum Moment: Equatable, Sendable {
     case now
-    /// Seconds from now; negative ones lie in the past.
+    /// Seconds from now; may be negative.
     case after(Double)
-    /// Seconds since the environment's beginning.
+    /// Seconds since the environment began.
     case at(Double)
-    /// A number given to the engine as it is.
+    /// A number passed to the engine unchanged.
     case raw(Double)
   }
 
-  /// What a player is notified.
+  /// A command to a player.
   package enum PlayerOrder: Equatable, Sendable {
     case start(Moment), stop(Moment), pause(Moment), resume(Moment)
     case cancel, drop
@@ -91,39 +88,37 @@ package struct Scenario: Equatable, Sendable {
     case send(DynamicParameterID, Double, Moment)
     case curve(DynamicParameterID, [Point], Moment)
 
-    /// A point of a curve.
     package struct Point: Equatable, Sendable {
-      /// Seconds from the curve's begin.
+      /// Seconds from the start of the curve.
       package var time: Double
-      /// The control's value.
       package var value: Double
     }
   }
 
-  /// What should be so.
+  /// An expected condition.
   package enum Expectation: Equatable, Sendable {
     case state(EngineState)
-    /// What the last call was answered with; `nil` is no error.
+    /// Result of the last call; `nil` means success.
     case answer(EngineError.Code?)
     case player(Int, isActive: Bool)
-    /// A handler was called, with a detail if one is given, since the last such expectation.
+    /// A call of a handler, with a detail if given, since the last such expectation.
     case handler(HandlerKind, String?)
-    /// No handler was called since the last expectation about handlers.
+    /// No handler call since the last expectation about handlers.
     case noHandler
-    /// The number of events that have begun in all.
+    /// Total number of started events.
     case events(Int)
-    /// The number of engines that exist.
+    /// Number of existing engines.
     case engines(Int)
   }
 }
 
-/// A line of a scenario that cannot be understood.
+/// A syntax error in a scenario.
 package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's name.
   package let file: String
-  /// Line, from 1.
+  /// Line number from 1.
   package let line: Int
-  /// Column, from 1.
+  /// Column from 1.
   package let column: Int
   /// Cause and remedy.
   package let message: String

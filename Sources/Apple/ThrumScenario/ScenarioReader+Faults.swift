@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 
 extension Fault {
-  /// Reads a fault as a scenario writes it: `suspend app`, `fail start engineStartTimeout 1`.
+  /// Parses a fault in scenario syntax: `suspend app`, `fail start engineStartTimeout 1`.
   package init(parsing text: String) throws(ScenarioError) {
     var words = try ScenarioWords(text[...], file: "fault", line: 1)
     guard let fault = try words.fault() else {
@@ -14,7 +14,7 @@ extension Fault {
 }
 
 extension ScenarioWords {
-  /// A fault, when one comes next.
+  /// Reads a fault, if the next words name one.
   mutating func fault() throws(ScenarioError) -> Fault? {
     let plain: [Fault] = [
       .suspendApp, .resumeApp, .interruptAudio, .endInterruption, .resetServer, .failServer, .recoverServer,
@@ -34,7 +34,7 @@ extension ScenarioWords {
     return .fail(call, code: code, times: isAtEnd ? nil : try count())
   }
 
-  /// A name of Core Haptics, or any number.
+  /// Reads an error by its Core Haptics name or number.
   mutating func code() throws(ScenarioError) -> EngineError.Code {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }

@@ -2,12 +2,12 @@ import ThrumEngine
 import ThrumPattern
 
 extension Scenario {
-  /// The most lines that a scenario may have.
+  /// Maximum number of lines.
   package static let lineLimit = 100_000
 
-  /// Reads a scenario's text.
+  /// Parses a scenario.
   ///
-  /// - Throws: ``ScenarioError`` with the place of the first line that cannot be understood.
+  /// - Throws: ``ScenarioError`` with the position of the first syntax error.
   package init(parsing text: String, file: String) throws(ScenarioError) {
     self.init()
     var number = 0
@@ -88,7 +88,7 @@ extension ScenarioWords {
     return .pattern(name, .events(events))
   }
 
-  /// `taps 0 0.3`, or `buzz 2 at 0.5 intensity 0.8`.
+  /// Reads `taps 0 0.3`, or `buzz 2 at 0.5 intensity 0.8`.
   private mutating func part() throws(ScenarioError) -> [Event] {
     if take("taps") {
       var events: [Event] = []

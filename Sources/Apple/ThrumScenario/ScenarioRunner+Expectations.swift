@@ -1,6 +1,5 @@
 import ThrumEngine
 
-/// What a scenario expects.
 extension ScenarioRunner {
   func check(_ expectation: Scenario.Expectation) throws {
     switch expectation {

@@ -1,7 +1,6 @@
 import ThrumEngine
 import ThrumPattern
 
-/// Patterns and players of a scenario.
 extension ScenarioRunner {
   func pattern(named name: String) throws -> Pattern {
     if let pattern = patterns[name] { return pattern }

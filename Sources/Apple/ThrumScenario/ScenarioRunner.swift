@@ -2,23 +2,23 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// Runs a scenario in a virtual environment of its own.
+/// Runs a scenario in its own virtual environment.
 package final class ScenarioRunner {
-  /// An expectation that was not met.
+  /// A failed expectation.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// Line of the scenario.
     package let line: Int
-    /// What was expected, and what was.
+    /// Expected and actual condition.
     package let message: String
     /// `line 3: …`
     package var description: String { "line \(line): \(message)" }
   }
 
-  /// Where the scenario happens.
+  /// The environment of the run.
   package let environment: HapticEnvironment
-  /// Expectations that were not met, in order.
+  /// Failed expectations, in order.
   package internal(set) var findings: [Finding] = []
-  /// The engine that calls go to.
+  /// The engine that receives calls.
   package private(set) var engine: HapticEngine?
   private var engines: [HapticEngine?] = []
   var players: [Int: PlayerID] = [:]
@@ -30,7 +30,7 @@ package final class ScenarioRunner {
   let resolveSound: @Sendable (String) -> String
   var line = 0
 
-  /// Prepares a run; `loadPattern` reads the patterns that the scenario names, `resolveSound` says where its sounds are.
+  /// Creates a runner. `loadPattern` reads the scenario's patterns; `resolveSound` finds its sounds.
   package init(
     profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
     resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
@@ -43,8 +43,7 @@ package final class ScenarioRunner {
 
   /// Runs all lines, then delivers what is due.
   ///
-  /// - Throws: what `loadPattern` throws; ``ScenarioError`` for a name that means nothing. Errors of calls are answers,
-  ///   not errors.
+  /// - Throws: Errors of `loadPattern`; ``ScenarioError`` for an unknown name. Engine errors are results, not errors.
   package func run(_ scenario: Scenario, file: String) throws {
     for line in scenario.lines {
       self.line = line.number
@@ -56,7 +55,7 @@ package final class ScenarioRunner {
     for problem in environment.problems { findings.append(Finding(line: line, message: problem)) }
   }
 
-  /// All samples that the engines have made, added up; interleaved left and right.
+  /// The sum of all engines' samples, interleaved left and right.
   package func samples() -> [Float] {
     var result: [Float] = []
     for case let engine? in engines {
@@ -130,7 +129,7 @@ package final class ScenarioRunner {
     }
   }
 
-  /// The engine that calls go to; the first is made on its own.
+  /// The engine that receives calls; creates the first one if necessary.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: say `engine` or `use engine 1` first") }
@@ -166,7 +165,7 @@ package final class ScenarioRunner {
     let starts = reaction == .start
     let body: @Sendable () -> Void = { [weak engine] in
       guard starts else { return }
-      // What comes of it stands in the timeline.
+      // The timeline records the result.
       do throws(EngineError) { try engine?.startAndWait() } catch {}
     }
     engine.withEngine { engine in

@@ -1,9 +1,9 @@
 import ThrumEngine
 import ThrumPattern
 
-/// The words of a line: separated by blanks; quotes keep blanks together; `#` begins a comment.
+/// The words of a line: separated by spaces; quotes keep spaces together; `#` starts a comment.
 struct ScenarioWords {
-  /// A word and where it begins.
+  /// A word and its column.
   struct Word: Equatable {
     let text: String
     let column: Int
@@ -44,18 +44,17 @@ struct ScenarioWords {
     if isOpen { words.append(Word(text: current, column: begin)) }
   }
 
-  /// Whether nothing is left.
   var isAtEnd: Bool { next >= words.count }
 
-  /// The next word, which stays.
+  /// The next word, without consuming it.
   var peeked: String? { isAtEnd ? nil : words[next].text }
 
-  /// An error at the next word, or behind the last.
+  /// An error at the next word, or after the last one.
   func error(_ message: String) -> ScenarioError {
     ScenarioError(file: file, line: line, column: isAtEnd ? endColumn : words[next].column, message: message)
   }
 
-  /// Takes words when they come next.
+  /// Consumes the words of a phrase if they come next.
   mutating func take(_ phrase: String) -> Bool {
     let wanted = phrase.split(separator: " ")
     guard next + wanted.count <= words.count,
@@ -71,7 +70,7 @@ struct ScenarioWords {
     return words[next].text
   }
 
-  /// A number of the scenario: a point, never a comma.
+  /// Reads a number with a decimal point.
   mutating func number(_ what: String) throws(ScenarioError) -> Double {
     guard let text = peeked, let value = Double(text) else { throw error("\(what) must be a number, such as 0.5") }
     next += 1
@@ -109,7 +108,7 @@ struct ScenarioWords {
     throw error("on or off is expected")
   }
 
-  /// Nothing may be left.
+  /// Throws if any words are left.
   func end() throws(ScenarioError) {
     if !isAtEnd { throw error("“\(quoted(words[next].text))” is too much here") }
   }

@@ -1,5 +1,5 @@
-// What tests name of the device, its faults and its timeline: one import is enough. No more than that, since an app may have types of
-// the same names, `HapticEngine` above all.
+// The types of the device, faults and timeline that tests name, so that one import suffices. No others, because an app
+// may declare types with the same names, `HapticEngine` in particular.
 @_exported import class ThrumEngine.HapticEnvironment
 @_exported import enum ThrumEngine.EngineCall
 @_exported import enum ThrumEngine.EngineState

@@ -1,9 +1,9 @@
 import ThrumEngine
 
 extension Timeline {
-  /// A few entries around a time, with a mark where the time is: what a failed expectation shows.
+  /// Entries around a time, with the time marked, for a failure message.
   ///
-  /// `time` in seconds since the environment's beginning; at most `count` entries before it and as many after.
+  /// `time` is in seconds since the environment began; up to `count` entries before it and as many after it.
   func excerpt(around time: Double, count: Int = 5) -> String {
     let next = entries.firstIndex { $0.time > time + 1e-9 } ?? entries.count
     let first = max(0, next - count)
@@ -17,7 +17,7 @@ extension Timeline {
     return lines.joined(separator: "\n")
   }
 
-  /// The entries that are chosen, or, when there are none, the last ones of all.
+  /// The chosen entries, or the last entries of the timeline if there are none.
   func excerpt(of title: String, count: Int = 10, where isChosen: (TimelineEntry) -> Bool) -> String {
     let chosen = entries.filter(isChosen)
     guard !chosen.isEmpty else { return "there is no \(title).\n" + excerpt(around: end) }
@@ -27,8 +27,8 @@ extension Timeline {
   }
 }
 
-/// What an expectation looks at.
+/// The timeline that an expectation examines.
 enum Subject {
-  /// The timeline that was given, or the one of the caller's environment.
+  /// The given timeline, or that of the caller's environment.
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 }

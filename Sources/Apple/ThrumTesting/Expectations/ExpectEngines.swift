@@ -1,8 +1,10 @@
 import ThrumEngine
 import Testing
 
-/// Expects the app to have this many engines: those that were made, whether or not they still exist, and those of earlier tests that
-/// live on in this one, as a singleton's does. An app needs one.
+/// Expects the app to have this many engines. An app needs one.
+///
+/// Counts every engine created, whether it still exists or not, and engines of earlier tests that live on in this one,
+/// such as a singleton's.
 ///
 /// - Thread: any.
 public func expectEngines(
@@ -20,7 +22,7 @@ public func expectEngines(
       }, at: sourceLocation)
 }
 
-/// Expects engines to have run for less than this many seconds, all together: an idle engine costs power.
+/// Expects all engines together to have run for less than this many seconds. An idle engine uses power.
 ///
 /// - Thread: any.
 public func expectRunning(
@@ -36,17 +38,16 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine that plays to have been ready for it: it ran, and the player had been made, some time
-/// before the player's first start. Then the first haptic pays for no start-up and no reading of files.
+/// Expects every engine and player to be ready some time before the player's first start, so that the first haptic is
+/// not delayed by starting the engine or reading files.
 ///
-/// `lead` is that time, s, at least; 0.05 by default, as phones need some 40 ms.
-///
+/// - Parameter lead: That time in seconds; 0.05 by default, since phones need about 40 ms.
 /// - Thread: any.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
-  // What an earlier test has made ready has been ready for long.
+  // An engine or player kept from an earlier test has been ready all along.
   var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]
@@ -77,11 +78,11 @@ public func expectPrewarmed(
 }
 
 extension Timeline {
-  /// Seconds that engines ran, all together, or one of them. An engine that still runs counts up to ``Timeline/end``.
+  /// Seconds that one engine, or all together, ran; an engine that still runs counts up to ``Timeline/end``.
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0
-    // The system's own engine is not the app's to stop.
+    // The app cannot stop the system's engine.
     for entry in entries where engine.map({ $0 == entry.engine }) ?? (entry.engine != HapticEngine.systemNumber) {
       switch entry.fact {
       case .state(.running): since[entry.engine] = since[entry.engine] ?? entry.time

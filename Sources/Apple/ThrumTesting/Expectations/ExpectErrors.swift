@@ -1,7 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// Expects no call and no player to have answered with an error.
+/// Expects no call or player to have failed with this error.
 ///
 ///     expectNo(error: .engineNotRunning)
 ///
@@ -12,7 +12,7 @@ public func expectNo(
   expectNone("error \(title(code))", in: timeline, at: sourceLocation) { $0 == code }
 }
 
-/// Expects no call and no player to have answered with any error.
+/// Expects no call or player to have failed.
 ///
 /// - Thread: any.
 public func expectNoErrors(in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -30,7 +30,7 @@ private func expectNone(
       + "\(TimelineText.seconds(first.time)) s.\n" + timeline.excerpt(around: first.time), at: location)
 }
 
-/// Expects some call or player to have answered with an error; this many `times`, unless `count` is `nil`.
+/// Expects a call or player to have failed with this error, `count` times if given.
 ///
 /// - Thread: any.
 public func expectError(
@@ -50,7 +50,7 @@ private func title(_ code: EngineError.Code) -> String {
 }
 
 extension TimelineFact {
-  /// The error that it reports, if any. Errors of handlers have been reported before, by a call or a player.
+  /// The reported error, if any. Errors passed to handlers were reported earlier, by a call or a player.
   var error: EngineError.Code? {
     switch self {
     case .call(_, _, let error), .playerFinished(_, let error): error

@@ -2,18 +2,18 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects an event of a type to begin at a time.
+/// Expects an event to start at a time.
 ///
 /// - Parameters:
-///   - type: transient, continuous, or one of the audio types.
-///   - time: seconds since the environment's beginning.
-///   - tolerance: seconds by which it may be early or late; 1 ms.
-///   - intensity: 0…1 as rendered, with all controls; the volume of an audio event.
-///   - sharpness: 0…1 as rendered; the pitch of an audio event, -1…1.
-///   - duration: seconds, as the pattern says.
-///   - engine: the engine's number, from 1; `nil` is any.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - type: The type of the event.
+///   - time: Seconds since the environment began.
+///   - tolerance: Largest deviation in seconds; 1 ms by default.
+///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
+///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
+///   - duration: Seconds according to the pattern.
+///   - engine: The engine's number from 1; `nil` means any.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
@@ -42,9 +42,11 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects this many events, of a type or of any, to begin in a stretch of time: seconds since the environment's
-/// beginning, both ends included.
+/// Expects a number of events, of one type or of any, to start in a time range.
 ///
+/// - Parameters:
+///   - begin: Seconds since the environment began, inclusive.
+///   - end: Seconds since the environment began, inclusive.
 /// - Thread: any.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
@@ -63,7 +65,6 @@ public func expectEvents(
       + timeline.excerpt(around: events.first?.time ?? begin), at: sourceLocation)
 }
 
-/// An event that is looked for.
 private struct WantedEvent: CustomStringConvertible {
   let type: EventType
   let time: Approximate
@@ -71,7 +72,7 @@ private struct WantedEvent: CustomStringConvertible {
   let sharpness: Approximate?
   let duration: Approximate?
 
-  /// What is wrong with an event, in words.
+  /// The differences of an event from this one, in words.
   func misses(_ event: Sounding) -> [String] {
     var result: [String] = []
     func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {

@@ -1,16 +1,15 @@
 import ThrumEngine
 import Testing
 
-/// Expects the app to have asked the system for feedback that was felt at a time: from a feedback generator or a system sound, by the
-/// name of its preset, such as `impact-light` (`thrum presets` lists them).
+/// Expects system feedback, from a feedback generator or a system sound, to be felt at a time.
 ///
 /// - Parameters:
-///   - name: the preset's name.
-///   - time: seconds since the environment's beginning; `nil` is any time.
-///   - tolerance: seconds by which it may be early or late; 1 ms.
-///   - intensity: the part of its strength, 0…1; `nil` is any.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - name: The preset, such as `impact-light`; `thrum presets` lists them.
+///   - time: Seconds since the environment began; `nil` means any time.
+///   - tolerance: Largest deviation in seconds; 1 ms by default.
+///   - intensity: The fraction of full strength, 0…1; `nil` means any.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
@@ -30,7 +29,7 @@ public func expectFeedback(
     at: sourceLocation)
 }
 
-/// Expects this many pieces of the system's feedback to have been felt, of one preset or of all.
+/// Expects system feedback to be felt this many times, of one preset or of all together.
 ///
 /// - Thread: any.
 public func expectFeedback(
@@ -47,7 +46,7 @@ public func expectFeedback(
       + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
 }
 
-/// Expects feedback to have been prepared before it was first played.
+/// Expects feedback to be prepared before it is first played.
 ///
 /// - Thread: any.
 public func expectFeedbackPrepared(

@@ -1,14 +1,14 @@
 import ThrumEngine
 import Testing
 
-/// Expects a handler of the app to have been called: at least once, or this many times.
+/// Expects a handler of the app to be called, at least once or a number of times.
 ///
 /// - Parameters:
-///   - kind: which handler.
-///   - count: how many times; `nil` is once or more, 0 not at all.
-///   - reason: what it was told, such as `applicationSuspended` or an error's name; `nil` is anything.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - kind: The handler.
+///   - count: Number of calls; `nil` means at least one, 0 none.
+///   - reason: Its argument, such as `applicationSuspended` or the name of an error; `nil` means any.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
@@ -23,7 +23,7 @@ public func expectHandler(
       + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
 }
 
-/// Expects handlers to have been called one after the other, others in between or not.
+/// Expects handlers to be called in this order, possibly with others in between.
 ///
 ///     expectHandlers(inOrder: .finished, .stopped)
 ///
@@ -48,7 +48,6 @@ public func expectHandlers(
 }
 
 extension Timeline {
-  /// The calls of the app's handlers, in order.
   fileprivate var handlerCalls: [(kind: HandlerKind, detail: String)] {
     entries.compactMap { entry in
       if case .handler(let kind, let detail) = entry.fact { (kind, detail) } else { nil }

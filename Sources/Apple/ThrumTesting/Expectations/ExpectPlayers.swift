@@ -2,16 +2,16 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects a control's value to have taken effect at a time; of a ramp, its target and its beginning.
+/// Expects a control's value to take effect at a time; for a ramp, its target and its start.
 ///
 /// - Parameters:
-///   - id: which control.
-///   - value: the control's value as sent, clamped to its range.
-///   - time: seconds since the environment's beginning.
-///   - tolerance: seconds by which it may be early or late; 2 ms.
-///   - player: the player's number on its engine, from 1; `nil` is any.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - id: The control.
+///   - value: The value as sent, clamped to the control's range.
+///   - time: Seconds since the environment began.
+///   - tolerance: Largest deviation in seconds; 2 ms by default.
+///   - player: The player's number on its engine, from 1; `nil` means any.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
@@ -35,15 +35,15 @@ public func expectApplied(
       + "\(found).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a player to have finished at a time, as it should, or with an error.
+/// Expects a player to finish at a time, without an error or with a given one.
 ///
 /// - Parameters:
-///   - player: the player's number on its engine, from 1; `nil` is any.
-///   - time: seconds since the environment's beginning.
-///   - tolerance: seconds by which it may be early or late; 10 ms.
-///   - error: what it ended with; `nil` is without.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - player: The player's number on its engine, from 1; `nil` means any.
+///   - time: Seconds since the environment began.
+///   - tolerance: Largest deviation in seconds; 10 ms by default.
+///   - error: The error it finishes with; `nil` means none.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,

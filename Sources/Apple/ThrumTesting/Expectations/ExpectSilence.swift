@@ -1,18 +1,18 @@
 import ThrumEngine
 import Testing
 
-/// Expects nothing to be felt or heard in a stretch of time.
+/// Expects nothing to be felt or heard in a time range.
 ///
-/// By the events: none begins there or lasts into it. Mutes and release tails are not seen that way; with `samples`,
-/// the rendered level decides instead.
+/// Examines the events: none may start in the range or last into it. That ignores mutes and release tails; pass
+/// `samples` to examine the rendered level instead.
 ///
 /// - Parameters:
-///   - begin: seconds since the environment's beginning.
-///   - end: the same; events that begin there are outside.
-///   - samples: what was rendered, see ``HapticSamples/init(of:from:to:)``.
-///   - threshold: the loudest that counts as silence, dBFS (RMS of 10 ms); with samples only.
-///   - timeline: what to look at; `nil` is the caller's environment up to now.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - begin: Seconds since the environment began.
+///   - end: Seconds since the environment began; events that start then are outside.
+///   - samples: Rendered samples; see ``HapticSamples/init(of:from:to:)``.
+///   - threshold: Highest level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
+///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
@@ -41,7 +41,7 @@ public func expectSilence(
       + timeline.excerpt(around: first.time), at: sourceLocation)
 }
 
-/// Expects the mean level of a stretch of time, dBFS (RMS of both channels), to lie in a range.
+/// Expects the mean level of a time range, in dBFS (RMS of both channels), to be within limits.
 ///
 ///     expectLevel(-30 ... -10, from: 0.1, to: 0.4, of: HapticSamples(of: environment))
 ///

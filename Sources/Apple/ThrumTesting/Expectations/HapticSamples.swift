@@ -1,40 +1,39 @@
 import Foundation
 import ThrumEngine
 
-/// What was rendered: interleaved left and right, full scale 1.
+/// Rendered samples.
 public struct HapticSamples: Equatable, Sendable {
-  /// Left and right in turn, full scale 1.
+  /// Interleaved left and right samples, full scale 1.
   public var interleaved: [Float]
   /// Frames per second.
   public var sampleRate: Double
-  /// Time of the first frame, seconds since the environment's beginning.
+  /// Time of the first frame, in seconds since the environment began.
   public var begin: Double
 
-  /// Takes samples as they are; `begin` in seconds since the environment's beginning.
+  /// Creates samples; `begin` is in seconds since the environment began.
   public init(_ interleaved: [Float], sampleRate: Double = 48_000, begin: Double = 0) {
     self.interleaved = interleaved
     self.sampleRate = sampleRate
     self.begin = begin
   }
 
-  /// The mix of all engines that exist in an environment, from a time to another, s; `end` is at most now.
+  /// Renders the mix of all engines in an environment for a time range in seconds, at most until now.
   ///
-  /// Cost: rendering it. - Thread: any but the engine's own.
+  /// - Thread: any but the engine's own.
   public init(of environment: HapticEnvironment, from begin: Double = 0, to end: Double = .infinity) {
     let end = max(begin, min(end, environment.elapsed))
     self.init(environment.samples(begin...end), begin: begin)
   }
 
-  /// How many frames there are.
+  /// Number of frames.
   public var frameCount: Int { interleaved.count / 2 }
 
-  /// Mean level of a stretch of time, dBFS: 20 log₁₀ of the RMS of both channels; -200 for digital silence and for
-  /// times that were not rendered.
+  /// Mean level of a time range in dBFS: 20 log₁₀ of the RMS of both channels; −200 for digital silence and for times
+  /// that were not rendered.
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
 
-  /// One window of an envelope.
   struct Window: Equatable {
-    /// Of its first frame, seconds since the environment's beginning.
+    /// Time of the first frame, in seconds since the environment began.
     let time: Double
     let decibels: Double
   }

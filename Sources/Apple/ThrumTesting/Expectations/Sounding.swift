@@ -1,27 +1,27 @@
 import ThrumEngine
 import ThrumPattern
 
-/// An event of a timeline and how long it can be felt or heard.
+/// An event of a timeline with the time for which it can be felt or heard.
 struct Sounding {
   let type: EventType
   let engine: Int
   let player: Int?
-  /// Seconds since the environment's beginning.
+  /// Seconds since the environment began.
   let time: Double
   /// 0…1.
   let intensity: Double
   let sharpness: Double
-  /// Seconds, as the pattern says.
+  /// Seconds according to the pattern.
   let duration: Double?
-  /// Where it ends, without its release: by its duration, the end of its player or the stop of its engine.
+  /// End without its release: by its duration, the end of its player, or the stop of its engine.
   var end: Double
 
-  /// How long a transient can be felt, s.
+  /// Seconds for which a transient can be felt.
   static let transientSeconds = 0.03
 }
 
 extension Timeline {
-  /// The events that began, with their ends, in the order of time.
+  /// All started events with their ends, in order of time.
   var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []

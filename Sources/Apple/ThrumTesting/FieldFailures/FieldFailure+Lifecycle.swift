@@ -1,8 +1,8 @@
 import ThrumEngine
 
-/// What goes wrong around starting and stopping.
+// Failures around starting and stopping.
 extension FieldFailure {
-  /// The app comes back from the background, and its engine has stopped there.
+  /// The app returns from the background, where its engine was stopped.
   public static let foregroundReturn = FieldFailure(
     name: "foreground return",
     onThePhone: "In the background the engine stops. When the app is back nothing starts it, and every play throws "
@@ -16,7 +16,7 @@ extension FieldFailure {
       Step(at: 7, .wait),
     ])
 
-  /// The stopped handler is called when the engine runs again already.
+  /// The stopped handler is called after the engine has already restarted.
   public static let lateStoppedHandler = FieldFailure(
     name: "late stopped handler",
     onThePhone: "Handlers come on a queue of their own, after the fact. The app has started its engine again when the "
@@ -38,7 +38,7 @@ extension FieldFailure {
     caughtBy: "expectEvent, expectHandler(.stopped, times: 0, told: \"engineDestroyed\")",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 1, .app(.userTaps)), Step(at: 2, .wait)])
 
-  /// Every haptic makes an engine of its own.
+  /// Every haptic creates its own engine.
   public static let enginePerCall = FieldFailure(
     name: "engine per call",
     onThePhone: "Every haptic pays for a start of tens of milliseconds, and a few engines later the server refuses.",
@@ -47,7 +47,7 @@ extension FieldFailure {
     script: [Step(at: 0, .app(.didLaunch))] + (1...5).map { Step(at: Double($0), .app(.userTaps)) }
       + [Step(at: 6, .wait)])
 
-  /// The engine runs forever.
+  /// The engine is never stopped.
   public static let idleEngine = FieldFailure(
     name: "idle engine",
     onThePhone: "Auto-shutdown is off by default: an engine that was started runs until it is stopped, and costs power "
@@ -56,7 +56,7 @@ extension FieldFailure {
     caughtBy: "expectRunning(forLessThan:)",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 1, .app(.userTaps)), Step(at: 1800, .wait)])
 
-  /// The first haptic comes late.
+  /// The first haptic is late.
   public static let coldStart = FieldFailure(
     name: "cold start",
     onThePhone: "The first tap makes the engine, starts it, reads the pattern and makes the player: it is felt late, "

@@ -1,8 +1,8 @@
 import ThrumEngine
 
-/// What goes wrong between an app and the rest of the phone.
+// Failures between an app and the rest of the phone.
 extension FieldFailure {
-  /// The server has no channel left for another player.
+  /// The haptic server cannot provide another player.
   public static let noFreePlayer = FieldFailure(
     name: "no free player",
     onThePhone: "A scroll or a game plays faster than players end. The next start throws -10851, for which there is "
@@ -12,7 +12,7 @@ extension FieldFailure {
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 0, .fault(.limitPlayers(4)))]
       + (0..<10).map { Step(at: 1 + 0.05 * Double($0), .app(.userHolds)) } + [Step(at: 4, .wait)])
 
-  /// A recording silences haptics, and nothing fails.
+  /// Recording silences haptics without an error.
   public static let microphoneSession = FieldFailure(
     name: "microphone session",
     onThePhone: "While the microphone records, haptics are silent so that they are not recorded. No call fails, no "
@@ -25,7 +25,7 @@ extension FieldFailure {
       Step(at: 2, .app(.userTaps)), Step(at: 3, .fault(.endRecording)), Step(at: 3, .wait),
     ])
 
-  /// Music plays when the engine is to be started.
+  /// Music is playing when the engine starts.
   public static let otherAudio = FieldFailure(
     name: "other audio",
     onThePhone: "Music of another app plays when the app is launched: the start throws 561015905 ('!pla'), and an app "
@@ -38,7 +38,7 @@ extension FieldFailure {
       Step(at: 2, .wait),
     ])
 
-  /// Haptics are switched off while some play.
+  /// Haptics are turned off during playback.
   public static let disabledSetting = FieldFailure(
     name: "disabled setting",
     onThePhone: "The user switches haptics off in the app's settings. What already plays continues, a loop forever.",
@@ -49,7 +49,7 @@ extension FieldFailure {
       Step(at: 2, .app(.userTaps)), Step(at: 4, .wait),
     ])
 
-  /// Headphones go or come.
+  /// Headphones are connected or disconnected.
   public static let audioRouteChange = FieldFailure(
     name: "audio route change",
     onThePhone: "Headphones are pulled out: an engine that plays audio stops (audioSessionInterrupt), and an app that "
@@ -62,7 +62,7 @@ extension FieldFailure {
       Step(at: 3, .app(.userTaps)), Step(at: 4, .wait),
     ])
 
-  /// All of them.
+  /// All field failures.
   public static let all = [
     foregroundReturn, lateStoppedHandler, engineNotRetained, enginePerCall, noFreePlayer, microphoneSession, otherAudio,
     idleEngine, coldStart, disabledSetting, audioRouteChange,

@@ -1,67 +1,67 @@
 import ThrumEngine
 
-/// A bug that many apps have had on real phones: what happens there, what to do about it, and a script that does it.
+/// A bug that many apps have had on real phones, with a script that reproduces it.
 ///
 ///     try await FieldFailure.foregroundReturn.run { moment in await app.handle(moment) }
 ///     expectNo(error: .engineNotRunning)
 public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   /// A short name.
   public let name: String
-  /// What happens on the phone, and what the user notices.
+  /// The cause on the phone and its effect on the user.
   public let onThePhone: String
-  /// What right code does.
+  /// The correct behaviour of an app.
   public let remedy: String
-  /// The expectation that catches it.
+  /// The expectation that detects the bug.
   public let caughtBy: String
-  /// What happens when; in the order of time.
+  /// The steps, in order of time.
   public let script: [Step]
 
   /// The name.
   public var description: String { name }
 
-  /// One step of a script.
+  /// A step of a script.
   public struct Step: Equatable, Sendable {
-    /// Seconds from the script's beginning.
+    /// Seconds from the start of the script.
     public var time: Double
-    /// What happens then.
+    /// The action to take.
     public var action: Action
 
-    /// A step at a time, s.
+    /// Creates a step.
     public init(at time: Double, _ action: Action) {
       self.time = time
       self.action = action
     }
   }
 
-  /// What happens in a step.
+  /// The action of a step.
   public enum Action: Equatable, Sendable {
-    /// The phone does something.
+    /// A fault of the phone.
     case fault(Fault)
-    /// The app is notified something, or its user does something; the test's closure passes it on.
+    /// A notification or user action, passed to the app by the test's closure.
     case app(AppMoment)
-    /// Handlers run that are due, and what they start; without, they come after all steps of the same time.
+    /// Runs due handlers and the work they start; otherwise that happens after all steps of the same time.
     case settle
-    /// Time passes, that is all.
+    /// Only lets time pass.
     case wait
   }
 
-  /// What the app learns, not from the engine.
+  /// An occurrence that the app learns from elsewhere than the engine.
   public enum AppMoment: String, CaseIterable, Sendable {
-    /// The app was launched, and has time to prepare.
+    /// The app was launched and can prepare.
     case didLaunch
-    /// The app comes back from the background.
+    /// The app returns from the background.
     case willEnterForeground
-    /// The user does what a short haptic follows.
+    /// The user does something that triggers a short haptic.
     case userTaps
-    /// The user does what a haptic follows that lasts.
+    /// The user does something that triggers a long haptic.
     case userHolds
-    /// The user switches haptics off in the app.
+    /// The user turns haptics off in the app.
     case settingTurnedOff
     /// The app is about to record from the microphone.
     case willRecord
   }
 
-  /// Makes a scenario of one's own; its steps in the order of time.
+  /// Creates a field failure with steps in order of time.
   public init(name: String, onThePhone: String, remedy: String, caughtBy: String, script: [Step]) {
     self.name = name
     self.onThePhone = onThePhone
@@ -70,13 +70,12 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     self.script = script
   }
 
-  /// Runs the script from now on: moves virtual time from step to step, does to the device what a phone does, and
-  /// tells `app` the rest.
+  /// Runs the script: advances virtual time from step to step, applies faults, and passes the app's moments to `app`.
   ///
   /// - Parameters:
-  ///   - environment: the device; `nil` is the caller's.
-  ///   - isolation: the caller's; leave it out.
-  ///   - app: passes what happens on to the app.
+  ///   - environment: The device; `nil` means the caller's.
+  ///   - isolation: Always the default.
+  ///   - app: Passes a moment on to the app.
   /// - Thread: any; `app` is called in the caller's task.
   public func run(
     in environment: HapticEnvironment? = nil, isolation: isolated (any Actor)? = #isolation,

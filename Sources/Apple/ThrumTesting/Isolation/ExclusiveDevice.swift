@@ -1,8 +1,10 @@
 import Synchronization
 import ThrumEngine
 
-/// The device of exclusive tests: a new one for each, unless an engine of the test before has outlived it. Then that engine's device
-/// restarts, as an app's singleton lives on in its process. Only for who has the turn (``TaskTurns``).
+/// The device of exclusive tests: a new one for each test, unless an engine of the previous test still exists.
+///
+/// In that case its device restarts, just as a singleton lives on in its process. Only for the holder of the turn
+/// (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 
@@ -15,7 +17,7 @@ enum ExclusiveDevice {
     return known
   }
 
-  /// A test is over.
+  /// Ends a test.
   static func leave(_ environment: HapticEnvironment) {
     let next = environment.livingEngineCount > 0 ? environment : nil
     last.withLockReleasing { last in

@@ -1,27 +1,26 @@
 import ThrumEngine
 import Testing
 
-/// Something that a test expected and that is not so.
+/// A failed expectation.
 ///
-/// An issue of the test in Swift Testing; what a ``HapticTestScope`` was told to do with it, elsewhere.
+/// Swift Testing records it as an issue; otherwise the closure given to ``HapticTestScope`` receives it.
 public struct HapticTestFailure: Sendable, CustomStringConvertible {
-  /// What was expected, what is, and where in the timeline.
+  /// Expected and actual behaviour, with an excerpt of the timeline.
   public let message: String
-  /// Path of the source file; empty when it is not known.
+  /// Path of the source file; empty if unknown.
   public let path: String
   /// Line of the source file, from 1.
   public let line: Int
 
-  /// The place, when it is known, and the message.
+  /// The source location, if known, and the message.
   public var description: String {
     guard !path.isEmpty else { return message }
     return "\(path.split(separator: "/").last ?? ""):\(line): \(message)"
   }
 }
 
-/// Where failures go.
 enum TestFailures {
-  /// Records a failure where it belongs.
+  /// Records a failure in the test framework in use.
   static func report(_ text: String, at location: SourceLocation) {
     var message = text
     if let environment = HapticEnvironment.scoped {
@@ -38,10 +37,10 @@ enum TestFailures {
 }
 
 extension SourceLocation {
-  /// A place for what has none.
+  /// The placeholder for an unknown location.
   static let unknown = SourceLocation(fileID: "ThrumTesting/Unknown.swift", filePath: "", line: 1, column: 1)
 
-  /// Where the file is: `filePath` from Swift 6.3 on.
+  /// Path of the file; `filePath` from Swift 6.3 on.
   var path: String {
     #if compiler(>=6.3)
       filePath

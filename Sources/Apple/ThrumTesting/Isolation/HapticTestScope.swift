@@ -3,31 +3,30 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// A device of its own for each test of a framework without task-locals around its tests, such as XCTest: to be begun
-/// in `setUp` and ended in `tearDown`.
+/// A separate device for each test of a framework without task-locals around its tests, such as XCTest.
 ///
 ///     let haptics = HapticTestScope()
 ///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
 ///     override func tearDown() { haptics.end() }
 ///
-/// Between the two it is the process's exclusive environment, so that every engine lives there, whoever makes it.
+/// From begin to end, it is the process's exclusive environment: every engine lives there, no matter who creates it.
 ///
-/// - Thread: any for all members; from the main thread they let the main run loop turn while they wait.
+/// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
   }
 
-  /// A closure inside a value: generic code that held the closure itself would wrap it in one more at every reading.
+  /// Wraps the closure, because generic code that stores a closure directly adds another wrapper on each access.
   private struct Reporter {
     let report: @Sendable (HapticTestFailure) -> Void
   }
 
   private static let active = Mutex<Reporter?>(nil)
-  /// What is done with failures outside Swift Testing.
+  /// The handler of failures outside Swift Testing.
   static var reporter: (@Sendable (HapticTestFailure) -> Void)? { active.withLock { $0 }?.report }
 
-  /// Runs `body` with a reporter of its own.
+  /// Runs `body` with a reporter.
   static func withReporter(_ report: @escaping @Sendable (HapticTestFailure) -> Void, _ body: () -> Void) {
     let before = active.withLock { $0 }
     setReporter(Reporter(report: report))
@@ -45,15 +44,18 @@ public final class HapticTestScope: Sendable {
   private let profile: HardwareProfile
   private let state = Mutex(State())
 
-  /// Makes a scope; nothing happens before ``begin(_:)``.
+  /// Creates a scope, which starts with ``begin(_:)``.
   public init(profile: HardwareProfile = .phone) { self.profile = profile }
 
-  /// The device, from ``begin(_:)`` to ``end()``; outside of these the caller's.
+  /// The device, from ``begin(_:)`` to ``end()``; otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
-  /// Makes a new device and has every engine of the process live there; waits while another exclusive test runs. Engines of the test
-  /// before that have outlived it, a singleton's, live on there, with a new timeline and without faults.
-  /// `report` is notified what fails: expectations, and at the end the device's problems.
+  /// Creates a new device for every engine of the process, waiting while another exclusive test runs.
+  ///
+  /// Engines that survived the previous test, such as a singleton's, live on here, with a new timeline and without
+  /// faults.
+  ///
+  /// - Parameter report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
     while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
@@ -69,9 +71,9 @@ public final class HapticTestScope: Sendable {
     }
   }
 
-  /// Reports the device's problems and gives the process back. Ending twice is allowed.
+  /// Reports the device's problems and releases the process. May be called twice.
   public func end() {
-    // Engines that are on their way out are not taken for a singleton's.
+    // Engines about to be deallocated must not count as a singleton's.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
     RunningTests.end(environment)
@@ -85,31 +87,32 @@ public final class HapticTestScope: Sendable {
     TaskTurns.exclusive.giveBack()
   }
 
-  /// Delivers what is due now, and lets what handlers have started elsewhere finish, the main queue included.
+  /// Delivers due handlers and waits for the work they start, including on the main queue.
   public func settle() { wait("settle()") { await $0.settle() } }
 
-  /// Waits in real time, N seconds at most, until something happens: for a `Timer`, and whatever else virtual time knows nothing of.
+  /// Waits up to `seconds` of real time for something to happen, such as a `Timer` outside virtual time.
   public func settle(upTo seconds: Double) { wait("settle(upTo:)") { await $0.settle(upTo: seconds) } }
 
-  /// Waits in real time, N seconds at most, until something happens: in an async test.
+  /// Waits up to `seconds` of real time for something to happen; for async tests.
   public func settle(upTo seconds: Double) async { await environment.settle(upTo: seconds) }
 
-  /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish.
+  /// Advances time by `seconds`. After each time at which a handler ran, the work it started may finish.
   public func advance(by seconds: Double) { wait("advance(by:)") { await $0.advance(by: seconds) } }
 
-  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds.
+  /// Advances time until nothing is pending, by at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) { wait("runUntilIdle()") { await $0.runUntilIdle(limit: limit) } }
 
-  /// Delivers what is due now, and lets what handlers have started elsewhere finish: in an async test.
+  /// Delivers due handlers and waits for the work they start; for async tests.
   public func settle() async { await environment.settle() }
 
-  /// Lets `seconds` pass, 0 or more; after every instant at which a handler ran, what it has started may finish: in an async test.
+  /// Advances time by `seconds`; for async tests. After each time at which a handler ran, the work it started may
+  /// finish.
   public func advance(by seconds: Double) async { await environment.advance(by: seconds) }
 
-  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds: in an async test.
+  /// Advances time until nothing is pending, by at most `limit` seconds; for async tests.
   public func runUntilIdle(limit: Double = 3600) async { await environment.runUntilIdle(limit: limit) }
 
-  /// Waits, unless what is waited for could never come: a task of the main actor holds it until it ends or awaits.
+  /// Waits, unless that could never end: a task on the main actor blocks it until the task ends or suspends.
   private func wait(_ call: String, _ body: @escaping @Sendable (HapticEnvironment) async -> Void) {
     let environment = environment
     guard Waiting.isPossible else {
@@ -123,12 +126,12 @@ public final class HapticTestScope: Sendable {
   }
 }
 
-/// Waiting for asynchronous work from code that is not.
+/// Waits for asynchronous work from synchronous code.
 private enum Waiting {
-  /// Whether waiting here can end.
+  /// Whether waiting on this thread can end.
   static var isPossible: Bool { !Thread.isMainThread || withUnsafeCurrentTask { $0 == nil } }
 
-  /// Runs `body` elsewhere and returns when it has; the main thread continues serving its run loop and queue.
+  /// Runs `body` elsewhere and waits for it, while the main thread keeps serving its run loop and queue.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     let flag = Flag()
@@ -142,13 +145,12 @@ private enum Waiting {
     while !flag.isRaised { turn() }
   }
 
-  /// Lets the run loop do what it has to do, for a moment.
+  /// Runs the run loop for a moment.
   static func turn() {
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
   }
 }
 
-/// Something that is raised once.
 private final class Flag: Sendable {
   private let raised = Atomic(false)
   var isRaised: Bool { raised.load(ordering: .acquiring) }

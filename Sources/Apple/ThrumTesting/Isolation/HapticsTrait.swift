@@ -1,20 +1,20 @@
 import ThrumEngine
 import Testing
 
-/// Gives every test case a device of its own, in virtual time; see `Trait.haptics(profile:exclusive:)`.
+/// Gives every test case its own device, in virtual time; see `Trait.haptics(profile:exclusive:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What the device can do.
+  /// The capabilities of the device.
   public let profile: HardwareProfile
-  /// Whether engines of statics, queues and detached tasks live there, too.
+  /// Whether engines of statics, queues and detached tasks use the device, too.
   public let exclusive: Bool
-  /// Suites within a suite have it as well.
+  /// Applies to nested suites.
   public var isRecursive: Bool { true }
 
-  /// One scope for each test case; none for a suite or for all cases of a test together.
+  /// Provides a scope for each test case, but not for a suite or a whole parameterised test.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
-  /// Makes the device, runs the test case with it, and records what the device has to complain about; when an error
-  /// got out or an expectation of ours failed, the whole timeline is attached.
+  /// Creates the device, runs the test case and records the device's problems. Attaches the timeline if the test threw
+  /// an error or an expectation of Thrum failed.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -45,26 +45,28 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == HapticsTrait {
-  /// Every test case has a device of its own, in virtual time: `HapticEnvironment.current` in the test and the tasks
-  /// below it. Problems of the device are recorded as issues at the test's end.
+  /// Gives every test case its own device, in virtual time.
   ///
-  /// With `exclusive`, engines that are made elsewhere, in statics, on Dispatch queues and in detached tasks, live
-  /// there as well; such tests wait for each other, the first come first, and run in parallel with all others. An engine that
-  /// outlives its test, a singleton's, lives on in the next exclusive one: its state and handlers stay, the timeline is new, and
-  /// there are no faults.
+  /// It is `HapticEnvironment.current` in the test and its child tasks. The device's problems are recorded as issues
+  /// when the test ends.
+  ///
+  /// With `exclusive`, it also receives engines created elsewhere: in statics, on Dispatch queues and in detached
+  /// tasks. Such tests wait for each other in order of arrival, and run in parallel with all others. An engine that
+  /// survives its test, such as a singleton's, lives on in the next exclusive test: it keeps its state and handlers,
+  /// with a new timeline and without faults.
   public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive)
   }
 }
 
 extension TaskTurns {
-  /// Whose is the process's exclusive environment: one test's at a time, the others' in the order in which they came.
+  /// Turns at the process's exclusive environment, in order of arrival.
   static let exclusive = TaskTurns()
 }
 
-/// The process's exclusive environment, for the length of a test.
+/// The process's exclusive environment during a test.
 enum Exclusivity {
-  /// The environment of a test further out that has the right already.
+  /// The environment of an enclosing test that already has the turn.
   @TaskLocal private static var holder: HapticEnvironment?
 
   static func run(
@@ -89,7 +91,7 @@ enum Exclusivity {
       }
     }
     try await $holder.withValue(environment) {
-      // Engines that are on their way out are not taken for a singleton's.
+      // Engines about to be deallocated must not count as a singleton's.
       func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
       do { try await body(environment) } catch {
         await settle()
@@ -100,9 +102,9 @@ enum Exclusivity {
   }
 }
 
-/// Sentences of an environment, for people.
+/// Messages about an environment.
 enum Problems {
-  /// Each once, with the number of times it was said.
+  /// Each message once, with its number of occurrences.
   static func distinct(_ problems: [String]) -> [String] {
     var counts: [String: Int] = [:]
     for problem in problems { counts[problem, default: 0] += 1 }

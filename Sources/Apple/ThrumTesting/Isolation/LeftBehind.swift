@@ -1,7 +1,7 @@
 import Synchronization
 import ThrumEngine
 
-/// Devices of tests that are over, on which an engine still lives: a singleton's, as a rule, which later tests look for in vain.
+/// Devices of finished tests that still have an engine: usually a singleton's, which later tests then miss.
 enum LeftBehind {
   private struct Device: Sendable {
     weak let environment: HapticEnvironment?
@@ -10,7 +10,7 @@ enum LeftBehind {
 
   private static let devices = Mutex<[Device]>([])
 
-  /// A test is over.
+  /// Ends a test.
   static func note(_ environment: HapticEnvironment, test: String) {
     guard environment.livingEngineCount > 0 else { return }
     devices.withLock { devices in
@@ -19,7 +19,7 @@ enum LeftBehind {
     }
   }
 
-  /// What a test without an engine of its own should know; `nil` when there is nothing to say.
+  /// A hint for a test that created no engine; `nil` if there is nothing to say.
   static func hint(for environment: HapticEnvironment) -> String? {
     guard environment.livingEngineCount == 0 else { return nil }
     let tests = devices.withLock { devices in

@@ -2,7 +2,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// Which test runs in which environment: whom to tell of an engine that was made outside any.
+/// The running tests and their environments, used to report engines created outside any.
 enum RunningTests {
   private struct Entry {
     let name: String
@@ -12,25 +12,27 @@ enum RunningTests {
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
   private static let installed: Void = HapticEnvironment.setStrayHandler { reportStray($0) }
 
-  /// Notes which test runs in an environment.
+  /// Registers a test with its environment.
   static func begin(_ environment: HapticEnvironment, name: String) {
     _ = installed
     entries.withLock { $0[ObjectIdentifier(environment)] = Entry(name: name) }
   }
 
-  /// Notes that an expectation failed there.
+  /// Notes a failed expectation.
   static func noteFailure(in environment: HapticEnvironment) {
     entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
   }
 
-  /// The test is over; returns whether an expectation of ours failed.
+  /// Unregisters a test. Returns whether an expectation of Thrum failed.
   @discardableResult
   static func end(_ environment: HapticEnvironment) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Once for every engine: the only test that runs gets it as a problem; of several none is blamed, and the issue,
-  /// which belongs to none, names them. A test without an environment of its own has made its engine on purpose.
+  /// Reports a stray engine, once per engine.
+  ///
+  /// If one test is running, it is recorded as its problem. With several, it is an issue without a test that lists
+  /// them all. A test without an environment creates its engines deliberately.
   static func reportStray(_ watchers: [HapticEnvironment]) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

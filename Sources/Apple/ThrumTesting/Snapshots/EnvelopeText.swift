@@ -1,16 +1,17 @@
 import Foundation
 import ThrumEngine
 
-/// Levels over time as text, `thrum.envelope/1`: after a heading, each line a time in seconds and a level in dBFS (RMS
-/// of 10 ms, both channels) with one decimal, or `silent` below -80; silence at the end is left out.
+/// Levels over time as text, `thrum.envelope/1`.
+///
+/// After a heading, each line has a time in seconds and a level in dBFS (RMS over 10 ms, both channels) with one
+/// decimal, or `silent` below −80. Silence at the end is left out.
 enum EnvelopeText {
-  /// Levels below this count as silent, dBFS.
+  /// Level in dBFS below which a window counts as silent.
   static let floor = -80.0
-  /// How far levels may differ, dB.
+  /// Tolerance in dB.
   static let tolerance = 0.2
   private static let heading = "thrum.envelope/1: seconds, dBFS (RMS of 10 ms)"
 
-  /// The text of samples.
   static func text(_ samples: HapticSamples) -> String {
     var windows = samples.envelope()
     while let last = windows.last, last.decibels < floor { windows.removeLast() }
@@ -18,7 +19,7 @@ enum EnvelopeText {
     return ([heading] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Milliseconds are enough: windows are ten of them.
+  /// Times in milliseconds, since windows are 10 ms long.
   private static func milliseconds(_ time: Double) -> String { String(TimelineText.seconds(time).dropLast(3)) }
 
   private static func level(_ decibels: Double) -> String {
@@ -27,7 +28,7 @@ enum EnvelopeText {
     return text.contains(".") ? text : text + ".0"
   }
 
-  /// The difference, or `nil` when every level is near enough; near silence, silent is near enough.
+  /// The difference, or `nil` if every level is within the tolerance; near silence, `silent` matches too.
   static func difference(stored: String, new: String) -> String? {
     let (old, fresh) = (levels(stored), levels(new))
     guard stored.hasPrefix(heading) else { return LineDifference.text(stored: stored, new: new) }

@@ -2,18 +2,18 @@ import Foundation
 import ThrumEngine
 import Testing
 
-/// Expects what happened to be what is stored: in `__Snapshots__/<test file>/<name>.<extension>` beside the test.
+/// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` beside the test.
 ///
-/// A snapshot that is missing is stored, and fails; so does every one while recording, which `isRecording` and
-/// `THRUM_RECORD=1` ask for. On a difference the new file goes to `THRUM_ARTIFACTS`, or to a temporary folder, and the
-/// issue names it.
+/// A missing snapshot is stored, and the test fails. The same happens to every snapshot while recording, with
+/// `isRecording` or `THRUM_RECORD=1`. If the content differs, it is written to `THRUM_ARTIFACTS` or a temporary
+/// folder, and the issue names the file.
 ///
 /// - Parameters:
-///   - name: letters, digits, `-`, `_`, `.`; all else becomes `-`. Cases of one test need names of their own.
-///   - format: what is stored.
-///   - environment: whose timeline and samples; `nil` is the caller's, up to now.
-///   - isRecording: whether to store what is.
-///   - sourceLocation: where a failure is shown; the line of the call.
+///   - name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own name.
+///   - format: The content to compare.
+///   - environment: Source of the timeline and samples; `nil` means the caller's.
+///   - isRecording: Whether to store the current content.
+///   - sourceLocation: Location for failures, by default the calling line.
 /// - Thread: any.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
@@ -24,8 +24,7 @@ public func expectSnapshot(
     .expect(environment.timeline) { HapticSamples(of: environment) }
 }
 
-/// Expects a timeline to be what is stored, in the same way as an environment.
-/// Formats of samples are empty.
+/// Expects a timeline to match a snapshot. Formats of samples are empty.
 ///
 /// - Thread: any.
 public func expectSnapshot(
@@ -36,7 +35,7 @@ public func expectSnapshot(
     .expect(timeline) { HapticSamples([]) }
 }
 
-/// Expects samples to be what is stored, as `.wav` or `.envelope`; formats of the timeline are empty.
+/// Expects samples to match a snapshot, as `.wav` or `.envelope`. Formats of the timeline are empty.
 ///
 /// - Thread: any.
 public func expectSnapshot(
@@ -47,15 +46,15 @@ public func expectSnapshot(
     .expect(Timeline()) { samples }
 }
 
-/// One comparison with a stored file.
+/// A comparison with a stored file.
 struct Snapshot {
-  /// Where files are and whether they are written; a test of the snapshots themselves has its own.
+  /// Location and recording mode; tests of the snapshots themselves use their own.
   struct Settings: Sendable {
     var isRecording = ProcessInfo.processInfo.environment["THRUM_RECORD"] == "1"
     var artifacts =
       ProcessInfo.processInfo.environment["THRUM_ARTIFACTS"].map { URL(fileURLWithPath: $0) }
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("thrum-artifacts")
-    /// The folder that takes the place of the test's own.
+    /// A folder to use instead of the test's.
     var folder: URL?
   }
 
@@ -74,7 +73,6 @@ struct Snapshot {
   private var testFile: URL { URL(fileURLWithPath: location.path) }
   private var suite: String { testFile.deletingPathExtension().lastPathComponent }
 
-  /// The stored file.
   var file: URL {
     let folder = Snapshot.settings.folder ?? testFile.deletingLastPathComponent()
     return folder.appendingPathComponent("__Snapshots__").appendingPathComponent(suite)
@@ -102,7 +100,7 @@ struct Snapshot {
     TestFailures.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
   }
 
-  /// Writes a file and the folders above it; returns what went wrong, if anything.
+  /// Writes a file, creating its folders. Returns the error, if any.
   private func write(_ data: Data, to file: URL) -> String? {
     do {
       try FileManager.default.createDirectory(

@@ -1,12 +1,11 @@
 import Foundation
 import ThrumEngine
 
-/// The smallest WAV file that holds floats: RIFF with `fmt ` (IEEE float, two channels), `fact` and `data`.
+/// A minimal WAV file of floats: RIFF with `fmt ` (IEEE float, two channels), `fact` and `data`.
 enum FloatWAV {
   /// Bytes before the first sample.
   static let headerBytes = 56
 
-  /// A file of samples.
   static func data(_ samples: HapticSamples) -> Data {
     let bytes = UInt32(clamping: samples.interleaved.count * 4)
     let rate = UInt32(samples.sampleRate)
@@ -30,7 +29,7 @@ enum FloatWAV {
     return data
   }
 
-  /// The samples of a file of ours, or `nil` when it is not one.
+  /// The samples of a file that this type wrote; `nil` for other files.
   static func samples(_ data: Data) -> HapticSamples? {
     let bytes = [UInt8](data)
     guard bytes.count >= headerBytes, bytes.starts(with: "RIFF".utf8),
@@ -42,7 +41,7 @@ enum FloatWAV {
     return HapticSamples(floats, sampleRate: Double(word(bytes, 24)))
   }
 
-  /// The difference, or `nil` when all samples are near enough; 0 wants the same bits.
+  /// The difference, or `nil` if all samples are within the tolerance; 0 compares bits.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file as expectSnapshot writes it"

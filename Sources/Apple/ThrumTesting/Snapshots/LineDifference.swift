@@ -1,13 +1,13 @@
-/// Shows which lines differ: `-` for what is stored, `+` for what is new, with some lines around.
+/// Shows differing lines with some context: `-` for stored ones, `+` for new ones.
 enum LineDifference {
-  /// Lines around a difference that are shown.
+  /// Lines of context around a difference.
   static let context = 2
-  /// Lines that are shown at most.
+  /// Most lines to show.
   static let limit = 60
-  /// Lines that are compared at most where two texts differ: cost grows with the square.
+  /// Most differing lines to compare, since the cost is quadratic.
   static let reach = 2_000
 
-  /// The difference, or `nil` when there is none.
+  /// The difference, or `nil` if there is none.
   static func text(stored: String, new: String) -> String? {
     let (old, new) = (lines(stored), lines(new))
     guard old != new else { return nil }
@@ -50,7 +50,7 @@ enum LineDifference {
     return result
   }
 
-  /// Leaves out lines that are equal, but for some around each difference.
+  /// Removes equal lines except for the context of each difference.
   private static func shortened(_ lines: [String]) -> [String] {
     let changed = lines.indices.filter { !lines[$0].hasPrefix("  ") }
     var isShown = [Bool](repeating: false, count: lines.count)

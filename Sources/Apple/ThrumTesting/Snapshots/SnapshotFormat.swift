@@ -1,18 +1,17 @@
 import Foundation
 import ThrumEngine
 
-/// What a snapshot holds, and how it is compared.
+/// The content of a snapshot and its comparison.
 public enum SnapshotFormat: Equatable, Sendable {
-  /// The timeline, one line an entry. Compared line by line.
+  /// The timeline, one line per entry, compared line by line.
   case text
-  /// The timeline as `thrum.timeline/1`. Compared line by line.
+  /// The timeline as `thrum.timeline/1`, compared line by line.
   case json
-  /// The samples, 32-bit floats. Compared bit by bit, or, with a tolerance (full scale 1), sample by sample.
+  /// The samples as 32-bit floats, compared bit by bit, or sample by sample within a tolerance (full scale 1).
   case wav(tolerance: Float = 0)
-  /// Levels of 10 ms in dBFS, as text. Compared within 0.2 dB, so that it holds on every machine.
+  /// Levels over 10 ms in dBFS as text, compared within 0.2 dB, which holds on every machine.
   case envelope
 
-  /// The file's extension.
   var fileExtension: String {
     switch self {
     case .text: "txt"
@@ -22,7 +21,6 @@ public enum SnapshotFormat: Equatable, Sendable {
     }
   }
 
-  /// The file's content.
   func content(_ timeline: Timeline, _ samples: () -> HapticSamples) -> Data {
     switch self {
     case .text: Data((timeline.description + "\n").utf8)
@@ -32,7 +30,7 @@ public enum SnapshotFormat: Equatable, Sendable {
     }
   }
 
-  /// What differs, in words and lines, or `nil` when the new content is as good as the stored one.
+  /// The differences in words and lines; `nil` if the contents match.
   func difference(stored: Data, new: Data) -> String? {
     if stored == new { return nil }
     switch self {

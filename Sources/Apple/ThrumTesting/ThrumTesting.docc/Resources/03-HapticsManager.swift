@@ -5,7 +5,7 @@ import Foundation
 public final class HapticsManager {
   private var effects: Effects?
 
-  /// Makes and starts the engine, on a device that has haptics.
+  /// Creates and starts the engine on a device with haptics.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
     do {

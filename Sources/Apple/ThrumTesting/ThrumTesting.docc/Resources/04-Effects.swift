@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
 
-/// The effects of a rope-cutting game: a cut is a tap, a swish follows the finger.
+/// The effects of a rope-cutting game: a cut is a tap, and a swish follows the finger.
 struct Effects {
   private let engine: CHHapticEngine
   private let swish: CHHapticAdvancedPatternPlayer
@@ -13,7 +13,7 @@ struct Effects {
     swish.loopEnabled = true
   }
 
-  /// The rope is cut: one tap, 0…1.
+  /// The rope is cut: one tap, with a strength of 0…1.
   func cut(strength: Float) throws {
     let tap = CHHapticEvent(
       eventType: .hapticTransient,
@@ -25,13 +25,13 @@ struct Effects {
     try engine.makePlayer(with: pattern).start(atTime: CHHapticTimeImmediate)
   }
 
-  /// The finger is down: the swish begins, still.
+  /// The finger is down: starts the swish, silent at first.
   func beginSwish() throws {
     try moveSwish(speed: 0)
     try swish.start(atTime: CHHapticTimeImmediate)
   }
 
-  /// The finger moves at a speed, 0…1: the faster, the stronger and the sharper.
+  /// The finger moves at a speed of 0…1: faster means stronger and sharper.
   func moveSwish(speed: Float) throws {
     let parameters = [
       CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: speed, relativeTime: 0),
