@@ -1,21 +1,20 @@
 import ThrumDevice
 import ThrumRender
 
-/// A pattern as it is rendered: sorted, in frames, with the sounds that it plays. Made by ``ScheduleCompiler``.
+/// A pattern ready to render: sorted, in frames, with its sounds. Created by ``ScheduleCompiler``.
 ///
-/// - Thread: one at a time; what renders only reads it.
+/// - Thread: one at a time; the renderer only reads it.
 package struct CompiledPattern {
   let memory: ScheduleMemory
 
-  /// A pattern of a schedule.
   package init(_ memory: ScheduleMemory) { self.memory = memory }
 
-  /// What the renderer reads; valid while a copy of `self` lives.
+  /// The schedule for the renderer, valid while a copy of `self` exists.
   package var schedule: UnsafePointer<Schedule> { memory.schedule }
 
-  /// The frame after which nothing of the pattern begins, moves or ends any more; infinite when an event never ends.
+  /// The last frame at which anything in the pattern starts, changes or ends; infinite for an endless event.
   package var lastFrame: Double { memory.schedule.pointee.reach }
 
-  /// The same without its controls: the end of its last event.
+  /// The end of the last event, ignoring controls.
   package var lastEventFrame: Double { memory.schedule.pointee.lastSound }
 }

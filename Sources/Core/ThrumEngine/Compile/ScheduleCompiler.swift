@@ -2,28 +2,25 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Compiles a pattern to what the renderer plays: values clamped, defaults filled in, entries sorted, overlapping
-/// curves resolved. Cost: a sort of the entries.
+/// Compiles a pattern for the renderer: clamps values, adds defaults, sorts entries, resolves overlapping curves.
 ///
 /// - Thread: the engine's executor.
 package struct ScheduleCompiler {
-  /// Frames a second of the renderer.
   package var sampleRate: SampleRate
-  /// The sound behind a path, or behind the name of a registered one; `nil` is silence.
+  /// Returns the sound for a path or for the name of a registered sound; `nil` means silence.
   package var sound: (String) -> SoundMemory?
-  /// Whether audio events are left out.
+  /// Whether to leave out audio events.
   package var hapticsOnly = false
-  /// Whether haptic events are left out.
+  /// Whether to leave out haptic events.
   package var audioOnly = false
 
-  /// Makes a compiler.
   package init(sampleRate: SampleRate, sound: @escaping (String) -> SoundMemory? = { _ in nil }) {
     self.sampleRate = sampleRate
     self.sound = sound
   }
 
-  /// Compiles a pattern. Times that are not numbers count as 0 and such values as their defaults;
-  /// the reader has reported them.
+  /// Compiles a pattern. NaN and infinity count as 0 in times and as the default in values; the reader has reported
+  /// them.
   package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
@@ -91,7 +88,7 @@ package struct ScheduleCompiler {
     }
   }
 
-  /// Frames to the release.
+  /// Frames until the release.
   private func length(_ event: Event) -> Double { event.sustainSeconds.map { $0 * sampleRate } ?? .nan }
 }
 

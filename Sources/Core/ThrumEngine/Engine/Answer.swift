@@ -1,7 +1,7 @@
 import ThrumSystem
 import Synchronization
 
-/// The answer to a start or a stop, for a thread that waits for it.
+/// The result of a start or stop, for a waiting thread.
 ///
 /// - Thread: any.
 final class Answer: Sendable {
@@ -15,7 +15,7 @@ final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// The error, or `nil` when all went well. The engine answers every request, at the latest when it goes.
+  /// Waits for the result: an error, or `nil`. The engine answers every request, at the latest when it is deallocated.
   func wait() -> EngineError? {
     while !isSet { latch.wait() }
     return answer.withLock { $0 } ?? nil

@@ -1,10 +1,8 @@
 import ThrumPattern
 
-/// What an app sends to the controls of a player, as changes.
 extension ControlHistory {
-  /// Jumps, each at `begin` (engine time, s) plus its own relative time. `serials` numbers the paths.
+  /// Converts parameters to jumps at `begin` (engine time, s) plus their relative times. `serials` numbers the paths.
   ///
-  /// - Thread: the engine's executor.
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`.
   static func changes(of parameters: [DynamicParameter], begin: Double, serials: SerialNumbers) throws(EngineError)
     -> [Change]
@@ -23,9 +21,8 @@ extension ControlHistory {
     return changes
   }
 
-  /// A curve that begins at `begin` (engine time, s): a line to each of its points. `serials` numbers the path.
+  /// Converts a curve that starts at `begin` (engine time, s) to lines between its points. `serials` numbers the path.
   ///
-  /// - Thread: the engine's executor.
   /// - Throws: ``EngineError`` `badParameterEntry`.
   static func changes(of curve: ParameterCurve, begin: Double, serials: SerialNumbers) throws(EngineError) -> [Change] {
     guard !curve.points.isEmpty, curve.points.allSatisfy({ $0.time >= 0 && $0.time.isFinite && $0.value.isFinite })
@@ -49,10 +46,9 @@ extension ControlHistory {
   }
 }
 
-/// A time as Core Haptics takes it, s.
+/// Checks a time argument of Core Haptics, in seconds.
 ///
-/// - Throws: ``EngineError`` `invalidTime` when it is negative, infinite or no number.
-/// - Thread: any.
+/// - Throws: ``EngineError`` `invalidTime` if it is negative, infinite or NaN.
 func checkedTime(_ time: Double) throws(EngineError) -> Double {
   guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
   return time

@@ -2,31 +2,32 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// What an app has sent to a player's controls: what counts now, and what is still to come. It outlives the
-/// renderer's memory of the player, so that values persist for the player's life.
+/// The values sent to a player's controls: current and pending ones.
+///
+/// Outlives the player's slot in the renderer, so that values persist as long as the player.
 ///
 /// - Thread: the engine's executor.
 struct ControlHistory {
-  /// A jump, or a straight line that begins at whatever the control has at `time`.
+  /// A jump, or a line that starts from the control's value at `time`.
   struct Change {
     let control: DynamicParameterID
     /// Engine time, s.
     let time: Double
-    /// Engine time at which a line reaches the value; equal to `time` for a jump.
+    /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path that it belongs to, and the engine time at which that begins. Of two paths of a control the one that
-    /// begins later wins permanently; of two that begin together, the one that was sent later.
+    /// The path it belongs to, with its start in engine time, s. Of two paths of a control, the later start wins for
+    /// good; for equal starts, the one sent later.
     let path: UInt64
     let pathBegin: Double
-    /// Whether the path takes the control with this change.
+    /// Whether this is the first change of its path.
     let begins: Bool
   }
 
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change, and now and then forgets what no longer matters at `now`.
+  /// Adds a change, and occasionally drops those that no longer matter at `now`.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -35,10 +36,10 @@ struct ControlHistory {
     changes.append(change)
   }
 
-  /// How many changes are still to come, or under way.
+  /// Number of changes that have not ended.
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
-  /// What to tell a renderer that knows nothing: for each control its value at `now`, then what is still to come.
+  /// Changes that bring a new renderer up to date: each control's value at `now`, then the pending changes.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
     for control in DynamicParameterID.allCases {
@@ -57,7 +58,7 @@ struct ControlHistory {
     return result
   }
 
-  /// The value of a control at a time, from the paths that have begun by then; `nil` when there is none.
+  /// A control's value at a time, given the paths started by then; `nil` if there are none.
   private func value(of begun: [Change], at time: Double) -> Double? {
     guard let owner = begun.max(by: { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }) else { return nil }
     let own = begun.filter { $0.path == owner.path && $0.time <= time }.sorted { $0.time < $1.time }
@@ -71,7 +72,7 @@ struct ControlHistory {
 }
 
 extension ControlHistory.Change {
-  /// What is left of a line at a time.
+  /// The rest of a line from a time on.
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
     return ControlHistory.Change(

@@ -1,4 +1,4 @@
-/// A timer that is taken back when its owner goes.
+/// A timer that is cancelled when it is deallocated.
 ///
 /// - Thread: the engine's executor.
 final class Deadline {
@@ -8,6 +8,5 @@ final class Deadline {
 
   deinit { token.cancel() }
 
-  /// Takes the timer back.
   func cancel() { token.cancel() }
 }

@@ -1,15 +1,14 @@
 import ThrumDevice
 import ThrumRender
 
-/// A run without a device: time itself drives its renderer.
+// A run without a device, whose renderer is driven by virtual time.
 extension DeviceRun {
-  /// The format of what renders in virtual time.
   static func virtualFormat(_ request: OutputRequest) -> OutputFormat {
     OutputFormat(
       name: "virtual", sampleRate: request.sampleRate, periodFrames: quantumFrames, bufferFrames: quantumFrames)
   }
 
-  /// From now on time moves the renderer of an engine's run.
+  /// Lets virtual time drive the renderer from now on.
   func beginInVirtualTime(in engine: isolated HapticEngine) {
     engine.environment.virtualTime?.add(
       VirtualTime.Pump(
@@ -20,7 +19,7 @@ extension DeviceRun {
         collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
   }
 
-  /// Ends the run: its tails sound in a future of their own, where nothing that the app can do reaches them any more.
+  /// Ends the run. Its tails are rendered in a separate future that the app can no longer affect.
   func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
     let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
     var reached = session.renderedFrames
@@ -34,13 +33,13 @@ extension DeviceRun {
     engine.finishClosing(hasEnded: true)
   }
 
-  /// Engine time of the end of the quantum that comes next, while the renderer has something to do.
+  /// Engine time at the end of the next quantum, if the renderer has work.
   private func nextBoundary(in engine: isolated HapticEngine) -> Double? {
     guard let session, engine.players.activeCount > 0 || session.journal?.isWaiting == true else { return nil }
     return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders the quanta that end up to an engine time; stops after one that had something to report, and returns its end.
+  /// Renders the quanta that end by an engine time, up to the first one with notices. Returns the end of that one.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.clock.frame(at: time)

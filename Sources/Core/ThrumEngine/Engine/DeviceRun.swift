@@ -1,21 +1,19 @@
 import ThrumDevice
 import ThrumRender
 
-/// One use of a device, from its opening until it has closed, and all that exists only for so long: the device's host, what
-/// renders for it, and the timers that close it or give it up.
+/// One use of a device, from opening to closed, with its host, render session and timers.
 ///
-/// A call into the device may come back late, when the engine has given the device up: it finds another run in this one's
-/// place, or none, and changes nothing.
+/// A device call that returns after the engine has given the device up finds another run, or none, and has no effect.
 ///
 /// - Thread: the engine's executor.
 final class DeviceRun {
-  /// The device; `nil` in virtual time, where time itself drives the renderer.
+  /// The device; `nil` in virtual time, which drives the renderer itself.
   let host: OutputHost?
-  /// What renders, as soon as the device is open.
+  /// The render session, once the device is open.
   private(set) var session: RenderSession?
-  /// The next look at a device that fades, or the end of patience with one that closes.
+  /// The next check of a fading device, or the deadline for closing.
   private var closingTimer: TimerToken?
-  /// When a device that takes no frames is given up.
+  /// The deadline for a device that accepts no frames.
   private var standstill: TimerToken?
 
   init(_ host: OutputHost?, _ session: RenderSession? = nil) {
@@ -27,7 +25,6 @@ final class DeviceRun {
 
   // MARK: Opening
 
-  /// Opens the device.
   func open(in engine: isolated HapticEngine) {
     guard let host else { return }
     let request = engine.configuration.request
@@ -37,9 +34,9 @@ final class DeviceRun {
     }
   }
 
-  /// Hands the renderer to the device, which has opened.
+  /// Starts rendering on the open device.
   ///
-  /// - Throws: ``OutputError`` when the process has no file descriptor left.
+  /// - Throws: ``OutputError`` if the process has no file descriptor left.
   func begin(_ session: RenderSession, in engine: isolated HapticEngine) throws(OutputError) {
     guard let host else { return }
     try session.observe(on: engine.executor.queue) { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }
@@ -49,7 +46,7 @@ final class DeviceRun {
 
   // MARK: While it runs
 
-  /// The device takes no frames. It may be a frozen sound server, which will come back: the run is given up late.
+  /// Sets a late deadline for a device that accepts no frames, since a frozen sound server may recover.
   func limitStandstill(in engine: isolated HapticEngine) {
     guard standstill == nil, let host else { return }
     let end = engine.environment.now + HapticEngine.standstillSeconds
@@ -58,7 +55,7 @@ final class DeviceRun {
     }
   }
 
-  /// The device accepts frames again.
+  /// Cancels the deadline, because the device accepts frames again.
   func forgetStandstill() {
     standstill?.cancel()
     standstill = nil
@@ -66,8 +63,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run; gently, what is due sounds to its end before. The engine hears of the end in
-  /// ``HapticEngine/finishClosing(hasEnded:)``.
+  /// Ends the run, after pending sounds if `gently`. ``HapticEngine/finishClosing(hasEnded:)`` is called at the end.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -75,16 +71,16 @@ final class DeviceRun {
     drain(until: gently ? now + 0.15 : now, seen: Progress(first: frames, frames: frames, time: now), in: engine)
   }
 
-  /// How far a device has come, and when it was last seen to move.
+  /// The position of a device and when it last changed.
   private struct Progress {
-    /// Frames at the stop.
+    /// Frames rendered at the stop.
     let first: SampleTime
     var frames: SampleTime
-    /// Engine time.
+    /// Engine time, s.
     var time: Double
   }
 
-  /// Waits until all is silent, at most to the deadline, and not at all for a device that stalls; then closes it.
+  /// Closes the device once it is silent, at the deadline, or when it stalls.
   private func drain(until deadline: Double, seen before: Progress, in engine: isolated HapticEngine) {
     guard let session, let host else { return }
     engine.takeNotices()
@@ -94,11 +90,12 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen all there is, or will wake for it; one that is not shows it by a quantum.
+    // A suspended thread has seen every command or will wake for it; a running one proves it with a quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
-    // An engine that stops lives until it has stopped, also when the app has let go of it: a tap is felt whole.
+    // A stopping engine stays alive until it has stopped, even if the app has released it, so that a tap is felt
+    // whole.
     setClosingTimer(
       engine.environment.time.call(at: now + 0.005, on: engine.executor) {
         engine.assumeIsolated { engine in
@@ -108,8 +105,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device; the engine continues when that has happened or has taken too long. It lives until then, also when the
-  /// app has let go of it.
+  /// Closes the device and continues when it has closed or taken too long. Keeps the engine alive until then.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
@@ -119,7 +115,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device without holding up the engine. The next start waits for it, as two runs cannot have it open at once.
+  /// Closes the device without delaying the engine. The next start waits, since only one run may have the device open.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in
@@ -130,7 +126,6 @@ final class DeviceRun {
     if let session { session.end(done) } else { host.perform({ $0.stop() }) { _ = done($0) } }
   }
 
-  /// Takes the timers back.
   func forgetTimers() {
     closingTimer?.cancel()
     forgetStandstill()

@@ -1,28 +1,28 @@
 import ThrumDevice
 import ThrumRender
 
-/// What an engine is made of.
+/// The configuration of an engine.
 public struct EngineConfiguration: Sendable {
-  /// How the samples are shaped. The sample rate is the device's.
+  /// Settings that shape the samples. The device determines the sample rate.
   public var settings = RenderSettings()
-  /// What to ask the device for.
+  /// The format to request from the device.
   public var request = OutputRequest()
-  /// Makes the device, for every start; `nil` takes what the environment has. Without effect in virtual time.
+  /// Creates the device for each start; `nil` uses the environment's. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
-  /// Reads sounds; `nil` takes what the environment has.
+  /// Reads sounds; `nil` uses the environment's reader.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Whether what was sent and applied is kept, so that it can be rendered again; always so in virtual time.
+  /// Whether to keep a journal, so that a run can be rendered again; always on in virtual time.
   package var keepsJournal = false
-  /// Bytes that all sounds may take, decoded to floats; `nil` is the device's own limit.
+  /// Memory limit of all decoded sounds in bytes; `nil` means the device's limit.
   public var soundBytes: Int?
 
-  /// Where on a game controller the engine plays, such as `left handle`; `nil` for all other devices.
+  /// Place on a game controller, such as `left handle`; `nil` for other devices.
   package var locality: String?
-  /// Whether it is the system's own, which plays its feedback, and not the app's: no test counts it.
+  /// Whether this is the system's engine for feedback, which tests do not count.
   package var isSystem = false
-  /// Where a run's events get their descriptors from.
+  /// Source of file descriptors for the run's events.
   var descriptors = EventDescriptors.system
 
-  /// A configuration that takes everything from its environment, or goes to the output that is given.
+  /// Creates a configuration that uses the environment's defaults, or the given output.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

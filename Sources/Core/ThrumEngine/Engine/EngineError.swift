@@ -1,93 +1,93 @@
 import ThrumDevice
 import ThrumRender
 
-/// An error of the engine, with the numbers of Core Haptics (`CHHapticError.Code`).
+/// An engine error with a Core Haptics code (`CHHapticError.Code`).
 public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong. Raw values are the numbers of Core Haptics' domain, which knows more of them than it has names.
+  /// An error code. Raw values are Core Haptics' numbers, some of which have no name.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// Any number: a device may answer with one that has no name.
+    /// Creates a code with any number, since a device may report one without a name.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// What went wrong.
+  /// The error code.
   public let code: Code
-  /// Cause, and what to do, in a sentence.
+  /// Cause and remedy, in a sentence.
   public let message: String
-  /// What the output device said, when it was the cause.
+  /// The underlying error of the output device, if any.
   public let output: OutputError?
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, _ message: String, output: OutputError? = nil) {
     self.code = code
     self.message = message
     self.output = output
   }
 
-  /// The sentence.
+  /// The message.
   public var description: String { message }
 }
 
 extension EngineError.Code {
-  /// Playback was asked for while the engine does not run.
+  /// Playback was requested while the engine is not running.
   public static let engineNotRunning = Self(rawValue: -4805)
-  /// Not allowed in the present state, such as a start in the background.
+  /// Not allowed in the current state, such as starting in the background.
   public static let operationNotPermitted = Self(rawValue: -4806)
-  /// The start took too long.
+  /// Starting took too long.
   public static let engineStartTimeout = Self(rawValue: -4808)
-  /// The hardware cannot do it.
+  /// The hardware does not support it.
   public static let notSupported = Self(rawValue: -4809)
-  /// The haptic server, here the output device, did not come up.
+  /// The haptic server (on Linux, the output device) could not be started.
   public static let serverInitFailed = Self(rawValue: -4810)
-  /// The connection to the haptic server is lost.
+  /// The connection to the haptic server was lost.
   public static let serverInterrupted = Self(rawValue: -4811)
-  /// The player is lost, or belongs to another engine.
+  /// The player was lost or belongs to another engine.
   public static let invalidPatternPlayer = Self(rawValue: -4812)
-  /// The data is no pattern.
+  /// The data is not a pattern.
   public static let invalidPatternData = Self(rawValue: -4813)
-  /// The pattern lacks what it must have.
+  /// The pattern lacks a required key.
   public static let invalidPatternDictionary = Self(rawValue: -4814)
   /// The audio session cannot be used.
   public static let invalidAudioSession = Self(rawValue: -4815)
-  /// A setting of the engine cannot be.
+  /// An invalid engine property.
   public static let invalidEngineParameter = Self(rawValue: -4816)
-  /// There is no such parameter.
+  /// An unknown parameter.
   public static let invalidParameterType = Self(rawValue: -4820)
-  /// There is no such type of event.
+  /// An unknown event type.
   public static let invalidEventType = Self(rawValue: -4821)
-  /// The time of an event is negative or no number.
+  /// A negative or NaN event time.
   public static let invalidEventTime = Self(rawValue: -4822)
-  /// The duration of an event is negative or no number.
+  /// A negative or NaN event duration.
   public static let invalidEventDuration = Self(rawValue: -4823)
-  /// There is no such sound, or it cannot be decoded.
+  /// A sound that does not exist or cannot be decoded.
   public static let invalidAudioResource = Self(rawValue: -4824)
-  /// A limit is reached, such as the memory of sounds.
+  /// A limit was reached, such as the memory for sounds.
   public static let resourceNotAvailable = Self(rawValue: -4825)
-  /// An event lacks what it must have.
+  /// An event lacks a required key.
   public static let badEventEntry = Self(rawValue: -4830)
-  /// A parameter or a curve lacks what it must have.
+  /// A parameter or curve lacks a required key.
   public static let badParameterEntry = Self(rawValue: -4831)
-  /// A time given to a call is negative or no number.
+  /// A negative or NaN time argument.
   public static let invalidTime = Self(rawValue: -4840)
-  /// There is no such file.
+  /// The file does not exist.
   public static let fileNotFound = Self(rawValue: -4851)
-  /// The device saves power.
+  /// The device is in a power-saving mode.
   public static let insufficientPower = Self(rawValue: -4897)
-  /// None of the others.
+  /// Any other error.
   public static let unknownError = Self(rawValue: -4898)
-  /// Memory is used up.
+  /// Out of memory.
   public static let memoryError = Self(rawValue: -4899)
 
-  /// No player channel is free (`kAudioUnitErr_InvalidPropertyValue`); Core Haptics has no name for it.
+  /// No player channel is free (`kAudioUnitErr_InvalidPropertyValue`); unnamed in Core Haptics.
   public static let noPlayerChannel = Self(rawValue: -10851)
-  /// The audio session cannot start playing (`'!pla'`); Core Haptics has no name for it.
+  /// The audio session cannot start playing (`'!pla'`); unnamed in Core Haptics.
   public static let cannotStartPlaying = Self(rawValue: 561_015_905)
-  /// The server has no client any more; seen on phones, without a name.
+  /// The server no longer knows the client; observed on phones, unnamed.
   public static let clientMissing = Self(rawValue: -4804)
 
-  /// The codes that Core Haptics names, with their names.
+  /// The codes with a name in Core Haptics.
   public static let named: [(name: String, code: Self)] = [
     ("engineNotRunning", .engineNotRunning), ("operationNotPermitted", .operationNotPermitted),
     ("engineStartTimeout", .engineStartTimeout), ("notSupported", .notSupported),
@@ -102,7 +102,7 @@ extension EngineError.Code {
     ("insufficientPower", .insufficientPower), ("unknownError", .unknownError), ("memoryError", .memoryError),
   ]
 
-  /// The name, or the number where there is none.
+  /// The name, or the number if there is none.
   public var name: String {
     EngineError.Code.named.first { $0.code == self }?.name ?? String(rawValue)
   }

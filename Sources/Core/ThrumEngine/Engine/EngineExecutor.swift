@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Runs the engine on a serial queue, so that synchronous callers can enter it directly and see the result at once.
+/// Runs the engine on a serial queue, so that synchronous callers can enter it directly.
 ///
 /// - Thread: any.
 final class EngineExecutor: SerialExecutor {
-  /// The queue; the engine's sources and timers run on it as well.
+  /// The queue, also used by the engine's sources and timers.
   let queue: DispatchQueue
 
   init(label: String) {
@@ -15,7 +15,7 @@ final class EngineExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
-    // The executor stays alive for as long as a job of its is under way.
+    // Keeps the executor alive during its jobs.
     queue.async { [self] in withExtendedLifetime(self) { job.runSynchronously(on: executor) } }
   }
 

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// What has to be done when an engine's last reference goes: a running engine tells its stopped handler
-/// (`engineDestroyed`), a little later, when the engine is no more.
+/// Cleans up after an engine's last reference is gone: a running engine then calls its stopped handler
+/// (`engineDestroyed`), asynchronously.
 ///
 /// - Thread: any.
 final class EngineTeardown: Sendable {
@@ -15,7 +15,7 @@ final class EngineTeardown: Sendable {
   private let state = Mutex(State())
   private let environment: HapticEnvironment
   private let number: Int
-  /// Where the engine's handlers run.
+  /// Queue of the engine's handlers.
   let queue: DispatchQueue
 
   init(environment: HapticEnvironment, number: Int, queue: DispatchQueue) {
@@ -24,23 +24,21 @@ final class EngineTeardown: Sendable {
     self.queue = queue
   }
 
-  /// Whether the engine runs.
   var isRunning: Bool {
     get { state.withLock { $0.isRunning } }
     set { state.withLock { $0.isRunning = newValue } }
   }
 
-  /// Whether there never was an engine.
+  /// Whether creating the engine failed.
   var isVoid: Bool {
     get { state.withLock { $0.isVoid } }
     set { state.withLock { $0.isVoid = newValue } }
   }
 
-  /// The app's stopped handler.
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Replaces the stopped handler. Returns the old one, for the caller to release outside every lock: it may hold the last
-  /// reference to an object whose `deinit` calls the engine.
+  /// Replaces the stopped handler and returns the old one, which the caller must release outside every lock: it may
+  /// hold the last reference to an object whose `deinit` calls the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
   ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
@@ -50,18 +48,18 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Runs a handler of the app after the caller has returned, in order.
+  /// Calls a handler of the app after the caller has returned, in order.
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    // Weakly: what waits in virtual time belongs to the environment, and must not keep it alive.
+    // Weak: the environment owns work that waits in virtual time, which must not keep the environment alive.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)
-      // Engines that a handler makes live where the handler's own engine does.
+      // Engines created in a handler belong to the same environment.
       if environment.isVirtual { HapticEnvironment.$scoped.withValue(environment, operation: body) } else { body() }
     }
   }
 
-  /// The engine is no more.
+  /// Called after the engine is gone.
   func run() {
     let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
     guard !isVoid else { return }

@@ -1,25 +1,24 @@
 import ThrumDevice
 import ThrumRender
 
-/// How the frames of a run map to engine time. A value.
+/// Maps the frames of a run to engine time.
 ///
 /// - Thread: the engine's executor.
 struct FrameClock {
-  /// Of the run, Hz.
+  /// Frames per second of the run.
   let sampleRate: SampleRate
   /// Engine time of frame 0, s.
   private(set) var anchor: Double
 
-  /// The frame of an engine time.
   func frame(at time: Double) -> SampleTime { nearestFrame((time - anchor) * sampleRate) }
 
-  /// The engine time of a frame.
   func time(of frame: SampleTime) -> Double { anchor + Double(frame) / sampleRate }
 
-  /// Lets engine time follow a device that began late, stood still, had an underrun or drifts: returns by how many seconds it
-  /// was wrong, 0 while within the tolerance.
+  /// Adjusts engine time to a device that started late, stalled, had an underrun or drifts. Returns the correction in
+  /// seconds, or 0 if within the tolerance.
   ///
-  /// A device renders ahead of what it plays by at most its buffer; beyond that, and 20 ms, frames and time have parted.
+  /// A device renders at most its buffer ahead of playback. Beyond that plus 20 ms, frames and time have diverged. A
+  /// device renders ahead of what it plays by at most its buffer; beyond that, and 20 ms, frames and time have parted.
   mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {
     let ahead = Double(rendered) - (now - anchor) * sampleRate
     let buffer = Double(buffer)

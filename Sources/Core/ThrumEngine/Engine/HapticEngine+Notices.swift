@@ -2,9 +2,9 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// What the engine hears: from the renderer, and of faults of its device.
+// Notices from the renderer, and faults of the device.
 extension HapticEngine {
-  /// Takes what the renderer has posted.
+  /// Handles the renderer's pending notices.
   func takeNotices() {
     guard let session else { return }
     while let notice = session.notices.pop() {
@@ -30,7 +30,6 @@ extension HapticEngine {
     }
   }
 
-  /// What happened to the device.
   private func handle(_ event: DeviceEvent, at time: Double) {
     switch event {
     case .underrun:
@@ -49,7 +48,6 @@ extension HapticEngine {
 
   // MARK: Players
 
-  /// What a notice says of a player.
   private func handle(_ notice: Notice, of id: PlayerID, at time: Double) {
     switch notice.fact {
     case .playerStarted:
@@ -57,7 +55,7 @@ extension HapticEngine {
       log(.playerStarted(frame: notice.frame), id, at: time)
     case .playerFinished(let serial, let waiting):
       players[id]?.isPlaying = false
-      // Others wait for their frame: the last of them will report the end.
+      // Other starts are pending; the last of them reports the end.
       guard waiting == 0 else { return }
       if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped: log(.playerLooped(frame: notice.frame), id, at: time)
@@ -77,7 +75,7 @@ extension HapticEngine {
     }
   }
 
-  /// A command has found its frame.
+  /// Handles a command that took effect.
   private func didApply(_ action: Command.Action, to id: PlayerID, at frame: SampleTime, _ time: Double) {
     switch action {
     case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
@@ -97,7 +95,7 @@ extension HapticEngine {
     followDevice(environment.now)
   }
 
-  /// Lets engine time follow a device that was late or is not as fast as it says.
+  /// Adjusts engine time to a device that is late or drifts.
   func followDevice(_ now: Double) {
     let shift = session?.followDevice(now: now) ?? 0
     if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
@@ -110,7 +108,7 @@ extension HapticEngine {
 
   // MARK: Faults
 
-  /// What a fault of the device does to this engine.
+  /// Applies a device fault to this engine.
   func handle(_ fault: Fault) {
     let playsAudio = session?.switches.playsHapticsOnly == false
     switch fault.effect(on: environment.profile, playsAudio: playsAudio) {
@@ -130,7 +128,7 @@ extension HapticEngine {
     }
   }
 
-  /// Says in an environment that was restarted that the engine lives on, with what it has.
+  /// Records in a restarted environment that the engine lives on, with its state.
   func introduce() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

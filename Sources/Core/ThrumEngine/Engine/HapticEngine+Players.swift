@@ -2,19 +2,20 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Players, by their number, from their making to their end: what ``HapticPlayer`` calls. And the sounds they need.
+// The operations behind ``HapticPlayer``, from creating a player to its end, and registered sounds.
 extension HapticEngine {
   // MARK: Sounds
 
-  /// Registers a sound file for the use of `AudioCustom` events; returns its number, which is never 0. It is kept
-  /// until it is unregistered, the server is reset or the engine goes.
+  /// Registers a sound file for `AudioCustom` events and returns its number, never 0.
+  ///
+  /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated.
   ///
   /// - Parameters:
-  ///   - path: of a file that the environment's sound reader can read.
-  ///   - usesVolumeEnvelope: whether envelopes shape the sound; `nil` means yes.
-  ///   - loops: whether it repeats until its event ends; `nil` means no.
-  /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` for a file that cannot be decoded,
-  ///   `resourceNotAvailable` beyond 8 MB of floats in all, `serverInterrupted` while the server is away.
+  ///   - path: A file that the environment's sound reader can read.
+  ///   - usesVolumeEnvelope: Whether the envelope shapes the sound; `nil` means yes.
+  ///   - loops: Whether it repeats until its event ends; `nil` means no.
+  /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if it cannot be decoded, `resourceNotAvailable`
+  ///   above 8 MB of floats in total, `serverInterrupted` while the server is away.
   public func registerSound(path: String, usesVolumeEnvelope: Bool? = nil, loops: Bool? = nil)
     throws(EngineError) -> Int
   {
@@ -24,23 +25,23 @@ extension HapticEngine {
     }
   }
 
-  /// Forgets a registered sound; players that were made with it keep it while they play.
+  /// Unregisters a sound. Players that use it keep it while they play.
   ///
-  /// - Throws: ``EngineError`` `invalidAudioResource` when there is none of that number.
+  /// - Throws: ``EngineError`` `invalidAudioResource` for an unknown number.
   public func unregisterSound(_ id: Int) throws(EngineError) {
     try call(.unregisterAudioResource, nil, "\(id)") { () throws(EngineError) in try sounds.unregister(id) }
   }
 
-  /// How a registered sound is to be played, or `nil` when there is none.
+  /// Playback options of a registered sound; `nil` if it is unknown.
   package func soundOptions(_ id: Int) -> (usesVolumeEnvelope: Bool?, loops: Bool?)? {
     sounds.registered(id).map { ($0.usesVolumeEnvelope, $0.loops) }
   }
 
-  // MARK: Making and dropping
+  // MARK: Creating and dropping
 
-  /// Makes a player, which is kept until ``drop(_:)``. Works while the engine is stopped.
+  /// Creates a player, which exists until ``drop(_:)``. Works while the engine is stopped.
   ///
-  /// - Throws: as ``makePlayer(_:options:)``.
+  /// - Throws: See ``makePlayer(_:options:)``.
   package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
     let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
     let id = try call(name) { () throws(EngineError) in try add(pattern, options) }
@@ -61,7 +62,7 @@ extension HapticEngine {
       PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))
   }
 
-  /// The app lets go of a player: it plays to its end and is forgotten then.
+  /// Releases a player for the app. It finishes playing first.
   package func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
@@ -69,16 +70,16 @@ extension HapticEngine {
     if !record.isActive { forget(id) }
   }
 
-  /// A player that the app has let go of, and that does not play.
+  /// Removes a dropped player that does not play.
   private func forget(_ id: PlayerID) {
     session?.release(id)
-    // What an invalid one has used was lost in the reset.
+    // Sounds of an invalid player were lost in the reset.
     if let record = players.remove(id), !record.isInvalid { sounds.leave(record.files) }
   }
 
-  /// Plays a pattern once, with a player of its own. Starts the engine when it does not run, which takes its time.
+  /// Plays a pattern once with its own player, starting the engine first if necessary.
   ///
-  /// - Throws: as ``makePlayer(_:options:)`` and ``HapticPlayer/start(at:)``.
+  /// - Throws: See ``makePlayer(_:options:)`` and ``HapticPlayer/start(at:)``.
   public func playPattern(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) {
     try call(.playPattern) { () throws(EngineError) in
       var options = options
@@ -95,18 +96,18 @@ extension HapticEngine {
     }
   }
 
-  /// Notes a call that was refused before the engine heard of it.
+  /// Logs a call that was refused before it reached the engine.
   package func noteRefusal(of call: EngineCall, _ code: EngineError.Code) {
     log(.call(call, arguments: "", error: code))
   }
 
   // MARK: Starting
 
-  /// Starts a player from the beginning, or from where a seek has put it; a playing one starts again.
+  /// Starts a player at its beginning or at the target of a seek; restarts it if it plays.
   ///
-  /// At `time` on the engine's clock; 0 and the past are now. It plays to its end even when the app drops it.
+  /// `time` is engine time in seconds; 0 and past times mean now. The player finishes even if the app drops it.
   ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on, which starts the engine; `invalidTime`,
+  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on and starts the engine; `invalidTime`,
   ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
   package func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
@@ -114,9 +115,9 @@ extension HapticEngine {
     }
   }
 
-  /// Starts players together: in the same frame, whatever happens. `offset` begins inside the pattern, s.
+  /// Starts players together, in the same frame. `offset` is the start within the patterns, s.
   ///
-  /// - Throws: as ``start(_:atTime:)``.
+  /// - Throws: See ``start(_:atTime:)``.
   package func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
     guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
     try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
@@ -138,28 +139,28 @@ extension HapticEngine {
     }
     requestStart { _ in }
     if isRunning { return try begin(start) }
-    // The device is being opened: the players begin when it runs, and complete with the error when it does not.
+    // The device is opening: the players start once it runs, or complete with its error.
     guard lifecycle.add(start) else {
       throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
     for id in start.players { players.activate(id) }
   }
 
-  /// A start that has waited for the engine.
+  /// Performs a start that waited for the engine.
   func perform(_ start: PendingStart) {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// The commands that give a player a slot, its schedule and all that it was told before; none when it has one.
+  /// Commands that give a player a slot with its schedule and settings; none if it has a slot.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free; what loading a sound throws.
+  /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free; errors of loading a sound.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// A player's pattern for a run, whose switches count; its sounds are loaded.
+  /// Compiles a player's pattern with the switches of the run; its sounds are loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -190,7 +191,7 @@ extension HapticEngine {
       session.uninstall(commands)
       throw error
     }
-    // Only what was sent counts: the end of an earlier playback is still to come when the ring was full.
+    // Only what was sent counts. If the ring was full, an earlier playback has yet to end.
     try session.send(commands)
     for (id, serial) in zip(start.players, serials) {
       session.slots.didActivate(id)
@@ -199,30 +200,29 @@ extension HapticEngine {
     }
   }
 
-  // MARK: What is known of a player
+  // MARK: State of a player
 
-  /// Whether a player plays, is paused, or is about to play.
+  /// Whether a player plays, is paused, or is about to start.
   package func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
 
-  /// Seconds from a pattern's start to its end; `nil` for an unknown player.
+  /// Duration of a player's pattern in seconds; `nil` for an unknown player.
   package func duration(of id: PlayerID) -> Double? { players[id]?.duration }
 
-  /// Called, on the handlers' queue, whenever a playback of the player has ended.
+  /// Sets a handler, called on the handlers' queue each time a playback ends.
   package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
     let before = replaceCompletionHandler(id, with: handler)
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces a player's completion handler. Returns the old one, for callers that release it outside the engine's queue.
+  /// Replaces a completion handler and returns the old one, to be released outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
-    // It may hold the last reference to a player, which is dropped as it goes: not while the table is changed.
+    // Releasing it may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion
     players[id]?.completion = handler
     return before
   }
 
-  /// Waits until a player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player
-  /// that does not play.
+  /// Waits until a player has finished. Returns its error, or `nil`. Returns at once if the player does not play.
   package func untilFinished(_ id: PlayerID) async -> EngineError? {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
@@ -232,10 +232,11 @@ extension HapticEngine {
 
   // MARK: Finishing
 
-  /// Calls `handler` once, when no player is active any more; soon, when none is now. What it answers is done.
-  /// Players that are started before that put it off; paused and looping ones count as active.
+  /// Calls `handler` once, when no player is active, and performs the action it returns.
   ///
-  /// - Throws: ``EngineError`` only when a fault says so.
+  /// Players started before then delay it; paused and looping players count as active.
+  ///
+  /// - Throws: ``EngineError`` only through an injected fault.
   public func notifyWhenPlayersFinished(_ handler: @escaping FinishedHandler) throws(EngineError) {
     try call(.notifyWhenPlayersFinished) { () throws(EngineError) in
       if players.activeCount == 0 { deliverFinished(handler, error: nil) } else { finish.add(handler) }
@@ -254,7 +255,7 @@ extension HapticEngine {
     stop(Ending(reason: .notifyWhenFinished, error: nil))
   }
 
-  /// A player is over, or was never to begin; whoever waits for it is notified.
+  /// Completes a player that has finished or will not start, and notifies its waiters.
   func complete(_ id: PlayerID, error: EngineError?, frame: SampleTime? = nil) {
     guard let end = players.end(id) else { return }
     log(
@@ -275,7 +276,7 @@ extension HapticEngine {
 
   // MARK: Idle time
 
-  /// Sees to it that an idle engine with auto-shutdown is looked at when its time is over.
+  /// Schedules a check of an idle engine with auto-shutdown.
   func watchIdleness() {
     guard switches.isAutoShutdownEnabled, isRunning, players.activeCount == 0, idle.timer == nil else { return }
     let limit = environment.profile.idleSeconds
@@ -297,8 +298,7 @@ extension HapticEngine {
 }
 
 extension EngineError {
-  /// The error of a time that is negative, infinite or NaN.
   static let invalidTime = EngineError(.invalidTime, "a time must be a number that is not negative")
-  /// The error of whatever needs the server while it is away.
+  /// The error of calls that need the server while it is away.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
 }

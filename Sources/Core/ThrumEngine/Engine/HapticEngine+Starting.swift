@@ -4,24 +4,25 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Starting
 
-  /// Starts the engine and waits for it. Starting a running engine does nothing.
+  /// Starts the engine and waits until it runs. Has no effect on a running engine.
   ///
-  /// - Throws: ``EngineError`` `serverInitFailed` and kin when the device cannot be opened, with the device's own error
-  ///   in ``EngineError/output``; `engineStartTimeout` after 2 s; whatever the state of the device forbids.
-  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
+  /// - Throws: ``EngineError`` `serverInitFailed` or similar if the device cannot be opened, with the device's error in
+  ///   ``EngineError/output``; `engineStartTimeout` after 2 s; errors caused by the state of the device.
+  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`; in virtual time it returns at
+  ///   once.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a start: use a completion")
     }
-    // The engine itself gives up after 2 s by its clock.
+    // The engine gives up after 2 s by its own clock.
     if let error = answer.wait() { throw error }
   }
 
-  /// Starts the engine; returns when it runs. Starting a running engine does nothing.
+  /// Starts the engine and waits until it runs. Has no effect on a running engine.
   ///
-  /// - Throws: as ``startAndWait()``.
+  /// - Throws: See ``startAndWait()``.
   public nonisolated func start() async throws(EngineError) {
     let error = await withCheckedContinuation { continuation in
       withEngine { $0.requestStart { continuation.resume(returning: $0) } }
@@ -29,7 +30,7 @@ extension HapticEngine {
     if let error { throw error }
   }
 
-  /// Starts the engine, returns at once, and calls back when it runs or cannot.
+  /// Starts the engine asynchronously and reports the result.
   public nonisolated func start(completion: @escaping CompletionHandler) {
     let teardown = teardown
     withEngine { engine in
@@ -39,9 +40,9 @@ extension HapticEngine {
     }
   }
 
-  /// Longest time a start may take, s.
+  /// Longest start, s.
   package static let startSeconds = 2.0
-  /// Longest time that a device may take no frames while the engine runs, s: a frozen sound server may come back.
+  /// Longest time for which a running device may accept no frames, s; a frozen sound server may recover.
   package static let standstillSeconds = 35.0
 
   // MARK: Carrying out a start
@@ -113,7 +114,7 @@ extension HapticEngine {
     run.open(in: self)
   }
 
-  /// The device has opened, or cannot.
+  /// Handles the result of opening the device.
   func didOpen(_ result: Result<OutputFormat, OutputError>, _ host: OutputHost) {
     guard let run = lifecycle.attempted, run.host === host else { return }
     do throws(OutputError) {
@@ -121,7 +122,7 @@ extension HapticEngine {
     } catch { refuse(run, error) }
   }
 
-  /// The device renders, or cannot.
+  /// Handles the result of starting the device.
   func didBegin(_ error: OutputError?, _ host: OutputHost) {
     guard let run = lifecycle.attempted, run.host === host else { return }
     if let error { refuse(run, error) } else { didStart() }
@@ -134,7 +135,7 @@ extension HapticEngine {
 
   private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
     var settings = configuration.settings
-    // Twice the players that can be active: the others keep what they were told.
+    // Twice the number of active players: the others keep their settings in the renderer.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
     settings.gainDecibels = gainDecibels
     if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }
@@ -176,7 +177,7 @@ extension HapticEngine {
     report(failed: request, error)
   }
 
-  /// Whoever waited for a start is notified that it failed.
+  /// Reports a failed start to its waiters.
   func report(failed request: Lifecycle.Request?, _ error: EngineError) {
     guard let request else { return }
     lastStartError = error
@@ -189,7 +190,7 @@ extension HapticEngine {
     }
   }
 
-  /// A start that has waited for the end of a stop.
+  /// Resumes a start that waited for the end of a stop.
   func resume(_ request: Lifecycle.Request) {
     change { (life) throws(Lifecycle.Impossible) in try life.resume(request) }
     beginStart()
@@ -197,7 +198,7 @@ extension HapticEngine {
 }
 
 extension EngineError {
-  /// What a device's refusal is to Core Haptics.
+  /// Converts a device error to Core Haptics' codes.
   init(output error: OutputError) {
     switch error.reason {
     case .timeout: self.init(.engineStartTimeout, error.message, output: error)

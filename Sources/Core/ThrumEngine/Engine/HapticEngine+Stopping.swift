@@ -4,10 +4,12 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Stopping
 
-  /// Stops the engine and returns when it has stopped: transients that are due sound to their end, continuous events
-  /// release, active players complete. Does not call the stopped handler. Stopping a stopped engine does nothing.
+  /// Stops the engine and waits until it has stopped. Does not call the stopped handler.
   ///
-  /// - Throws: what a fault tells the call.
+  /// Pending transients finish, continuous events release, and active players complete. Has no effect on a stopped
+  /// engine.
+  ///
+  /// - Throws: Errors of injected faults only.
   public nonisolated func stop() async throws(EngineError) {
     let error = await withCheckedContinuation { continuation in
       withEngine { $0.requestStop { continuation.resume(returning: $0) } }
@@ -15,21 +17,22 @@ extension HapticEngine {
     if let error { throw error }
   }
 
-  /// Stops the engine and waits for it, about 0.3 s at most, or as long as its output says; see ``stop()``.
+  /// Stops the engine and waits up to about 0.3 s, or as long as its output specifies; see ``stop()``.
   ///
-  /// - Throws: what a fault tells the call.
-  /// - Thread: any but an engine's own queue, which gets `operationNotPermitted`; in virtual time it returns at once.
+  /// - Throws: Errors of injected faults only.
+  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`; in virtual time it returns at
+  ///   once.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStop { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a stop: use a completion")
     }
-    // The engine itself gives the device up after 0.3 s by its clock.
+    // The engine gives the device up after 0.3 s by its own clock.
     if let error = answer.wait() { throw error }
   }
 
-  /// Stops the engine, returns at once, and calls back when it has stopped.
+  /// Stops the engine asynchronously and reports the result.
   public nonisolated func stop(completion: CompletionHandler? = nil) {
     let teardown = teardown
     withEngine { engine in
@@ -40,7 +43,7 @@ extension HapticEngine {
     }
   }
 
-  /// Longest time a stop may take, s, unless the output says otherwise.
+  /// Longest stop, s, unless the output specifies another.
   package static let stopSeconds = 0.3
 
   // MARK: Carrying out a stop
@@ -50,15 +53,15 @@ extension HapticEngine {
     stop(Ending(reason: nil, error: nil), waiter)
   }
 
-  /// Why and how an engine stops.
+  /// The cause of a stop.
   struct Ending {
-    /// For the stopped handler; `nil` when the app has asked for the stop, or lost the server.
+    /// Argument for the stopped handler; `nil` if the app asked for the stop or lost the server.
     var reason: StoppedReason?
-    /// For the players' completions.
+    /// Error for the players' completion handlers.
     var error: EngineError?
   }
 
-  /// Something outside stops the engine: at once, and the stopped handler is called.
+  /// Stops the engine at once for an external reason and calls the stopped handler.
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
@@ -103,7 +106,6 @@ extension HapticEngine {
 
   // MARK: The end of a device
 
-  /// The device has closed.
   func deviceDidEnd(_ ending: OutputHost.Ending, _ host: OutputHost) {
     guard let run = lifecycle.leaving, run.host === host else { return }
     if let session = run.session {
@@ -114,7 +116,7 @@ extension HapticEngine {
     finishClosing(hasEnded: true)
   }
 
-  /// The device has closed or, without `hasEnded`, has taken too long: what waits for that continues.
+  /// Continues after the device has closed, or, if `hasEnded` is false, has taken too long.
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()
@@ -138,7 +140,7 @@ extension HapticEngine {
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
   }
 
-  /// Changes the state; a change that cannot be is reported, and nothing comes of it.
+  /// Changes the state. Reports an impossible change, which then has no effect.
   @discardableResult
   func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {

@@ -3,9 +3,10 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
-  /// Stops a player: continuous events release, transients that are due sound to their end. At `time` on the engine's
-  /// clock; 0 and the past are now, and such a stop is never lost, however many commands wait. Stopping an idle player
-  /// does nothing.
+  /// Stops a player: continuous events release, pending transients finish. Has no effect on an idle player.
+  ///
+  /// `time` is engine time in seconds; 0 and past times mean now, and such a stop is never lost, even with a full
+  /// ring.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
@@ -22,7 +23,7 @@ extension HapticEngine {
     }
   }
 
-  /// Forgets what a player has been told for later, and ends it within 5 ms. Cancelling an idle player does nothing.
+  /// Drops a player's scheduled commands and ends it within 5 ms. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`.
   package func cancel(_ id: PlayerID) throws(EngineError) {
@@ -30,19 +31,19 @@ extension HapticEngine {
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       session.stop(id, now: environment.now, cancels: true)
-      // The renderer would report a start that had not begun only with its next quantum; the player is over now.
+      // The renderer would report a start that has not begun only in its next quantum, but the player ends now.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
 
-  /// A start that waits for the engine is taken back.
+  /// Removes a start that waits for the engine.
   private func dropPending(_ id: PlayerID) {
     guard players[id]?.isActive == true else { return }
     lifecycle.forget(id)
     complete(id, error: nil)
   }
 
-  /// Holds a player's position: silence follows at once; the player stays active. An idle one stays idle.
+  /// Pauses a player, which is silent at once and stays active. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
@@ -51,17 +52,18 @@ extension HapticEngine {
     }
   }
 
-  /// Goes on from the held position, in the middle of an event, too.
+  /// Resumes a paused player, even in the middle of an event.
   ///
-  /// - Throws: as ``pause(_:atTime:)``.
+  /// - Throws: See ``pause(_:atTime:)``.
   package func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.resume, id, atTime: time)
     }
   }
 
-  /// Moves a player to a time of its pattern, s; events that would be in their middle there stay silent. Before a
-  /// start, it begins there. At the end or beyond, playback ends, or, when looping, begins again.
+  /// Moves a player to an offset in seconds. Events in progress there stay silent.
+  ///
+  /// Before a start, sets where it begins. At or beyond the end, playback ends, or restarts if it loops.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
@@ -73,8 +75,8 @@ extension HapticEngine {
     }
   }
 
-  /// Lets a player begin again at its loop's end, or, when it is switched off, play on to the pattern's end; now, or
-  /// at a time on the engine's clock.
+  /// Turns looping on or off, at an engine time in seconds; 0 means now. Without looping, the pattern plays to its
+  /// end.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
@@ -85,7 +87,7 @@ extension HapticEngine {
     try sendLoop(id, atTime: time)
   }
 
-  /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative or no number are ignored.
+  /// Sets the end of the loop, s; 0 means the pattern's end. Negative and NaN values are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
   package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
@@ -96,7 +98,7 @@ extension HapticEngine {
     try sendLoop(id)
   }
 
-  /// The loop's end, s: the pattern's own unless another was set.
+  /// End of the loop, s: the pattern's end unless set.
   package func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
 
   private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
@@ -104,7 +106,7 @@ extension HapticEngine {
     try send(to: id, at: time) { $0.loop(record) }
   }
 
-  /// Plays a pattern's times faster or slower, its pitch unchanged. Rates that are not positive are ignored.
+  /// Sets the playback speed without changing pitch. Rates that are not positive are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
   package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
@@ -115,7 +117,7 @@ extension HapticEngine {
     try send(to: id) { _ in .setRate(rate) }
   }
 
-  /// Mutes a player, or lets it be felt again; it keeps its time. Muting one that is lost or unknown does nothing.
+  /// Mutes or unmutes a player, which keeps its time. Has no effect on a lost or unknown player.
   package func setMuted(_ id: PlayerID, _ isMuted: Bool) {
     guard players[id] != nil else { return }
     players[id]?.isMuted = isMuted
@@ -124,7 +126,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends a setting to the renderer when the player has a slot there; otherwise its next start does.
+  /// Sends a setting to a player with a slot; for others, the next start includes it.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
@@ -143,9 +145,10 @@ extension HapticEngine {
 
   // MARK: Parameters
 
-  /// Sets controls of a player's events: each at `time` on the engine's clock, 0 being now, plus its own relative
-  /// time. They hold until the next value of the same control, for the player's life; before a start they are kept
-  /// for it.
+  /// Changes controls of a player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
+  /// time.
+  ///
+  /// A value holds until the next one for the same control, across starts of the player.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
@@ -162,8 +165,10 @@ extension HapticEngine {
     }
   }
 
-  /// Moves a control along a curve that begins at `time` on the engine's clock, 0 being now; that takes the place of
-  /// the curve's own relative time. A first point that comes later is reached from the value found.
+  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at its own relative
+  /// time.
+  ///
+  /// If the first point comes later, a line leads there from the current value.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
@@ -180,7 +185,7 @@ extension HapticEngine {
     }
   }
 
-  /// Notes a curve that a phone may not play in full.
+  /// Logs a curve with more points than a phone may play.
   func noteLength(of curve: ParameterCurve, _ id: PlayerID? = nil) {
     guard curve.points.count > EventLimits.curvePoints else { return }
     log(
@@ -191,7 +196,7 @@ extension HapticEngine {
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
-    // A later start sends all of them at once, with some commands of its own.
+    // A later start sends all of them at once, together with some commands of its own.
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
@@ -203,7 +208,7 @@ extension HapticEngine {
     for change in changes { players[id]?.controls.add(change, now: now) }
   }
 
-  /// A time for the log: seconds since the environment's beginning.
+  /// Formats a time for the log, in seconds since the environment began.
   func describe(_ time: Double) -> String {
     time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }

@@ -4,16 +4,15 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Plays patterns as Core Haptics does: starts and stops an output, makes players, schedules them, and tells the app
-/// what has become of it all.
+/// Plays patterns like Core Haptics: manages an output, players and their schedules, and reports to the app.
 ///
-/// An actor on a serial executor. Its isolated methods may be awaited, or called at once, with their result, through
-/// ``withEngine(_:)``. Handlers of the app run on another queue, in order, never before the call that causes them has
-/// returned, and may call back in. Errors carry the numbers of Core Haptics.
+/// An actor on a serial executor. Isolated methods can be awaited, or called synchronously through ``withEngine(_:)``.
+/// Handlers of the app run in order on another queue, only after the call that causes them has returned, and may call
+/// back. Errors have Core Haptics' codes.
 ///
 /// - Thread: any.
 public actor HapticEngine {
-  /// Why the engine has stopped without being asked to. Raw values are those of Core Haptics.
+  /// The reason for a stop that the app did not ask for. Raw values are Core Haptics'.
   public enum StoppedReason: Int, CaseIterable, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2
@@ -24,62 +23,58 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  /// What to do when all players have finished. Raw values are those of Core Haptics.
+  /// The action when all players have finished. Raw values are Core Haptics'.
   public enum FinishedAction: Int, CaseIterable, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
   }
 
-  /// Told how a start, a stop or a playback ended; `nil` means as it should.
+  /// Receives the result of a start, stop or playback; `nil` means success.
   public typealias CompletionHandler = @Sendable (EngineError?) -> Void
-  /// Told that all players have finished; returns what to do.
+  /// Called when all players have finished; returns the action to take.
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
 
   nonisolated let executor: EngineExecutor
-  /// The engine's own queue, or the one that all engines of a virtual environment share.
+  /// The engine's queue, or the shared one of a virtual environment.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// Where the engine lives.
+  /// The environment of the engine.
   public nonisolated let environment: HapticEnvironment
-  /// The engine's number in its environment's log, from 1.
+  /// The engine's number in its environment, from 1.
   public nonisolated let number: Int
-  /// The number of the system's own engine, which is none of the app's.
+  /// The number of the system's engine, which does not belong to the app.
   package static let systemNumber = -1
-  /// The engine's own among all of the process.
+  /// Unique within the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
-  /// What outlives the engine for a moment, so that its end can be told.
+  /// Outlives the engine briefly to report its end.
   nonisolated let teardown: EngineTeardown
   let configuration: EngineConfiguration
-  /// Volume of the monitor, dB.
+  /// Volume of the monitor in dB.
   public internal(set) var gainDecibels: Double
 
-  /// What exists only while the engine starts, runs or stops.
   var lifecycle = Lifecycle()
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
-  /// What the app has switched on.
+  /// The engine's properties set by the app.
   public internal(set) var switches = Switches()
 
   var players: PlayerTable
   let sounds: SoundLoader
   let serials = SerialNumbers()
-  /// Who waits for the end of all players.
   var finish = FinishWatch()
   var idle = IdleCountdown()
 
-  /// Facts about the device since the start.
+  /// Device statistics since the start.
   public internal(set) var deviceNotes = DeviceNotes()
-  /// What the last output reported when it ended, such as a full disk; `nil` when all went well.
+  /// Error reported by the last output at its end, such as a full disk; `nil` if none.
   package internal(set) var outputProblem: OutputError?
-  /// The runs that have ended.
   var runs = RunHistory()
 
-  /// Makes an engine; nothing is opened before it is started.
+  /// Creates an engine without opening anything.
   ///
-  /// Without an `environment` it lives where its caller does, see ``HapticEnvironment``.
-  ///
-  /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for settings that
-  ///   cannot be.
+  /// - Parameter environment: The engine's environment; `nil` means the caller's, see ``HapticEnvironment``.
+  /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
+  ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
     throws(EngineError)
   {
@@ -121,8 +116,8 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and returns its result when it has returned; at once when the caller is
-  /// there already. The way in for code that cannot wait.
+  /// Runs `body` on the engine's executor and waits for it, for callers that cannot await. Runs directly if already
+  /// there.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -135,24 +130,24 @@ public actor HapticEngine {
     }.get()
   }
 
-  /// Whether the engine runs.
+  /// Whether the engine is running.
   public var isRunning: Bool { lifecycle.state == .running }
-  /// Where the engine is in its life.
+  /// The lifecycle state.
   public var state: EngineState { lifecycle.state }
-  /// Seconds on the engine's clock: positive, never less than before, going on while the engine is stopped.
+  /// Engine time in seconds: positive, monotonic, and also advancing while the engine is stopped.
   public nonisolated var currentTime: Double { environment.now }
-  /// What the device agreed to, `nil` while stopped.
+  /// The format of the output; `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// What renders, is about to, or fades.
+  /// The session that renders, is about to, or fades out.
   var session: RenderSession? { lifecycle.run?.session }
-  /// Players that play, are paused or wait for their start.
+  /// Players that play, are paused, or are about to start.
   public var activePlayerCount: Int { players.activeCount }
 
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
-  /// Does what a call of the app asks for: counts it, lets it fail when a fault says so, logs it with its answer.
+  /// Performs a call of the app: counts it, lets faults make it fail, and logs the result.
   func call<Result>(
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
@@ -170,61 +165,62 @@ public actor HapticEngine {
 
   // MARK: Handlers and switches
 
-  /// Called, on the handlers' queue, when something outside has stopped the engine. Set it before starting.
+  /// Sets a handler, called on the handlers' queue when the engine stops by itself. Set it before starting.
   public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
     let before = replaceStoppedHandler(with: handler)
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the stopped handler. Returns the old one, for callers that release it outside the engine's queue.
+  /// Replaces the stopped handler and returns the old one, to be released outside the engine's queue.
   package nonisolated func replaceStoppedHandler(
     with handler: @escaping @Sendable (StoppedReason) -> Void
   ) -> @Sendable (StoppedReason) -> Void {
     teardown.replaceStoppedHandler(with: handler)
   }
 
-  /// Called, on the handlers' queue, when the haptic server has failed and recovered: the engine has stopped, its
-  /// players and registered sounds are lost; handlers and switches are kept.
+  /// Sets a handler, called on the handlers' queue when the haptic server has recovered from a failure.
+  ///
+  /// By then the engine has stopped, and its players and registered sounds are lost. Handlers and properties remain.
   public func setResetHandler(_ handler: @escaping @Sendable () -> Void) {
     let before = replaceResetHandler(with: handler)
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the reset handler. Returns the old one, for callers that release it outside the engine's queue.
+  /// Replaces the reset handler and returns the old one, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // Not released in the assignment: its release may run code of the app that replaces it again.
+    // Not released by the assignment, because that may run code of the app which sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before
   }
 
-  /// Whether audio events are left out, from the next start on.
+  /// Sets whether audio events are left out, from the next start on.
   public func setPlaysHapticsOnly(_ value: Bool) {
     switches.playsHapticsOnly = value
     log(.switched("playsHapticsOnly", to: "\(value)"))
   }
 
-  /// Whether haptic events are left out, from the next start on.
+  /// Sets whether haptic events are left out, from the next start on.
   public func setPlaysAudioOnly(_ value: Bool) {
     switches.playsAudioOnly = value
     log(.switched("playsAudioOnly", to: "\(value)"))
   }
 
-  /// Whether haptic events are silent, at once.
+  /// Sets whether haptic events are silent, with immediate effect.
   public func setMutedForHaptics(_ value: Bool) {
     switches.isMutedForHaptics = value
     log(.switched("isMutedForHaptics", to: "\(value)"))
     updateMutes()
   }
 
-  /// Whether audio events are silent, at once.
+  /// Sets whether audio events are silent, with immediate effect.
   public func setMutedForAudio(_ value: Bool) {
     switches.isMutedForAudio = value
     log(.switched("isMutedForAudio", to: "\(value)"))
     updateMutes()
   }
 
-  /// Whether the engine stops when no player has been active for two minutes, and starts on its own when one starts.
+  /// Sets whether the engine stops after two minutes without an active player, and starts again with the next one.
   public func setAutoShutdownEnabled(_ value: Bool) {
     switches.isAutoShutdownEnabled = value
     log(.switched("isAutoShutdownEnabled", to: "\(value)"))
@@ -232,15 +228,15 @@ public actor HapticEngine {
     watchIdleness()
   }
 
-  /// Sets the volume of the monitor, dB, −120 … 40, smoothly and at once; others count as the nearest of these. NaN is
-  /// ignored. Not in the journal of a live run.
+  /// Sets the volume of the monitor in dB, clamped to −120…40, with a ramp. NaN is ignored. Not in the journal of a
+  /// live run.
   public func setGain(decibels: Double) {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)
     session?.controls.setGain(Float(gain(decibels: gainDecibels)))
   }
 
-  /// Mutes in the renderer what the switches, or a recording, want silent.
+  /// Mutes in the renderer what the properties or a recording silence.
   func updateMutes() {
     let isRecording = environment.hardware { $0.isRecording }
     session?.controls.setHapticsMuted(switches.isMutedForHaptics || isRecording)

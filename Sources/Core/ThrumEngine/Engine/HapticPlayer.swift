@@ -1,10 +1,10 @@
 import Synchronization
 import ThrumPattern
 
-/// Plays a pattern on an engine, as often as wanted. Made by ``HapticEngine/makePlayer(_:options:)``.
+/// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
-/// Its methods return when the engine has taken the call, and their errors carry the numbers of Core Haptics. A player holds
-/// its engine weakly; without it, calls throw `engineNotRunning`. A player that goes while it plays is heard to its end.
+/// Methods return once the engine has accepted the call; errors have Core Haptics' codes. A player holds its engine
+/// weakly; without it, calls throw `engineNotRunning`. A player released during playback finishes playing.
 ///
 /// - Thread: any; not real-time.
 public final class HapticPlayer: Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   private let id: PlayerID
   private let box: Mutex<EngineBox>
-  /// Seconds from the pattern's start to its end.
+  /// Duration of the pattern in seconds.
   public let duration: Double
 
   init(_ id: PlayerID, _ engine: HapticEngine, duration: Double) {
@@ -28,14 +28,13 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     engine?.withEngine { $0.drop(id) }
   }
 
-  /// The engine's players are numbered in the order of making, from 1.
+  /// The player's number on its engine, from 1.
   public var number: Int { id.number }
-  /// `player 1`.
+  /// For example `player 1`.
   public var description: String { id.description }
-  /// The engine, while somebody keeps it.
+  /// The engine, if it still exists.
   public var engine: HapticEngine? { box.withLock { $0.engine } }
 
-  /// The engine's own name of the player.
   package var playerID: PlayerID { id }
 
   private func perform<Result: Sendable>(
@@ -48,56 +47,58 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Transport
 
-  /// Starts from the beginning, or from where a seek has put it; a playing one starts again.
+  /// Starts at the beginning or at the target of a seek; restarts a playing player.
   ///
-  /// - Parameter time: on the engine's clock, s; 0 and the past are now.
-  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on, which starts the engine; `invalidTime`,
+  /// - Parameter time: Engine time, s; 0 and past times mean now.
+  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on and starts the engine; `invalidTime`,
   ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
   public func start(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) }
   }
 
-  /// Stops: continuous events release, transients that are due sound to their end. A stop for now is never lost, however
-  /// many commands wait. Stopping an idle player does nothing.
+  /// Stops: continuous events release, pending transients finish. Has no effect on an idle player.
   ///
-  /// - Parameter time: on the engine's clock, s; 0 and the past are now.
+  /// An immediate stop is never lost, even if the command ring is full.
+  ///
+  /// - Parameter time: Engine time, s; 0 and past times mean now.
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func stop(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.stop(id, atTime: time) }
   }
 
-  /// Forgets what the player has been told for later, and ends it within 5 ms. Cancelling an idle player does nothing.
+  /// Drops scheduled commands and ends playback within 5 ms. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`.
   public func cancel() throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.cancel(id) }
   }
 
-  /// Holds the position: silence follows at once; the player stays active. An idle one stays idle.
+  /// Pauses: silent at once, but still active. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func pause(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.pause(id, atTime: time) }
   }
 
-  /// Continues from the held position, in the middle of an event, too.
+  /// Resumes after a pause, even in the middle of an event.
   ///
-  /// - Throws: as ``pause(at:)``.
+  /// - Throws: See ``pause(at:)``.
   public func resume(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.resume(id, atTime: time) }
   }
 
-  /// Moves to a time of the pattern, s; events that would be in their middle there stay silent. Before a start, it begins
-  /// there. At the end or later, playback ends, or, when looping, starts again.
+  /// Moves to an offset in seconds. Events in progress there stay silent.
+  ///
+  /// Before a start, sets where it begins. At or beyond the end, playback ends, or restarts if it loops.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func seek(to offset: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.seek(id, toOffset: offset) }
   }
 
-  // MARK: Settings
+  // MARK: Properties
 
-  /// Whether the player is silent; it keeps its time. Without effect on a player that is lost.
+  /// Whether the player is silent; it keeps its time. Setting it has no effect on a lost player.
   public var isMuted: Bool {
     get { value { $0.isMuted } ?? false }
     set {
@@ -106,33 +107,33 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the pattern starts again at its loop's end.
+  /// Whether the pattern restarts at the end of its loop.
   public var loops: Bool { value { $0.loops } ?? false }
 
-  /// Lets the player start again at its loop's end, or play on to the pattern's end.
+  /// Turns looping on or off. Without looping, the pattern plays to its end.
   ///
   /// - Parameters:
-  ///   - loops: whether it starts again.
-  ///   - time: when, on the engine's clock, s; 0 and the past are now.
+  ///   - loops: Whether to loop.
+  ///   - time: Engine time, s; 0 and past times mean now.
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func setLoops(_ loops: Bool, at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setLooping(id, loops, atTime: time) }
   }
 
-  /// The loop's end, s; the pattern's own unless another was set.
+  /// End of the loop, s: the pattern's end unless set.
   public var loopEnd: Double { value { $0.loopEnd ?? $0.duration } ?? duration }
 
-  /// Sets the loop's end, s; 0 means the pattern's own end. Values that are negative, infinite or NaN are ignored.
+  /// Sets the end of the loop, s; 0 means the pattern's end. Negative, infinite and NaN values are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
   public func setLoopEnd(_ end: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setLoopEnd(id, end) }
   }
 
-  /// How fast the pattern's times pass; 1 at first. Pitch stays.
+  /// Playback speed, 1 by default. Does not change pitch.
   public var rate: Double { value { $0.rate } ?? 1 }
 
-  /// Sets how fast the pattern's times pass. Rates that are not positive are ignored.
+  /// Sets the playback speed. Rates that are not positive are ignored.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
   public func setRate(_ rate: Double) throws(EngineError) {
@@ -146,16 +147,20 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Controls
 
-  /// Sets controls of the player's events: each at `time` on the engine's clock, 0 being now, plus its own relative time.
-  /// They hold until the next value of the same control, for the player's life; before a start they are kept for it.
+  /// Changes controls of the player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
+  /// time.
+  ///
+  /// A value holds until the next one for the same control, across starts of the player.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func send(_ parameters: [DynamicParameter], at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.sendParameters(parameters, to: id, atTime: time) }
   }
 
-  /// Moves a control along a curve that begins at `time` on the engine's clock, 0 being now; that replaces the curve's own
-  /// relative time. A first point that comes later is reached from the value found.
+  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at its own relative
+  /// time.
+  ///
+  /// If the first point comes later, a line leads there from the current value.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func schedule(_ curve: ParameterCurve, at time: Double = 0) throws(EngineError) {
@@ -166,10 +171,11 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: The end
 
-  /// Whether the player plays, is paused, or is about to play.
+  /// Whether the player plays, is paused, or is about to start.
   public var isActive: Bool { value { $0.isActive } ?? false }
 
-  /// Called, on the engine's handlers' queue, whenever a playback has ended, with the error when it was cut short.
+  /// Sets a handler, called on the engine's handlers' queue each time a playback ends, with an error if it was cut
+  /// short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
     // Released outside the engine's queue.
@@ -177,17 +183,16 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     withExtendedLifetime(before) {}
   }
 
-  /// Waits until the player has ended; returns why, or `nil` when it ended as it should. Returns at once for a player that
-  /// does not play.
+  /// Waits until the player has finished. Returns its error, or `nil`. Returns at once if the player does not play.
   public func untilFinished() async -> EngineError? { await engine?.untilFinished(id) }
 }
 
 extension HapticEngine {
-  /// Makes a player. Works while the engine is stopped.
+  /// Creates a player. Works while the engine is stopped.
   ///
-  /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource` for a
-  ///   sound that is not registered or cannot be decoded, `fileNotFound` for one that is not there, `resourceNotAvailable`
-  ///   when sounds take too much memory; `notSupported` for an advanced player of a game controller.
+  /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource`
+  ///   for an unregistered or undecodable sound; `fileNotFound` for a missing one; `resourceNotAvailable` if sounds
+  ///   take too much memory; `notSupported` for an advanced player on a game controller.
   public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
     -> HapticPlayer
   {
@@ -195,9 +200,9 @@ extension HapticEngine {
     return HapticPlayer(id, self, duration: pattern.duration)
   }
 
-  /// Starts players together: in the same frame, whatever happens. `offset` begins inside the pattern, s.
+  /// Starts players together, in the same frame. `offset` is the start within the patterns, s.
   ///
-  /// - Throws: as ``HapticPlayer/start(at:)``.
+  /// - Throws: See ``HapticPlayer/start(at:)``.
   public func start(_ players: [HapticPlayer], at time: Double = 0, offset: Double = 0) throws(EngineError) {
     try start(players.map(\.playerID), atTime: time, offset: offset)
   }

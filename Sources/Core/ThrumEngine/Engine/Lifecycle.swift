@@ -1,40 +1,39 @@
-/// The engine's life: a value whose states carry what exists only in them, without clocks, threads or calls into a device.
-/// A change returns what the engine has to do about it; one that cannot be throws ``Impossible``.
+/// The engine's state machine: a value, without clocks, threads or device calls, whose states carry their own data.
 ///
-/// A start that comes while the engine is stopping waits and follows; a stop that comes while it is starting ends that
-/// start, which fails.
+/// Each change returns what the engine has to do; a change that the state does not allow throws ``Impossible``. A
+/// start during a stop waits for its end. A stop during a start makes the start fail.
 ///
 /// - Thread: the engine's executor.
 struct Lifecycle {
-  /// A start that has been asked for.
+  /// A requested start.
   struct Request {
     let waiters = Waiters(
       errorWhenGone: EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))
-    /// Players that begin as soon as the engine runs, which is started on their behalf.
+    /// Players that start as soon as the engine runs.
     var players: [PendingStart] = []
-    /// When the start is given up, also while it waits for the end of the run before.
+    /// Deadline of the start, including the wait for the previous run to end.
     let deadline: Deadline
   }
 
-  /// How far a start has come.
+  /// The progress of a start.
   private enum Attempt {
-    /// Nothing is open yet; `nil` as soon as no device of an earlier run has to close first.
+    /// Nothing is open. If not `nil`, the device of an earlier run must close first.
     case waiting(for: DeviceRun?)
-    /// The device opens, or is about to render.
+    /// The device opens or is about to render.
     case opening(DeviceRun)
-    /// The device cannot be used, and closes.
+    /// The device cannot be used and closes.
     case refused(EngineError, DeviceRun)
   }
 
-  /// What a stop has ended.
+  /// What a stop interrupted.
   private enum Stopped {
     case run(DeviceRun)
-    /// A start that had opened nothing yet.
+    /// A start without an open device.
     case attempt(late: DeviceRun?)
   }
 
   private enum Phase {
-    /// `late` is a device that was given up, until it has closed.
+    /// `late` is an abandoned device that has not closed yet.
     case stopped(late: DeviceRun?)
     case starting(Request, Attempt)
     case running(DeviceRun)
@@ -43,14 +42,14 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  /// A change that the state does not allow: a bug of the engine.
+  /// A change that the state does not allow: a bug in the engine.
   struct Impossible: Error, CustomStringConvertible {
     let change: String
     let state: EngineState
     var description: String { "an engine cannot \(change) while it is \(state.rawValue): this is a bug in Thrum" }
   }
 
-  /// The state, as the app sees it.
+  /// The state as seen by the app.
   var state: EngineState {
     switch phase {
     case .stopped: .stopped
@@ -60,7 +59,7 @@ struct Lifecycle {
     }
   }
 
-  /// The engine's run, from its opening to its end.
+  /// The run, from opening to its end.
   var run: DeviceRun? {
     switch phase {
     case .stopped, .starting(_, .waiting), .stopping(.attempt, _, _): nil
@@ -69,10 +68,10 @@ struct Lifecycle {
     }
   }
 
-  /// The run that the start under way tries.
+  /// The run that a start is opening.
   var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
 
-  /// The run whose device is being closed, also when nobody waits for that any more.
+  /// The run whose device is closing, even if nobody waits for it.
   var leaving: DeviceRun? {
     switch phase {
     case .stopped(let late), .starting(_, .waiting(let late)), .stopping(.attempt(let late), _, _): late
@@ -81,7 +80,7 @@ struct Lifecycle {
     }
   }
 
-  /// Whether a start has opened nothing yet.
+  /// Whether a start has not opened a device yet.
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
 
   private func impossible(_ change: String) -> Impossible { Impossible(change: change, state: state) }
@@ -90,17 +89,17 @@ struct Lifecycle {
 // MARK: Starting
 
 extension Lifecycle {
-  /// What a wish to start comes to.
+  /// The result of requesting a start.
   enum StartAnswer {
-    /// The engine runs already.
+    /// The engine is already running.
     case isRunning
-    /// The wish has joined a start that is under way, or that follows a stop.
+    /// The request joined a start in progress or scheduled after a stop.
     case waits
-    /// The engine is to start.
+    /// The engine must start.
     case starts
   }
 
-  /// The app wants to start. `makeDeadline` is asked for a start that none has been asked for before.
+  /// Requests a start. `makeDeadline` is called for a new start only.
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
@@ -118,12 +117,12 @@ extension Lifecycle {
     return .waits
   }
 
-  /// A player is to begin with the start that is under way; `false` when there is none.
+  /// Adds a player to the start in progress; `false` if there is none.
   mutating func add(_ start: PendingStart) -> Bool {
     editRequest { $0.players.append(start) }
   }
 
-  /// A player no longer waits for the engine to run.
+  /// Removes a player that waits for the engine.
   mutating func forget(_ id: PlayerID) {
     _ = editRequest { request in
       request.players = request.players.map { start in
@@ -151,14 +150,14 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// The device cannot be used: the start fails when that has closed.
+  /// The device cannot be used; the start fails once it has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
     phase = .starting(request, .refused(error, run))
   }
 
-  /// The device renders. Returns who waited for it.
+  /// The device renders. Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("begin to run") }
     request.deadline.cancel()
@@ -166,7 +165,7 @@ extension Lifecycle {
     return request
   }
 
-  /// The start is given up; a device that it has opened closes. Returns who waited for it.
+  /// The start fails; a device that it opened closes. Returns the request to answer.
   mutating func fail() throws(Impossible) -> Request {
     guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()
@@ -181,21 +180,21 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// What a stop has interrupted, and what the engine has to end.
+  /// What a stop interrupted and the engine must end.
   enum StopAnswer {
-    /// Nothing: the engine is stopped.
+    /// Nothing: already stopped.
     case isStopped
-    /// Nothing: it is stopping.
+    /// Nothing: already stopping.
     case isStopping
-    /// A start that had opened nothing yet.
+    /// A start without an open device.
     case attempt
     /// A device that opens or renders.
     case run(DeviceRun)
-    /// A device that is being closed because it could not be used.
+    /// A device that is closing because it could not be used.
     case refused
   }
 
-  /// The start that is under way, or that follows a stop, is not wanted any more. Returns who waited for it.
+  /// Cancels the start in progress or scheduled after a stop. Returns the request to answer.
   mutating func cancelStart() -> Request? {
     switch phase {
     case .stopped, .running, .stopping(_, _, nil): return nil
@@ -210,7 +209,7 @@ extension Lifecycle {
     }
   }
 
-  /// The app, or something outside, wants to stop.
+  /// Requests a stop.
   mutating func stop(_ waiter: Waiters.Waiter? = nil) -> StopAnswer {
     let new = Waiters(waiter.map { [$0] } ?? [])
     switch phase {
@@ -232,19 +231,19 @@ extension Lifecycle {
     }
   }
 
-  /// What follows a device's end.
+  /// What follows after a device has closed.
   enum CloseAnswer {
-    /// Nothing: nobody waited for it.
+    /// Nothing.
     case none
-    /// The start that has waited for it opens its own.
+    /// A waiting start opens its device.
     case opens
     /// The start has failed.
     case failed(EngineError, Request)
-    /// The engine is stopped; these waited for it, and a start may follow.
+    /// The engine is stopped: answer these waiters; a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
   }
 
-  /// What is ``leaving`` has closed or, without `hasEnded`, is not waited for any more.
+  /// The ``leaving`` device has closed or, if `hasEnded` is false, is no longer waited for.
   mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
     leaving?.forgetTimers()
     switch phase {
@@ -268,7 +267,7 @@ extension Lifecycle {
     }
   }
 
-  /// A start that has waited for the end of a stop.
+  /// Resumes a start that waited for the end of a stop.
   mutating func resume(_ request: Request) throws(Impossible) {
     guard case .stopped(let late) = phase else { throw impossible("start again") }
     phase = .starting(request, .waiting(for: late))

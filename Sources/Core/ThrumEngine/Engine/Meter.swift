@@ -4,27 +4,27 @@ import ThrumRender
 extension HapticEngine {
   /// Latest values of the output.
   public struct Meter: Equatable, Sendable {
-    /// Largest magnitude of the last quantum, full scale 1.
+    /// Peak of the last quantum, full scale 1.
     public var peak: Float = 0
-    /// Root mean square of the last quantum, full scale 1.
+    /// RMS of the last quantum, full scale 1.
     public var level: Float = 0
     /// Frames rendered since the start.
     public var renderedFrames: SampleTime = 0
-    /// Frames between rendering and hearing.
+    /// Frames from rendering to hearing.
     public var delayFrames: FrameCount = 0
   }
 
-  /// What the device went through.
+  /// Statistics of the device.
   public struct DeviceNotes: Equatable, Sendable {
-    /// Times it had an underrun.
+    /// Number of underruns.
     public var underruns = 0
-    /// Times it stopped accepting frames.
+    /// Number of times it stopped accepting frames.
     public var stalls = 0
-    /// Events that were dropped because no voice was free.
+    /// Events dropped because no voice was free.
     public var refusedEvents = 0
   }
 
-  /// The level now, for a meter.
+  /// Current values for a meter.
   public var meter: Meter {
     guard let session else { return Meter() }
     return Meter(
@@ -32,18 +32,15 @@ extension HapticEngine {
       renderedFrames: session.controls.status.renderedFrames, delayFrames: session.delayFrames)
   }
 
-  /// The largest magnitude since this was called last, full scale 1: a tap between two looks at the meter is in it. Who calls it
-  /// takes it from all others.
+  /// Returns and resets the peak since the last call, full scale 1, so that no tap is missed between two readings.
   ///
-  /// - Thread: the actor's.
+  /// For one reader only: each call resets the peak for all.
   package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
-  /// The monitor's samples of a stretch of time, interleaved left and right, at the rate of the engine's request:
-  /// rendered now, from what the engine was told, and the same bits each time. Empty unless a journal is kept, as it
-  /// always is in virtual time.
+  /// Renders the monitor's samples of a time range again from the journal: interleaved, at the requested sample rate,
+  /// and identical each time. Empty without a journal; virtual time always keeps one.
   ///
-  /// `range` counts in seconds since the environment's beginning; `nil` is from there to now. What lies in the future is
-  /// silent. Cost: rendering it.
+  /// `range` is in seconds since the environment began; `nil` means until now. The future is silent.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate

@@ -1,9 +1,9 @@
 import ThrumDevice
 import ThrumRender
 
-/// Keeps an output device on a queue of its own, so that a device that hangs keeps nobody waiting but itself.
+/// Runs an output device on its own queue, so that a hanging device blocks nobody else.
 ///
-/// What a feed points to stays until ``stop()`` has returned an ending of a thread that has ended.
+/// The memory behind a feed must stay valid until ``stop()`` reports that the device's thread has ended.
 ///
 /// - Thread: its own queue.
 actor OutputHost {
@@ -13,11 +13,11 @@ actor OutputHost {
   private var isOpen = false
   private var ending: Ending?
 
-  /// What an output reports when it has ended.
+  /// The final report of an output.
   struct Ending: Sendable {
-    /// Whether its thread has ended; otherwise the memory that it renders from must stay.
+    /// Whether its thread has ended; if not, the memory it renders from must stay valid.
     let hasEnded: Bool
-    /// What went wrong without ending the run.
+    /// An error that did not end the run.
     let problem: OutputError?
   }
 
@@ -26,14 +26,13 @@ actor OutputHost {
     output = makeOutput()
   }
 
-  /// Makes a call into the device, later, on its queue; `done` gets its result on the engine's executor.
+  /// Calls the device asynchronously on its queue, then passes the result to `done` on the engine's executor.
   nonisolated func perform<Result: Sendable>(
     _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
   ) {
     queue.perform({ self.assumeIsolated { call($0) } }, done: done)
   }
 
-  /// Opens the device.
   func open(_ request: OutputRequest) -> Result<OutputFormat, OutputError> {
     do throws(OutputError) {
       let format = try output.open(request)
@@ -42,7 +41,7 @@ actor OutputHost {
     } catch { return .failure(error) }
   }
 
-  /// Hands the renderer over.
+  /// Starts rendering.
   func start(_ feed: RenderFeed) -> OutputError? {
     do throws(OutputError) {
       try output.start(feed)
@@ -50,7 +49,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades and closes; about 300 ms at most when the device hangs. A second time it returns the same.
+  /// Fades out and closes, in about 300 ms if the device hangs. Later calls return the same report.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

@@ -1,9 +1,8 @@
 import ThrumPattern
 
-/// Why Core Haptics would refuse a pattern.
 extension Pattern {
-  /// Checks what the device checks when a pattern is made: times, durations, points. Values out of range are none of
-  /// it: they are clamped where they are used.
+  /// Checks times, durations and points as Core Haptics does when it creates a pattern. Values out of range are
+  /// allowed, since they are clamped.
   ///
   /// - Throws: ``EngineError`` `invalidEventTime`, `invalidEventDuration`, `badEventEntry`, `badParameterEntry`.
   public func check() throws(EngineError) {
@@ -51,9 +50,9 @@ extension Double {
 }
 
 extension AHAPDocument {
-  /// The pattern as the device would take it.
+  /// The pattern, if Core Haptics would accept the file.
   ///
-  /// - Throws: ``EngineError`` with the code and the place of the first error in the text.
+  /// - Throws: ``EngineError`` with the code and position of the first error.
   public func playable() throws(EngineError) -> Pattern {
     if let first = diagnostics.first(where: { $0.severity == .error }) {
       let code = first.coreHapticsCode.map { EngineError.Code(rawValue: $0) } ?? .invalidPatternData

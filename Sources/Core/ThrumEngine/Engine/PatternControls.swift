@@ -1,23 +1,23 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A move of a control by a player's pattern, as the renderer has made it.
+/// A change of a control by a player's pattern, as rendered.
 struct ControlMove: Equatable {
-  /// The value at the start; NaN is the one that was found there.
+  /// Value at the start; NaN continues from the current value.
   let from: Float
-  /// The value at the end.
+  /// Value at the end.
   let to: Float
   let start: SampleTime
-  /// Not later than the start for a jump.
+  /// Not later than `start` for a jump.
   let end: SampleTime
 }
 
-/// Turns the moves of a player's pattern into what is logged of them, in the words of a curve that an app schedules: its
-/// first value is set, and each further one is reached in a ramp.
+/// Converts changes of a player's pattern to log entries like those of a scheduled curve: the first value is set, the
+/// others are reached by ramps.
 ///
 /// - Thread: the engine's executor.
 struct PatternControls {
-  /// A value that took effect: at once, or at the end of a ramp.
+  /// A value that took effect at once or at the end of a ramp.
   struct Step: Equatable {
     let value: Float
     let end: SampleTime?
@@ -25,7 +25,7 @@ struct PatternControls {
 
   private var last: [DynamicParameterID: ControlMove] = [:]
 
-  /// What is logged of a move.
+  /// The log entries for a change.
   mutating func steps(of move: ControlMove, _ control: DynamicParameterID) -> [Step] {
     defer { last[control] = move }
     guard move.end > move.start else { return [Step(value: move.to, end: nil)] }

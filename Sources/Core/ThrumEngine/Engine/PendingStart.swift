@@ -1,8 +1,8 @@
-/// A start of players that is to be, or that waits for the engine to run.
+/// A start of players, possibly waiting for the engine.
 struct PendingStart {
   let players: [PlayerID]
-  /// Engine time; 0 and the past are now.
+  /// Engine time, s; 0 and past times mean now.
   let time: Double
-  /// Where in the pattern to begin, s; `nil` takes what a seek has left.
+  /// Offset within the pattern, s; `nil` uses the target of a seek.
   let offset: Double?
 }

@@ -1,20 +1,20 @@
 import ThrumDevice
 import ThrumRender
 
-/// How a pattern is to be played.
+/// Options of a player.
 public struct PlayerOptions: Sendable {
-  /// Whether the player can pause, seek, loop and change its rate.
+  /// Whether the player can pause, resume, seek, loop and change its rate.
   package var isAdvanced = true
-  /// Leaves out audio events.
+  /// Whether to leave out audio events.
   public var hapticsOnly = false
-  /// Leaves out haptic events.
+  /// Whether to leave out haptic events.
   public var audioOnly = false
-  /// Turns a waveform path of the pattern into the path of a file; `nil` when there is none.
+  /// Returns the file for a waveform path; `nil` if there is none.
   package var resolveSound: @Sendable (String) -> String? = { $0 }
-  /// Told about a sound that cannot be played, and the haptics play all the same; `nil` makes it an error of
-  /// ``HapticEngine/makePlayer(_:options:)``, as on the phone.
+  /// Receives errors of sounds, and lets the haptics play without them; `nil` makes them errors of
+  /// ``HapticEngine/makePlayer(_:options:)``, as on a phone.
   package var soundFailed: (@Sendable (SoundError) -> Void)?
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 }

@@ -2,93 +2,91 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Names a player of an engine, by the order of making.
+/// Identifies a player of an engine.
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
-  /// 1 is the engine's first.
+  /// Number on its engine, from 1.
   package let number: Int
-  /// Which engine of the process: another's player of the same number is another.
+  /// The engine; players of other engines may have the same number.
   let owner: UInt64
 
-  /// `player 1`.
+  /// For example `player 1`.
   package var description: String { "player \(number)" }
 }
 
-/// What the engine knows of a player, whether or not the renderer knows it.
+/// The engine's data about a player, whether or not it has a slot in the renderer.
 ///
 /// - Thread: the engine's executor.
 struct PlayerRecord {
   let pattern: Pattern
-  /// Files of the pattern's sounds that were not registered.
+  /// Files of the pattern's unregistered sounds.
   let files: Set<String>
   let options: PlayerOptions
-  /// The pattern's own length, s.
+  /// Duration of the pattern, s.
   let duration: Double
 
-  /// Whether it plays, is paused, or waits for its start.
+  /// Whether it plays, is paused, or is about to start.
   var isActive = false
-  /// Whether the renderer plays it, or holds it, as far as is known.
+  /// Whether the renderer plays or pauses it, as far as known.
   var isPlaying = false
-  /// Whether it is held; it counts as active.
+  /// Whether it is paused, which counts as active.
   var isPaused = false
-  /// Whether the app has let go of it: it ends on its own and is forgotten.
+  /// Whether the app has released it; it is removed when it ends.
   var isDropped = false
-  /// Lost in a reset of the server.
+  /// Whether it was lost in a server reset.
   var isInvalid = false
-  /// Starts that are to come, or whose playback has not ended, in the order in which they act.
+  /// Starts that are pending or whose playback has not ended, in order of time.
   private(set) var starts: [Start] = []
 
-  // What the app has set; kept for the player's life, in the renderer or not.
+  // Set by the app and kept as long as the player.
   var isMuted = false
   var loops = false
-  /// s; `nil` is the pattern's own end.
+  /// In seconds; `nil` means the end of the pattern.
   var loopEnd: Double?
   var rate = 1.0
-  /// A seek before the start, s; consumed when that begins.
+  /// Target of a seek before the start, s; used by the next start.
   var offset: Double?
   var controls = ControlHistory()
-  /// What the pattern itself has done to the controls.
+  /// Changes that the pattern made to the controls.
   var patternControls = PatternControls()
 
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
 
-  /// A start that has been sent.
+  /// A start that was sent.
   struct Start {
     let serial: UInt64
-    /// Engine time at which it acts.
+    /// Engine time, s.
     let time: Double
   }
 
-  /// An event, by its place in the pattern.
+  /// The event at an index of the pattern.
   func event(_ index: Int) -> Event? {
     guard pattern.entries.indices.contains(index), case .event(let event) = pattern.entries[index] else { return nil }
     return event
   }
 
-  /// A start has been sent.
   mutating func add(_ start: Start) {
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
   }
 
-  /// Whether a start is still to come at a time.
+  /// Whether a start is still pending at a time.
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
-  /// The renderer has begun to play it; a stop of the engine may have been quicker.
+  /// Records that the renderer started it. A stop of the engine may have come first.
   mutating func didBegin() {
     isPlaying = isActive
     isPaused = false
     offset = nil
   }
 
-  /// All starts up to a serial are over; returns whether that was news and none is left. Those sent later have not been
-  /// taken by the renderer yet.
+  /// Ends all starts up to a serial number. Returns whether that removed the last one; starts sent later remain.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }
     return starts.isEmpty && before > 0
   }
 
-  /// All of it is over.
+  /// Ends all starts.
   mutating func deactivate() {
     isActive = false
     isPlaying = false

@@ -1,29 +1,28 @@
-/// The players of an engine. A value: what it is notified it keeps, and it returns what the engine has to do about it.
+/// The players of an engine, as a value. Each change returns what the engine has to do.
 ///
 /// - Thread: the engine's executor.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
-  /// Players that play, are paused or wait for their start.
+  /// Players that play, are paused, or are about to start.
   private(set) var activeCount = 0
   private var nextNumber = 1
   private let owner: UInt64
 
-  /// No players yet. `owner` tells those of several engines apart.
+  /// Creates an empty table; `owner` distinguishes engines.
   init(owner: UInt64) { self.owner = owner }
 
-  /// What is known of a player; `nil` when there is none. Whether it is active is changed by ``activate(_:)`` and ``end(_:)``.
+  /// A player's record; `nil` if unknown. Only ``activate(_:)`` and ``end(_:)`` change whether it is active.
   subscript(id: PlayerID) -> PlayerRecord? {
     get { records[id] }
     _modify { yield &records[id] }
   }
 
-  /// All players, in the order of making.
+  /// All players, by number.
   var ids: [PlayerID] { records.keys.sorted { $0.number < $1.number } }
 
-  /// Whether players are active that will end on their own.
+  /// Whether any active player will end by itself.
   var isBusy: Bool { records.values.contains { $0.isActive && !$0.isPaused && !$0.loops } }
 
-  /// Adds a player.
   mutating func add(_ record: PlayerRecord) -> PlayerID {
     let id = PlayerID(number: nextNumber, owner: owner)
     nextNumber += 1
@@ -31,7 +30,7 @@ struct PlayerTable {
     return id
   }
 
-  /// A player is about to play.
+  /// Marks a player as about to play.
   mutating func activate(_ id: PlayerID) {
     records[id]?.isPaused = false
     guard records[id]?.isActive == false else { return }
@@ -39,15 +38,15 @@ struct PlayerTable {
     activeCount += 1
   }
 
-  /// Who is to be notified of the end of a playback.
+  /// Who to notify of the end of a playback.
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]
-    /// Whether the app has let go of the player.
+    /// Whether the app has released the player.
     let isDropped: Bool
   }
 
-  /// A player is over, or was never to begin; `nil` when it was not active.
+  /// Ends a player that has finished or will not start; `nil` if it was not active.
   mutating func end(_ id: PlayerID) -> End? {
     guard var record = records[id], record.isActive else { return nil }
     let end = End(completion: record.completion, waiting: record.waiting, isDropped: record.isDropped)
@@ -58,15 +57,15 @@ struct PlayerTable {
     return end
   }
 
-  /// Removes a player that is not active.
+  /// Removes an inactive player.
   mutating func remove(_ id: PlayerID) -> PlayerRecord? { records.removeValue(forKey: id) }
 
-  /// All players are lost in a reset of the server.
+  /// Invalidates all players after a server reset.
   mutating func invalidateAll() {
     for id in records.keys { records[id]?.isInvalid = true }
   }
 
-  /// The player, when it can be used.
+  /// Returns a usable player.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`.
   func usable(_ id: PlayerID) throws(EngineError) -> PlayerRecord {

@@ -2,12 +2,11 @@ import CRealtime
 import ThrumDevice
 import ThrumRender
 
-/// What a run of the renderer was told, with the frames at which it acted: enough to render the same samples again,
-/// bit for bit, as often as wanted.
+/// The commands of a run with the frames at which they took effect, from which it can be rendered again, bit for bit.
 ///
 /// - Thread: the engine's executor.
 struct RenderJournal {
-  /// An order that has acted, or a mute that has changed at a quantum's begin.
+  /// A command that took effect, or a mute that changed at the start of a quantum.
   private enum Entry {
     case command(Command, SampleTime)
     case playerMute(Int32, Bool, SampleTime)
@@ -22,17 +21,16 @@ struct RenderJournal {
     }
   }
 
-  /// How the samples are shaped.
   let settings: RenderSettings
-  /// Time of frame 0 on the engine's clock, s.
+  /// Engine time of frame 0, s.
   let anchor: Double
-  /// Frames by which the monitor is late.
+  /// Latency of the monitor in frames.
   let latency: FrameCount
-  /// Where the run ended; `nil` while it continues.
+  /// End of the run; `nil` while it continues.
   var end: SampleTime?
   private var entries: [Entry] = []
   private var patterns: [CompiledPattern] = []
-  /// Commands that were sent and whose frame is not known yet, by serial.
+  /// Commands sent whose frame is not known yet, by serial number.
   private var sent: [UInt64: Command] = [:]
 
   init(settings: RenderSettings, anchor: Double, latency: FrameCount) {
@@ -41,19 +39,18 @@ struct RenderJournal {
     self.latency = latency
   }
 
-  /// Keeps a schedule alive that commands speak of.
+  /// Keeps a schedule that commands refer to.
   mutating func keep(_ pattern: CompiledPattern) { patterns.append(pattern) }
 
   /// Whether commands wait for their frame.
   var isWaiting: Bool { !sent.isEmpty }
 
-  /// A command was sent.
   mutating func didSend(_ command: Command) { sent[command.serial] = command }
 
-  /// A command that was sent will never act.
+  /// Removes a command that will never take effect.
   mutating func didRefuse(_ serial: UInt64) { sent[serial] = nil }
 
-  /// A command has acted at a frame. Returns it.
+  /// Records the frame at which a command took effect. Returns the command.
   mutating func didApply(_ serial: UInt64, at frame: SampleTime) -> Command? {
     guard let command = sent.removeValue(forKey: serial) else { return nil }
     entries.append(.command(command, frame))
@@ -61,7 +58,8 @@ struct RenderJournal {
     return command
   }
 
-  /// Of several stops by flag before one quantum only the last acts, and a cancel is a stop as well: the others never will.
+  /// Of several flagged stops before a quantum, only the last takes effect (a cancel counts as a stop). Removes the
+  /// others.
   private mutating func forgetStops(before last: Command) {
     for (serial, command) in sent
     where serial < last.serial && command.player == last.player && command.time <= last.time
@@ -71,7 +69,7 @@ struct RenderJournal {
     }
   }
 
-  /// Adds a mute.
+  /// Records a mute.
   mutating func add(_ notice: Notice) {
     switch notice.fact {
     case .muteChanged(let isMuted): entries.append(.playerMute(notice.player, isMuted, notice.frame))
@@ -81,9 +79,9 @@ struct RenderJournal {
     }
   }
 
-  /// Renders `frames` frames from the run's frame 0 and gives each quantum's left and right channel to `body`.
+  /// Renders `frames` frames from frame 0 and passes the left and right channel of each quantum to `body`.
   ///
-  /// The limiter's look-ahead is not taken out: the monitor is ``Renderer/latency`` frames late.
+  /// The monitor is late by ``Renderer/latency`` frames, the limiter's look-ahead.
   func render(frames: SampleTime, _ body: (UnsafePointer<Float>, UnsafePointer<Float>) -> Void) {
     var settings = settings
     settings.synthesises = true

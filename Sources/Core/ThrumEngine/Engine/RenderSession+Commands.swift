@@ -2,26 +2,26 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// What the renderer is told, and the slots that this needs.
+// Commands to the renderer, and the slots they need.
 extension RenderSession {
-  /// An order, and the frame at which it acts.
+  /// An action with the frame at which it takes effect.
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// The frame at which something acts that is meant for an engine time. The past, and 0, are now: the first frame not
-  /// yet rendered, which in virtual time is the very frame of the present.
+  /// The frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is
+  /// the frame of the current time.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
     return time > now ? clock.frame(at: time) : Command.immediately
   }
 
-  /// A command for a player that has a slot.
+  /// A command for a player with a slot.
   func command(_ action: Command.Action, _ id: PlayerID, at frame: SampleTime = Command.immediately) -> Command {
     Command(action, player: Int(slots[id] ?? -1), time: frame, serial: serials.next())
   }
 
-  /// Sends commands so that the render thread sees all of them at once, or none, and wakes it when it is suspended.
+  /// Sends commands that the render thread sees all at once or not at all, and wakes it if suspended.
   ///
-  /// - Throws: ``EngineError`` `resourceNotAvailable` when too many wait already; then slots of these commands are free again.
+  /// - Throws: ``EngineError`` `resourceNotAvailable` if the ring is full; slots of these commands are freed again.
   func send(_ commands: [Command]) throws(EngineError) {
     guard tryToSend(commands) else {
       throw EngineError(
@@ -45,16 +45,16 @@ extension RenderSession {
     return true
   }
 
-  // MARK: What a player was told
+  // MARK: Settings of a player
 
-  /// Sends a player's changes of controls.
+  /// Sends changes of a player's controls.
   ///
-  /// - Throws: as ``send(_:)``.
+  /// - Throws: See ``send(_:)``.
   func send(_ changes: [ControlHistory.Change], to id: PlayerID, now: Double) throws(EngineError) {
     try send(changes.map { action($0, now: now) }.map { command($0.action, id, at: $0.frame) })
   }
 
-  /// What a change of a control is to the renderer.
+  /// Converts a control change to a command.
   private func action(_ change: ControlHistory.Change, now: Double) -> TimedAction {
     let renderers = ControlChange(
       change.control, to: change.value, path: change.path, beginsPath: change.begins)
@@ -65,15 +65,15 @@ extension RenderSession {
     )
   }
 
-  /// How a player loops.
+  /// Converts a player's loop to a command.
   func loop(_ record: PlayerRecord) -> Command.Action {
     .setLoop(isOn: record.loops, end: (record.loopEnd ?? record.duration) * format.sampleRate)
   }
 
-  /// A move to an offset of a player's pattern, s.
+  /// Converts a seek to an offset in seconds to a command.
   func seek(to offset: Double) -> Command.Action { .seek(to: offset * format.sampleRate) }
 
-  /// What a renderer is told that knows nothing of a player yet, but for its schedule.
+  /// Commands that bring a new slot up to date, in addition to its schedule.
   private func settings(of record: PlayerRecord, now: Double) -> [TimedAction] {
     var result: [TimedAction] = []
     if record.rate != 1 { result.append((.setRate(record.rate), Command.immediately)) }
@@ -85,9 +85,9 @@ extension RenderSession {
 
   // MARK: Slots
 
-  /// The commands that give a player a slot, its schedule and all that it was told before.
+  /// Commands that give a player a slot with its schedule and settings.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel` when no slot is free.
+  /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free.
   func install(_ id: PlayerID, _ record: PlayerRecord, _ pattern: CompiledPattern, now: Double) throws(EngineError)
     -> [Command]
   {
@@ -101,7 +101,7 @@ extension RenderSession {
       + settings(of: record, now: now).map { command($0.action, id, at: $0.frame) }
   }
 
-  /// Takes back what an installation gave, when the renderer was never told of it.
+  /// Reverts an installation that was not sent.
   func uninstall(_ commands: [Command]) {
     for command in commands where command.isInstall {
       memory.lend(nil, slot: command.player)
@@ -109,12 +109,12 @@ extension RenderSession {
     }
   }
 
-  /// A player has ended: it, or another one that has been idle for longer, may have to give its slot back.
+  /// Handles the end of a player: it, or one that has been idle for longer, may have to release its slot.
   func didBecomeIdle(_ id: PlayerID) {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }
 
-  /// Asks the renderer to give a player's slot back.
+  /// Asks the renderer to release a player's slot.
   func release(_ id: PlayerID) {
     if let slot = slots[id] { release(slot) }
   }
@@ -128,7 +128,7 @@ extension RenderSession {
     }
   }
 
-  /// The renderer has given a slot back.
+  /// Handles a slot that the renderer has released.
   func didRelease(_ slot: Int32) {
     memory.lend(nil, slot: slot)
     slots.didRelease(slot)
@@ -136,8 +136,10 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player that has a slot at once: in virtual time in this very frame, else by a flag that finds its way past a full
-  /// ring. `cancels` forgets what it was told for later, too.
+  /// Ends a player with a slot at once: in virtual time in this frame, otherwise through a flag that works with a full
+  /// ring.
+  ///
+  /// With `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {
     let command = command(cancels ? .cancel : .stop, id, at: frame(at: 0, now: now))
     if isManual, tryToSend([command]) { return }

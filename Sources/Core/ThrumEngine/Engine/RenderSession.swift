@@ -3,23 +3,19 @@ import Dispatch
 import ThrumDevice
 import ThrumRender
 
-/// One run of an output: the renderer, its slots, the device that pulls it, if any, and how its frames map to engine
-/// time. Owned by the engine, on its executor.
+/// One run of an output: renderer, slots, optional device, and the mapping of frames to engine time.
 ///
 /// - Thread: the engine's executor.
 final class RenderSession {
-  /// What the device agreed to.
   let format: OutputFormat
   let controls: RendererControls
-  /// What the switches were at the start: they act until the next one.
+  /// The switches at the start, in effect until the next one.
   let switches: Switches
-  /// How frames map to engine time.
   private(set) var clock: FrameClock
-  /// What was sent and applied, for rendering it again.
+  /// The journal, if the run can be rendered again.
   var journal: RenderJournal?
-  /// Whose each slot of the renderer is.
   var slots: SlotTable
-  /// The device; `nil` in virtual time, where time itself drives the renderer.
+  /// The device; `nil` in virtual time.
   let host: OutputHost?
   let memory: RendererMemory
   let serials: SerialNumbers
@@ -29,33 +25,31 @@ final class RenderSession {
   private var source: (any DispatchSourceRead)?
   private var use = Use.idle
 
-  /// Who uses the memory.
+  /// The user of the memory.
   private enum Use {
-    /// Nobody but the engine.
+    /// Only the engine.
     case idle
-    /// The device's thread.
     case device
-    /// The device is being closed; whoever hears of it frees.
+    /// The device is closing; its end frees the memory.
     case closing
-    /// A thread was left behind: never freed.
+    /// An abandoned thread: never freed.
     case leftBehind
   }
 
-  /// What a run is made from.
+  /// Parameters of a run.
   struct Plan {
-    /// How its samples are shaped; the sample rate is the device's.
+    /// Settings of the samples; the device determines the sample rate.
     let settings: RenderSettings
-    /// Players that can be active.
+    /// Maximum number of active players.
     let mostActive: Int
     let switches: Switches
     /// Engine time of frame 0, s.
     let begin: Double
-    /// Whether it can be rendered again.
     let keepsJournal: Bool
     let descriptors: EventDescriptors
   }
 
-  /// Prepares a renderer for a device's format; `host` is `nil` in virtual time.
+  /// Creates a renderer for a device's format; `host` is `nil` in virtual time.
   init(_ format: OutputFormat, _ plan: Plan, host: OutputHost?, serials: SerialNumbers) throws(OutputError) {
     var settings = plan.settings
     settings.sampleRate = format.sampleRate
@@ -83,34 +77,36 @@ final class RenderSession {
     switch use {
     case .idle: memory.free()
     case .device:
-      // The engine went away while it ran: its device ends on the device's own queue.
+      // The engine was deallocated while running: its device ends on the device's queue.
       let memory = memory
       host?.perform { if $0.stop().hasEnded { memory.free() } }
     case .closing, .leftBehind: break
     }
   }
 
-  /// Whether time itself drives the renderer, in virtual time.
+  /// Whether virtual time drives the renderer.
   var isManual: Bool { host == nil }
 
-  /// Frames between rendering and hearing.
+  /// Frames from rendering to hearing.
   var delayFrames: FrameCount { controls.status.delayFrames }
 
-  /// Frames by which the monitor is late.
+  /// Latency of the monitor in frames.
   var latency: FrameCount { memory.renderer.pointee.latency }
 
   /// Whether nothing sounds or is about to.
   var isSilent: Bool { controls.status.isSilent }
 
-  /// Hands the renderer to the device; `done` is called on the engine's executor.
+  /// Starts rendering on the device; `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device
     let feed = memory.feed
     host?.perform({ $0.start(feed) }, done: done)
   }
 
-  /// Fades and closes the device; `done` is called on the engine's executor and returns whether the engine, which is to
-  /// call ``didEnd(_:)``, is still there. When it is not, the memory is freed here.
+  /// Fades out and closes the device.
+  ///
+  /// `done` is called on the engine's executor and returns whether the engine still exists, in which case it must call
+  /// ``didEnd(_:)``. Otherwise the memory is freed here.
   func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
     guard use == .device else { return }
     use = .closing
@@ -120,18 +116,18 @@ final class RenderSession {
     }
   }
 
-  /// The device has closed: the memory goes with the session, unless a thread was left behind.
+  /// Handles the end of the device: the session will free the memory, unless a thread was abandoned.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()
     source = nil
   }
 
-  /// Calls `handler` on a queue whenever the render thread has posted something.
+  /// Calls `handler` on a queue whenever the render thread posts notices.
   ///
-  /// - Throws: ``OutputError`` when the process has no file descriptor left: completions would never arrive.
+  /// - Throws: ``OutputError`` if no file descriptor is left, since completions would never arrive.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
-    // A descriptor of its own: the source closes it when it has ended, whatever becomes of the other.
+    // A separate descriptor, which the source closes when it ends.
     let descriptors = memory.descriptors
     let wake = descriptors.duplicate(memory.feed.noticeDescriptor)
     guard wake >= 0 else { throw EventDescriptors.shortage(format.name) }
@@ -145,16 +141,16 @@ final class RenderSession {
     self.source = source
   }
 
-  /// Whether the render thread is suspended, and nothing was sent that it has not seen yet.
+  /// Whether the render thread is suspended and has seen everything that was sent.
   var isAsleep: Bool {
-    // In this order: who has taken something has ended its suspension before.
+    // In this order: a thread that has taken something has ended its suspension before.
     let waits = commands.hasContent
     return !waits && controls.status.isSuspended
   }
 
   // MARK: Time
 
-  /// Lets engine time follow the device, see ``FrameClock/follow(rendered:buffer:now:)``; time itself drives a run without one.
+  /// Adjusts engine time to the device; see ``FrameClock/follow(rendered:buffer:now:)``.
   func followDevice(now: Double) -> Double {
     guard !isManual else { return 0 }
     return clock.follow(rendered: controls.status.renderedFrames, buffer: format.bufferFrames, now: now)
@@ -162,8 +158,8 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// Renders the quanta that end up to a frame; stops after one that posted something. Returns the frame
-  /// reached. Virtual time only.
+  /// Renders the quanta that end by a frame, up to the first one with notices. Returns the frame reached. Virtual time
+  /// only.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()
@@ -171,7 +167,7 @@ final class RenderSession {
     return memory.renderer.pointee.renderQuanta(until: frame)
   }
 
-  /// Takes what is in the command ring, in virtual time: makes room for more.
+  /// Empties the command ring to make room; virtual time only.
   func takeCommands() {
     if isManual { memory.renderer.pointee.drainCommands() }
   }

@@ -1,23 +1,23 @@
 import ThrumDevice
 import ThrumRender
 
-/// What a run's threads share: the renderer, its lease, its events, and the schedules that it borrows.
+/// Memory shared by the threads of a run: the renderer, its lease, its events, and borrowed schedules.
 ///
-/// The engine makes it and uses it on its executor; the device's thread reaches the renderer through the feed. Freed
-/// once, when both have let go of it; leaked on purpose when a thread was left behind in a hung device, because nobody
-/// can know when that thread comes back. The schedules that the renderer borrows go the same way.
+/// The engine creates it and uses it on its executor; the device's thread reaches the renderer through the feed. It is
+/// freed once, after both have released it. If a thread was abandoned in a hung device, it is leaked on purpose,
+/// because that thread may return at any time.
 ///
-/// - Thread: the engine's executor; freed on whichever queue lets go last.
+/// - Thread: the engine's executor; freed on the queue that releases it last.
 struct RendererMemory: Sendable {
   let feed: RenderFeed
   let descriptors: EventDescriptors
 
-  /// The patterns that the renderer may read, by slot.
+  /// The patterns lent to the renderer, by slot.
   private final class Lent {
     var patterns: [Int32: CompiledPattern] = [:]
   }
 
-  /// Allocates for settings without a problem; `nil` when the process has no descriptor left.
+  /// Allocates a renderer for valid settings; `nil` if no descriptor is left.
   init?(_ settings: RenderSettings, _ descriptors: EventDescriptors) {
     self.descriptors = descriptors
     let notices = descriptors.make()
@@ -34,16 +34,14 @@ struct RendererMemory: Sendable {
       lent: Unmanaged.passRetained(Lent()).toOpaque())
   }
 
-  /// The renderer.
   var renderer: UnsafeMutablePointer<Renderer> { feed.typed }
 
-  /// Keeps the pattern of a slot until another one, or `nil`, takes its place, or all is freed. On the engine's
-  /// executor.
+  /// Keeps a slot's pattern until another one or `nil` replaces it, or until all memory is freed.
   func lend(_ pattern: CompiledPattern?, slot: Int32) { lent?.takeUnretainedValue().patterns[slot] = pattern }
 
   private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 
-  /// Frees all. Nobody uses it afterwards.
+  /// Frees everything. Nobody may use it afterwards.
   func free() {
     renderer.deinitialize(count: 1)
     renderer.deallocate()

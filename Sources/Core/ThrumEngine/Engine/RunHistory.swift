@@ -1,31 +1,30 @@
 import ThrumDevice
 import ThrumRender
 
-/// The runs of an engine that have ended, for rendering them again. A value.
+/// The finished runs of an engine, for rendering them again.
 ///
 /// - Thread: the engine's executor.
 struct RunHistory {
   private var ended: [RenderJournal] = []
 
-  /// Adds a run, which ended at a frame.
   mutating func add(_ journal: RenderJournal, end: SampleTime) {
     var journal = journal
     journal.end = end
     ended.append(journal)
   }
 
-  /// A stretch of an engine's time, in frames of its request's rate.
+  /// A range of engine time, in frames at the requested rate.
   struct Stretch {
     let rate: SampleRate
-    /// Engine time from which frames count, s.
+    /// Engine time of frame 0, s.
     let origin: Double
     let first: SampleTime
     let count: Int
-    /// The present; what comes later is silent.
+    /// The current frame; later ones are silent.
     let now: SampleTime
   }
 
-  /// The monitor's samples, interleaved left and right, of the runs that have ended and the one that goes on.
+  /// The monitor's samples, interleaved, of finished runs and the current one.
   func samples(_ stretch: Stretch, current: RenderJournal?) -> [Float] {
     let first = stretch.first
     let count = SampleTime(stretch.count)

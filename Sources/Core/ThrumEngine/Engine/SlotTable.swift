@@ -1,34 +1,33 @@
-/// Whose each slot of a run's renderer is, until the renderer has given it back. A value.
+/// The owners of a renderer's slots.
 ///
-/// A player keeps its slot when it has ended, so that it can be started again at once. When so few slots are left that other players
-/// could not start, the player that has been idle for longest gives its slot back.
+/// A finished player keeps its slot so that it can restart at once. When few slots are left for other players, the
+/// player that has been idle longest releases its slot.
 ///
 /// - Thread: the engine's executor.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
   private var free: [Int32]
-  /// Slots of players that do not play, the one that has been idle for longest first.
+  /// Slots of players that do not play, the longest idle first.
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 
-  /// All slots free; `mostActive` of them are for players that play.
+  /// Creates a table of free slots; `mostActive` of them are reserved for active players.
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
-    // The other half of the room is for slots that are on their way back while their tails sound.
+    // The other half is for slots being released while their tails sound.
     mostIdle = max(1, (count - mostActive) / 2)
   }
 
-  /// The slot of a player, `nil` when it has none.
   subscript(player: PlayerID) -> Int32? { slots[player] }
 
-  /// Whose slot it is, or was when the renderer has not given it back yet.
+  /// The owner of a slot that the renderer has not released yet.
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
-  /// Who has a slot, by its number; the slots that are on their way back are left out.
+  /// Players with a slot, by slot number, except for slots being released.
   var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// Gives a player a slot; `nil` when none is free.
+  /// Gives a player a slot; `nil` if none is free.
   mutating func take(for player: PlayerID) -> Int32? {
     guard let slot = free.popLast() else { return nil }
     slots[player] = slot
@@ -36,18 +35,18 @@ struct SlotTable {
     return slot
   }
 
-  /// The renderer was never told of the slot's player.
+  /// Reverts ``take(for:)`` if the renderer was not told.
   mutating func untake(_ slot: Int32) {
     if let player = owners.removeValue(forKey: slot) { slots[player] = nil }
     free.append(slot)
   }
 
-  /// A player is about to play.
+  /// Marks a player as about to play.
   mutating func didActivate(_ player: PlayerID) {
     if let slot = slots[player] { idle.removeAll { $0 == slot } }
   }
 
-  /// A player has ended. Returns a slot that is to be given back, of whichever player.
+  /// Marks a player as ended. Returns a slot to release, of any player.
   mutating func didBecomeIdle(_ player: PlayerID) -> Int32? {
     guard let slot = slots[player] else { return nil }
     idle.removeAll { $0 == slot }
@@ -55,20 +54,19 @@ struct SlotTable {
     return idle.count > mostIdle ? idle.first : nil
   }
 
-  /// The renderer was asked to give a slot back; its player has none any more.
+  /// Marks a slot as being released; its player no longer has one.
   mutating func didRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// The renderer could not be asked: the slot stays where it is, also when its player is forgotten; another end asks
-  /// again.
+  /// Keeps a slot whose release could not be requested, even if its player is removed. Another end requests it again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)
   }
 
-  /// The renderer has given a slot back.
+  /// Frees a released slot.
   mutating func didRelease(_ slot: Int32) {
     owners[slot] = nil
     free.append(slot)

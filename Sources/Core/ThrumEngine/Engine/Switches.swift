@@ -2,19 +2,19 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The engine's switches; all off at first.
+/// Properties of the engine; all off by default.
 public struct Switches: Equatable, Sendable {
-  /// Audio events are left out, from the next start on.
+  /// Whether audio events are left out, from the next start on.
   public var playsHapticsOnly = false
-  /// Haptic events are left out, from the next start on.
+  /// Whether haptic events are left out, from the next start on.
   public var playsAudioOnly = false
-  /// Haptic events are silent.
+  /// Whether haptic events are silent.
   public var isMutedForHaptics = false
-  /// Audio events are silent.
+  /// Whether audio events are silent.
   public var isMutedForAudio = false
-  /// The engine stops when it is idle and starts on its own when a player does.
+  /// Whether an idle engine stops, and starts again with the next player.
   public var isAutoShutdownEnabled = false
 
-  /// All off.
+  /// Creates switches that are all off.
   public init() {}
 }

@@ -1,14 +1,13 @@
-/// Who waits for a start or a stop. Nobody is forgotten: whoever still waits when the engine goes is answered then.
+/// Callers that wait for a start or stop. Those still waiting when the engine is deallocated are answered then.
 ///
 /// - Thread: the engine's executor.
 final class Waiters {
-  /// Called when a start or a stop is over, with the error when it failed.
   typealias Waiter = HapticEngine.CompletionHandler
 
   private var list: [Waiter]
   private let errorWhenGone: EngineError?
 
-  /// - Parameter errorWhenGone: the answer when the engine goes first.
+  /// - Parameter errorWhenGone: The answer if the engine is deallocated first.
   init(_ list: [Waiter] = [], errorWhenGone: EngineError? = nil) {
     self.list = list
     self.errorWhenGone = errorWhenGone
@@ -16,10 +15,9 @@ final class Waiters {
 
   deinit { for waiter in list { waiter(errorWhenGone) } }
 
-  /// One more waits.
   func add(_ waiter: @escaping Waiter) { list.append(waiter) }
 
-  /// Takes all out, for an answer.
+  /// Removes and returns all waiters.
   func take() -> [Waiter] {
     defer { list = [] }
     return list

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Delays of the app's own, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
+// Delays of the app, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
-  /// Lets work of the app's wait. In virtual time it starts when time gets there or, while nobody moves time, after as long in
-  /// real time, as when a test itself waits.
+  /// Delays work of the app. In virtual time it starts when time gets there, or after as much real time if nobody
+  /// advances time, as when a test itself waits.
   ///
   /// - Parameters:
-  ///   - seconds: how long.
-  ///   - start: puts the work on its queue.
+  ///   - seconds: Length of the delay.
+  ///   - start: Enqueues the work.
   package func delay(by seconds: Double, _ start: @escaping @Sendable () -> Void) {
     let (work, time) = (OnceOnly(), time)
     let token = time.call(at: time.now + seconds, on: faultExecutor) {
@@ -30,13 +30,12 @@ extension HapticEnvironment {
   private static let delayQueue = DispatchQueue(label: "thrum.delays")
 }
 
-/// Something that one of several takes.
+/// A flag that only the first caller can take.
 ///
 /// - Thread: any.
 final class OnceOnly: Sendable {
   private let taken = Atomic<Bool>(false)
-  /// Whether the caller is the one.
+  /// Returns true for the first caller only.
   func take() -> Bool { !taken.exchange(true, ordering: .relaxed) }
-  /// Whether somebody was.
   var isTaken: Bool { taken.load(ordering: .relaxed) }
 }

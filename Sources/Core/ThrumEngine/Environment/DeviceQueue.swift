@@ -1,18 +1,18 @@
 import Dispatch
 
-/// Where the calls into one device run, one after the other: away from the engine, because each of them may hang.
+/// Runs the calls into a device one at a time, away from the engine, since each may hang.
 ///
 /// - Thread: any.
 protocol DeviceQueue: Sendable {
-  /// What the device's owner is isolated to.
+  /// The executor of the device's owner.
   var executor: EngineExecutor { get }
 
-  /// Runs `call` later on ``executor``, then hands its result to `done` on the engine's executor.
+  /// Runs `call` asynchronously on ``executor``, then passes its result to `done` on the engine's executor.
   func perform<Result: Sendable>(
     _ call: @escaping @Sendable () -> Result, done: @escaping @Sendable (Result) -> Void)
 }
 
-/// A queue of its own for each device.
+/// A separate queue for each device.
 ///
 /// - Thread: any.
 final class SystemDeviceQueue: DeviceQueue {

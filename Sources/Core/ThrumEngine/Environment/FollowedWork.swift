@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What handlers, or tasks of an environment, have put on queues, what that has put there, and so on: `settle` waits until all of it
-/// has run.
+/// Work that handlers or tasks of an environment put on queues, including work it puts on queues in turn. `settle`
+/// waits for all of it.
 ///
-/// Who follows the work is not known here: ``HapticEnvironment/followWork(_:)``.
+/// ``HapticEnvironment/followWork(_:)`` installs the code that detects such work.
 ///
 /// - Thread: any.
 package final class FollowedWork: Sendable {
@@ -20,7 +20,7 @@ package final class FollowedWork: Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// An environment, for as long as work of it is under way.
+  /// Identifies an environment as long as it has work in progress.
   package final class Owner: Sendable {}
 
   private let state = Mutex(State())
@@ -28,20 +28,20 @@ package final class FollowedWork: Sendable {
 
   init(of owner: Owner) { self.owner = owner }
 
-  /// Whether this is what an environment waits for, now or earlier.
+  /// Whether this work belongs to an environment.
   func belongs(to owner: Owner) -> Bool { self.owner === owner }
 
-  /// Work was put on a queue.
+  /// Records work put on a queue.
   package func wasPut(isForMain: Bool) {
     state.withLock { state in
       if isForMain { state.onMain += 1 } else { state.elsewhere += 1 }
     }
   }
 
-  /// Work that was put on a queue runs on the calling thread from now on.
+  /// Records that work starts on the calling thread.
   package func begins() { state.withLock { $0.processor.beginStep() } }
 
-  /// The work that runs on the calling thread, if it has begun, is over.
+  /// Records that work on the calling thread, if it started, has ended.
   package func ended(isForMain: Bool) {
     let done = state.withLock { state -> [Waiter] in
       state.processor.endStep()
@@ -54,10 +54,10 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all has run; returns whether it has. A main queue that nobody serves is not waited for.
+  /// Waits until all work has run. Returns whether it has. A main queue that nobody serves is ignored.
   ///
-  /// - Parameter seconds: how much of its own time the work has at most: that which it computes, or stands still. While it waits
-  ///   for a processor nothing counts, so that as much is waited for on a busy machine as on an idle one.
+  /// - Parameter seconds: Limit on the work's own time, spent computing or blocked. Waiting for a processor does not
+  ///   count, so that the limit works on a busy machine.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -76,24 +76,24 @@ package final class FollowedWork: Sendable {
     }
   }
 
-  /// Processor seconds so far, and whether a thread would go on if it had a processor.
+  /// Processor seconds so far, and whether a thread is ready to run.
   var progress: (seconds: Double, isRunnable: Bool) {
     state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
   }
 }
 
 extension HapticEnvironment {
-  /// Runs what it is given so that all work that comes of it is reported to ``FollowedWork``.
+  /// Runs a closure such that all work it causes is reported to ``FollowedWork``.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
-  /// A closure inside a value: generic code that held the closure itself would wrap it in one more at every reading.
+  /// Wraps the closure, because generic code that stores a closure directly adds another wrapper on each access.
   private struct Follower {
     let follow: WorkFollower
   }
 
   private static let follower = Mutex<Follower?>(nil)
 
-  /// Has the work of handlers followed from now on.
+  /// Installs a follower for the work of handlers.
   package static func followWork(_ follow: @escaping WorkFollower) {
     follower.withLockReleasing { follower in
       defer { follower = Follower(follow: follow) }
@@ -101,14 +101,14 @@ extension HapticEnvironment {
     }
   }
 
-  /// What counts the work that the current task hands over: what counts the task's own step on this thread, if that is of the task's
-  /// environment. A task of one environment may have been resumed by work of another.
+  /// The counter for work that the current task hands over: that of the task's step on this thread, if it belongs to
+  /// the task's environment. Work of one environment may have resumed a task of another.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork
   }
 
-  /// Runs a handler, followed if somebody does that.
+  /// Runs a handler, following its work if a follower is installed.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {
     if let follower = follower.withLock({ $0 }) { follower.follow(work, handler) } else { handler() }
   }

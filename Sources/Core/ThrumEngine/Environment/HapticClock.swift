@@ -1,35 +1,36 @@
 import Dispatch
 import Synchronization
 
-/// An environment's time for Swift's own ways of waiting: an app that takes `any Clock<Duration>` waits in virtual time under test.
+/// An environment's time as a Swift clock: an app that accepts `any Clock<Duration>` waits in virtual time under test.
 ///
 ///     try await Task.sleep(for: .seconds(0.2), clock: HapticEnvironment.current.clock)
 ///
-/// In virtual time a sleep ends while time is moved; what follows it happens before time moves on, if it was moved with `await`.
+/// In virtual time, a sleep ends as time advances. If time was advanced with `await`, the code after the sleep runs
+/// before time advances further.
 public struct HapticClock: Clock {
   /// A time of the clock.
   public struct Instant: InstantProtocol {
-    /// From the environment's beginning.
+    /// Time since the environment began.
     public let offset: Duration
 
-    /// That much later.
+    /// A time that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// From this time to another.
+    /// The duration until another time.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether a time is earlier.
+    /// Whether `a` is earlier.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
   let environment: HapticEnvironment
 
-  /// The time of the environment.
+  /// The current time of the environment.
   public var now: Instant { Instant(offset: .seconds(environment.elapsed)) }
-  /// Virtual time stands still in between.
+  /// Zero, since virtual time can stop at any time.
   public var minimumResolution: Duration { .zero }
 
-  /// Returns when it is time, at once for the past.
+  /// Waits until a time; returns at once if it is past.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let sleeper = Sleeper()
     let environment = environment
@@ -51,14 +52,14 @@ extension HapticEnvironment {
 
   private static let wakeQueue = DispatchQueue(label: "thrum.clock")
 
-  /// Calls back after N seconds, as a handler of the app's.
+  /// Calls back after a delay, like a handler of the app.
   fileprivate func wake(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> TimerToken {
     let time = time
     return time.call(at: time.now + seconds, on: faultExecutor) { time.deliver(on: HapticEnvironment.wakeQueue, body) }
   }
 }
 
-/// A task that sleeps: it wakes once, in time or because it was cancelled.
+/// A sleeping task that wakes once, on time or because it is cancelled.
 private final class Sleeper: Sendable {
   private enum State: Sendable {
     case awake
@@ -68,7 +69,7 @@ private final class Sleeper: Sendable {
 
   private let state = Mutex(State.awake)
 
-  /// Falls asleep; `false` when it has been woken before.
+  /// Starts the sleep; `false` if it has already been woken.
   func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let before = state.withLock { state -> Result<Void, any Error>? in
       if case .over(let result) = state { return result }
@@ -80,7 +81,7 @@ private final class Sleeper: Sendable {
     return false
   }
 
-  /// Keeps the call that will wake it, to take it back.
+  /// Keeps the wake-up call so that it can be cancelled.
   func keep(_ token: TimerToken) {
     let isOver = state.withLock { state in
       guard case .asleep(let continuation, _) = state else { return true }
@@ -90,7 +91,6 @@ private final class Sleeper: Sendable {
     if isOver { token.cancel() }
   }
 
-  /// Wakes it.
   func end(_ result: Result<Void, any Error>) {
     let sleeping = state.withLock { state -> (CheckedContinuation<Void, any Error>, TimerToken?)? in
       switch state {

@@ -5,20 +5,20 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// What engines of an environment get when their configuration does not say.
+/// Defaults for engines whose configuration does not specify them.
 public struct EngineDefaults: Sendable {
-  /// Makes the output of an engine.
+  /// Creates an engine's output.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
-  /// Reads sounds; `nil` takes the reader of an output library in the program, or else Thrum's own, which leaves compressed
-  /// sounds silent.
+  /// Reads sounds; `nil` uses a linked output library's reader, or else Thrum's own, which plays compressed sounds as
+  /// silence.
   public var soundReader: (any SoundReader & Sendable)?
 
-  /// Silence.
+  /// Creates silent defaults.
   public init() {}
 }
 
 extension HapticEnvironment {
-  /// An environment that wants to know, as often as it has said so and not taken it back.
+  /// An environment that watches for stray engines, with the number of its requests.
   private struct Watcher: Sendable {
     let environment: HapticEnvironment
     var count = 0
@@ -26,7 +26,7 @@ extension HapticEnvironment {
 
   private struct Shared: Sendable {
     var exclusive: HapticEnvironment?
-    /// Environments of tests that run, which want to know about engines that are born elsewhere.
+    /// Environments of running tests, which report engines created elsewhere.
     var watchers: [ObjectIdentifier: Watcher] = [:]
     var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
     var defaults: EngineDefaults?
@@ -35,7 +35,7 @@ extension HapticEnvironment {
 
   private static let shared = Mutex(Shared())
 
-  /// The environment of engines that are made here and now, and whether one was chosen at all.
+  /// The environment for an engine created here and now.
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
@@ -48,15 +48,15 @@ extension HapticEnvironment {
     return process
   }
 
-  /// What is said of an engine that was made outside any environment; `who` ran at that time.
+  /// The message about an engine created outside any environment while `who` ran.
   package static func strayMessage(_ who: String) -> String {
     "an engine was made outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
       + "real time, and no test sees what it does. Make it in the test's own task, or give the test an exclusive "
       + "environment."
   }
 
-  /// Told, on the maker's thread, of every engine that is made outside any environment while some are being watched;
-  /// takes the place of a problem in each of them.
+  /// Sets a handler for engines created outside any environment while some are watching, called on the creating
+  /// thread. It replaces the problem in each watching environment.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
     shared.withLockReleasing { shared in
       defer { shared.strayHandler = handler }
@@ -64,15 +64,16 @@ extension HapticEnvironment {
     }
   }
 
-  /// The process's exclusive environment, see ``becomeExclusive()``.
+  /// The process's exclusive environment; see ``becomeExclusive()``.
   package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }
 
-  /// The environment of the caller: the task's, else the process's exclusive one, else ``process``.
+  /// The caller's environment: the task's, or else the process's exclusive one, or else ``process``.
   public static var current: HapticEnvironment {
     scoped ?? shared.withLock { $0.exclusive } ?? process
   }
 
-  /// The process's own environment, in real time: silent, or as `THRUM_DEVICE` says when an output library is linked.
+  /// The process's environment, in real time: silent, or as specified by `THRUM_DEVICE` if an output library is
+  /// linked.
   public static var process: HapticEnvironment {
     shared.withLock { shared in
       if let process = shared.process { return process }
@@ -83,7 +84,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// What ``process`` gives its engines; to be set before the first engine is made.
+  /// Sets the defaults of ``process``. Call it before creating the first engine.
   public static func setProcessDefaults(_ defaults: EngineDefaults) {
     shared.withLockReleasing { shared in
       defer { shared.defaults = defaults }
@@ -91,12 +92,12 @@ extension HapticEnvironment {
     }
   }
 
-  /// Runs `body` with this environment for all engines that it makes, in its task and the tasks below.
+  /// Runs `body` with this environment for all engines it creates, in its task and child tasks.
   public func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
     try watching { try HapticEnvironment.$scoped.withValue(self) { try body() } }
   }
 
-  /// Runs `body` with this environment for all engines that it makes, in its task and the tasks below.
+  /// Runs `body` with this environment for all engines it creates, in its task and child tasks.
   public func withScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -111,14 +112,13 @@ extension HapticEnvironment {
     return try body()
   }
 
-  /// Wants to hear of engines that are made outside any environment.
+  /// Starts watching for engines created outside any environment.
   package func beginWatching() {
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self), default: Watcher(environment: self)].count += 1
     }
   }
 
-  /// Wants to hear of them no more.
   package func endWatching() {
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self)]?.count -= 1
@@ -126,8 +126,9 @@ extension HapticEnvironment {
     }
   }
 
-  /// Makes this the environment of every engine of the process that has no task-local one: those of statics, queues
-  /// and detached tasks. Returns `false` when another has the right; end with ``resignExclusive()``.
+  /// Makes this the environment of all engines without a task-local one, in statics, queues and detached tasks.
+  ///
+  /// Returns `false` if another environment is exclusive. End with ``resignExclusive()``.
   package func becomeExclusive() -> Bool {
     HapticEnvironment.shared.withLock { shared in
       guard shared.exclusive == nil || shared.exclusive === self else { return false }
@@ -136,7 +137,6 @@ extension HapticEnvironment {
     }
   }
 
-  /// Gives the right back.
   package func resignExclusive() {
     HapticEnvironment.shared.withLock { if $0.exclusive === self { $0.exclusive = nil } }
   }

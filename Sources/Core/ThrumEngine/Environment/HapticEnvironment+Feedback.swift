@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The system's own feedback in an environment: what feedback generators and system sounds play.
+// The system's own feedback: feedback generators and system sounds.
 extension HapticEnvironment {
-  /// Ends it, which has the environment for as long as it lives.
+  /// Releases the system's engine, which retains the environment.
   package func endSystemEngine() {
     let engine = systemEngine.withLock { $0.take() }
     withExtendedLifetime(engine) {}
   }
 
-  /// Logs what comes of asking for the system's feedback.
+  /// Logs a request for system feedback.
   package func noteFeedback(_ name: String, _ action: FeedbackAction) {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// Why the system's feedback is not felt now; `nil` when it is.
+  /// The reason why system feedback is not felt now; `nil` if it is.
   package var feedbackRefusal: String? {
     hardware { hardware in
       hardware.profile.supportsHaptics

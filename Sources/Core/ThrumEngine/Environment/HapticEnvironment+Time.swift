@@ -1,28 +1,28 @@
 import Dispatch
 import Synchronization
 
-/// Moving virtual time. All of it does nothing but report a problem when the environment runs in real time, or when
-/// it is called from a handler, which time is waiting for.
-///
-/// Calls from several threads or tasks take turns, and what they ask for adds up: two that let a second pass let two
-/// pass. A call without `await` does not wait for one with `await` that is under way: it moves time between two of its
-/// steps, and that time counts for both.
+// Advancing virtual time. In real time, or when called from a handler that time is waiting for, these functions only
+// report a problem.
+//
+// Calls from several threads or tasks take turns and add up: two calls of a second each advance two seconds. A call
+// without `await` does not wait for one with `await` in progress: it advances between two of its steps, and counts for
+// both.
 extension HapticEnvironment {
-  /// Lets `seconds` pass: timers, handlers and samples happen in one order, the same on every run.
+  /// Advances time by `seconds`: timers, handlers and samples happen in the same order on every run.
   public func advance(by seconds: Double) {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    // The present is read when it is this call's turn.
+    // The current time is read when this call has its turn.
     time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
-  /// Lets time pass until `seconds` after the environment's beginning; the past is now.
+  /// Advances time until `seconds` after the environment began; a past time means now.
   public func advance(to seconds: Double) {
     guard let time = movableTime("advance") else { return }
     time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
   }
 
-  /// Lets `seconds` pass; after every instant at which a handler ran, lets what it has started elsewhere finish.
+  /// Advances time by `seconds`. After each time at which a handler ran, waits for the work it started.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
@@ -32,8 +32,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// Lets time pass until `seconds` after the environment's beginning; after every instant at which a handler ran,
-  /// lets what it has started elsewhere finish.
+  /// Advances time until `seconds` after the environment began. After each time at which a handler ran, waits for the
+  /// work it started.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
@@ -43,13 +43,15 @@ extension HapticEnvironment {
     }
   }
 
-  /// Moves time, and stops for follow-ups after every instant at which a handler ran.
+  /// Advances time, pausing for follow-up work after each time at which a handler ran.
   private func move(_ time: VirtualTime, to target: Double) async {
     while await time.runAside(to: target) == .handlerRan { await settle() }
   }
 
-  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds; a player that loops or
-  /// is paused, or an engine without auto-shutdown, continues forever and is no reason to wait.
+  /// Advances time until nothing is pending, by at most `limit` seconds.
+  ///
+  /// Looping and paused players, and engines without auto-shutdown, never end by themselves and do not count as
+  /// pending.
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
@@ -63,7 +65,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Lets time pass until nothing is left that will happen on its own, at most `limit` seconds.
+  /// Advances time until nothing is pending, by at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
@@ -76,8 +78,8 @@ extension HapticEnvironment {
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
   }
 
-  /// Delivers what is due now, without letting time pass, and lets what handlers have started on the main queue, the
-  /// main actor, global queues and in tasks finish, until nothing more comes of it.
+  /// Delivers what is due without advancing time, and waits for the work that handlers start on the main queue, the
+  /// main actor, global queues and in tasks, until nothing more follows.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
     var quietRounds = 0
@@ -103,11 +105,12 @@ extension HapticEnvironment {
     }
   }
 
-  /// Waits in real time, N seconds at most, until something happens: for work that virtual time knows nothing of, such as a
-  /// `Timer`, a `DispatchSource` or another process. Then delivers what is due. When nothing happens, that is a problem, which names what
-  /// virtual time does know of.
+  /// Waits in real time until something happens, then delivers what is due. For work outside virtual time, such as a
+  /// `Timer`, a `DispatchSource` or another process.
   ///
-  /// - Parameter seconds: 0 or more; the test should not depend on it.
+  /// If nothing happens, reports a problem that lists what virtual time is waiting for.
+  ///
+  /// - Parameter seconds: Longest wait, 0 or more; tests should not depend on it.
   public func settle(upTo seconds: Double) async {
     guard let time = movableTime("settle") else { return }
     let before = activity
@@ -126,7 +129,7 @@ extension HapticEnvironment {
     return "a player that loops, or a timer that starts itself again? The last that happened: \(last)"
   }
 
-  /// A length of time that makes sense; 0 and a problem for one that does not.
+  /// Returns a valid length of time; 0, with a problem, for an invalid one.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
@@ -147,7 +150,7 @@ extension HapticEnvironment {
 }
 
 extension VirtualTime {
-  /// Moves time on the driver's queue while the caller's thread is free.
+  /// Advances time on the driver's queue without blocking the caller's thread.
   func runAside(to target: Double) async -> Outcome {
     await withCheckedContinuation { continuation in
       driver.async { continuation.resume(returning: self.run(to: target, pausing: true)) }
@@ -155,8 +158,7 @@ extension VirtualTime {
   }
 }
 
-/// Lets work that apps hand over to other threads run: each queue and executor is visited once, so that what was
-/// handed to it before has run.
+/// Lets work that apps hand to other threads run, by visiting each queue and executor once.
 private final class FollowUps: Sendable {
   static let shared = FollowUps()
   private enum Main: Int, AtomicRepresentable {
@@ -164,10 +166,10 @@ private final class FollowUps: Sendable {
   }
   private let main = Atomic<Main>(.unknown)
 
-  /// Whether what is on the main queue will run.
+  /// Whether something serves the main queue.
   var isMainServed: Bool { main.load(ordering: .relaxed) == .served }
 
-  /// One round.
+  /// Visits each queue and executor once.
   func letRun() async {
     await Task.yield()
     await visit(DispatchQueue.global())
@@ -183,8 +185,8 @@ private final class FollowUps: Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// The main queue serves the main actor as well. A program that blocks its main thread serves neither: it is asked
-  /// once, and then no more.
+  /// Checks whether the main queue, and with it the main actor, is served. A program that blocks its main thread is
+  /// asked only once.
   private func probeMain() async {
     let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in

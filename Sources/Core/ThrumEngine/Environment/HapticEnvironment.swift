@@ -1,26 +1,26 @@
 import FoundationEssentials
 import Synchronization
 
-/// The device that engines live on: its time, its hardware and their faults, its log.
+/// The device on which engines live: its time, hardware, faults and log.
 ///
-/// An app's engines find theirs on their own: an explicit one, else the task's ``scoped`` one, else the exclusive one
-/// of the process, else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment nothing moves until a
-/// test moves it, and no sound is made.
+/// An engine finds its environment by itself: an explicit one, or else the task's ``scoped`` one, or else the
+/// process's exclusive one, or else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time
+/// advances only when a test advances it, and no sound is made.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
-  /// The environment of the tasks below a ``withScope(_:)-(()->Result)``.
+  /// The environment of tasks within a ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Seconds of an engine's clock at the environment's beginning, or at its last restart.
+  /// Engine time when the environment began or last restarted, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
-  /// Stored by ``restart(profile:)`` alone, which pairs with ``origin``.
+  /// Stored only by ``restart(profile:)``, which pairs with ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
-  /// Whether engines open devices; in virtual time their renderers are usually driven by time itself.
+  /// Whether engines open devices; usually not in virtual time.
   let opensDevices: Bool
-  /// What an engine's sound goes to when its configuration does not say; silence, paced in real time.
+  /// Defaults for engines without a configured output; paced silence.
   let defaults: EngineDefaults
   private let state: Mutex<State>
 
@@ -32,16 +32,16 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
-    /// Counts the beginnings: what was scheduled before one does not happen after it.
+    /// Incremented by restarts, to drop what was scheduled before.
     var generation = 0
   }
 
-  /// How faults reach an engine, which the environment does not keep alive.
+  /// Connects faults to an engine without retaining it.
   struct EngineLink: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
-    /// Says in a new timeline that it lives on.
+    /// Records in a new timeline that the engine lives on.
     let introduce: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
@@ -60,13 +60,13 @@ public final class HapticEnvironment: Sendable {
       State(hardware: HardwareState(profile: profile), log: TimelineLog(capacity: timelineCapacity)))
   }
 
-  /// An environment whose time stands still until it is moved; see `advance(by:)`.
+  /// Creates an environment whose time advances only on request; see `advance(by:)`.
   public static func virtual(profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000)
     -> HapticEnvironment
   { virtual(profile: profile, timelineCapacity: timelineCapacity, opensDevices: false) }
 
-  /// The same, for engines that open the devices of their configurations: their calls, and the deadlines of these, are in
-  /// virtual time too.
+  /// Creates a virtual environment whose engines may open their devices; device calls and deadlines are in virtual
+  /// time, too.
   static func virtual(
     profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
   ) -> HapticEnvironment {
@@ -78,7 +78,7 @@ public final class HapticEnvironment: Sendable {
     return environment
   }
 
-  /// An environment in real time.
+  /// Creates an environment in real time.
   public static func realTime(
     profile: HardwareProfile = .phone, timelineCapacity: Int = 4096, defaults: EngineDefaults = EngineDefaults()
   ) -> HapticEnvironment {
@@ -86,33 +86,32 @@ public final class HapticEnvironment: Sendable {
       time: SystemTime(), virtual: nil, profile: profile, timelineCapacity: timelineCapacity, defaults: defaults)
   }
 
-  /// Whether time is moved by hand.
+  /// Whether time advances only on request.
   public var isVirtual: Bool { virtualTime != nil }
 
-  /// Seconds on the engines' clock: positive, never less than before, going on while engines are stopped.
+  /// Engine time in seconds: positive, monotonic, and also advancing while engines are stopped.
   public var now: Double { time.now }
 
-  /// Seconds since the environment's beginning.
+  /// Seconds since the environment began.
   public var elapsed: Double { time.now - origin }
 
   // MARK: Log
 
-  /// What happened so far.
+  /// The log so far.
   public var timeline: Timeline {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { $0.log.timeline(end: elapsed) }
   }
 
-  /// What has come since the entry of a number, in the order in which it came, and the number to ask for next: for who
-  /// follows the log while it grows. The first number is 0.
+  /// Entries from a number on, in order of arrival, and the number for the next call. The first number is 0.
   package func entries(since number: Int) -> (entries: [TimelineEntry], next: Int) {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { $0.log.entries(from: number) }
   }
 
-  /// Adds an entry at an engine time, or now.
+  /// Adds an entry at an engine time, by default now.
   func log(
     _ fact: TimelineFact, engine: Int, player: Int? = nil, locality: String? = nil, at time: Double? = nil
   ) {
@@ -124,13 +123,13 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Grows with everything that happens.
+  /// A counter of everything that happens.
   var activity: UInt64 { state.withLock { $0.activity } }
 
-  /// What a test should know: misuse of the environment, starvation, engines that were born elsewhere.
+  /// Problems of a test: misuse of the environment, starvation, stray engines.
   public var problems: [String] { state.withLock { $0.problems } }
 
-  /// Called with every problem from now on, besides keeping it in ``problems``.
+  /// Sets a handler for each new problem, in addition to ``problems``.
   package func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
     state.withLockReleasing { state in
       defer { state.problemHandler = handler }
@@ -138,7 +137,6 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Notes a problem.
   package func report(_ problem: String) {
     let handler = state.withLock { state in
       state.problems.append(problem)
@@ -148,11 +146,11 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// The monitor's samples of all engines that exist, mixed: interleaved left and right, full scale 1. The same bits
-  /// each time; empty in real time, unless engines keep journals.
+  /// Renders the mix of all existing engines: interleaved left and right, full scale 1, identical each time. Empty in
+  /// real time, unless engines keep journals.
   ///
-  /// `range` counts in seconds since the environment's beginning; `nil` is from there to now. Engines of another rate
-  /// are left out, which is noted as a problem. Cost: rendering it. Not from a handler's own engine queue.
+  /// `range` is in seconds since the environment began; `nil` means until now. Engines with another sample rate are
+  /// left out and reported as a problem. Must not be called from an engine's own queue.
   public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
     var mix: [Float] = []
     for link in state.withLock({ $0.engines }) {
@@ -169,7 +167,7 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Engines
 
-  /// Takes an engine in and gives it its number.
+  /// Registers an engine and returns its number.
   func nextEngineNumber() -> Int {
     state.withLock { state in
       state.engineCount += 1
@@ -180,21 +178,22 @@ public final class HapticEnvironment: Sendable {
   func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
   func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
 
-  /// How many engines have been made here.
+  /// Number of engines created here.
   package var engineCount: Int { state.withLock { $0.engineCount } }
-  /// How many engines exist.
+  /// Number of existing engines.
   package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
 
   // MARK: Hardware
 
-  /// What the device can do.
+  /// The capabilities of the device.
   public var profile: HardwareProfile { hardware { $0.profile } }
 
-  /// Makes another device of it; engines that exist keep what they have been told.
+  /// Changes the device's profile; existing engines keep their settings.
   public func setProfile(_ profile: HardwareProfile) { hardware { $0.profile = profile } }
 
-  /// Whether haptics are felt while the microphone records: what an app asks its audio session for
-  /// (`allowHapticsAndSystemSoundsDuringRecording`). `false` at first; heeded from the next ``Fault/beginRecording``.
+  /// Whether haptics play while the microphone records, as an app requests from its audio session
+  /// (`allowHapticsAndSystemSoundsDuringRecording`). Off by default; takes effect with the next
+  /// ``Fault/beginRecording``.
   public var allowsHapticsDuringRecording: Bool { hardware { $0.allowsHapticsDuringRecording } }
 
   /// Sets ``allowsHapticsDuringRecording``.
@@ -205,17 +204,17 @@ public final class HapticEnvironment: Sendable {
   /// Whether the app is in the background (``Fault/suspendApp``).
   package var isAppSuspended: Bool { hardware { $0.isSuspended } }
 
-  /// Whether other audio plays (``Fault/beginOtherAudio``).
+  /// Whether other audio is playing (``Fault/beginOtherAudio``).
   package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
 
-  /// Whether the device is a game controller that is connected.
+  /// Whether the device is a connected game controller.
   package var hasController: Bool { hardware { $0.profile.isController && !$0.isControllerGone } }
 
   func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {
     state.withLock { body(&$0.hardware) }
   }
 
-  /// Does what a call asks for that no engine is part of: lets it fail when a fault says so, and logs it when it fails.
+  /// Performs a call that involves no engine: lets faults make it fail, and logs failures.
   package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   {
     do throws(EngineError) {
@@ -227,12 +226,12 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Does to the device, and to all its engines, what a phone would do; handlers follow as they would there.
+  /// Applies a fault to the device and all its engines; handlers are called as on a phone.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
     let (links, comesBack) = state.withLock { state in
       let wasDown = state.hardware.isServerDown
-      // A server that was not away does not come back.
+      // A server that was not away cannot come back.
       let isVain = fault == .recoverServer && !wasDown
       state.hardware.apply(fault)
       return (isVain ? [] : state.engines, fault == .clear && wasDown)
@@ -243,7 +242,7 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Does so later: `delay` seconds from now.
+  /// Applies a fault after `delay` seconds.
   public func schedule(_ fault: Fault, after delay: Double) {
     let generation = state.withLock { $0.generation }
     _ = time.call(at: time.now + checked(delay), on: faultExecutor) { [weak self] in
@@ -252,14 +251,15 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Begins again at 0 for whoever comes next: an empty timeline, no faults, no problems, nothing scheduled. Engines that exist live on
-  /// as they are, with their handlers and players, as a singleton does in an app's process; each is in the new timeline
-  /// (``TimelineFact/engineKept``).
+  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work.
   ///
-  /// - Parameter profile: what the device can do from now on.
+  /// Existing engines keep their handlers and players, as a singleton does within its process, and appear in the new
+  /// timeline (``TimelineFact/engineKept``).
+  ///
+  /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
-    // What comes of this belongs to the past.
+    // Consequences of this belong to the past.
     apply(.clear)
     advance(by: 0)
     advance(to: elapsed.rounded(.down) + 1)
@@ -276,7 +276,7 @@ public final class HapticEnvironment: Sendable {
     for link in links where link.number != HapticEngine.systemNumber { link.introduce() }
   }
 
-  /// The engine of the system's own feedback, while there is one.
+  /// The engine for the system's own feedback, if any.
   package let systemEngine = Mutex<HapticEngine?>(nil)
 
   var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

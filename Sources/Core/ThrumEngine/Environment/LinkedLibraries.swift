@@ -1,11 +1,11 @@
 import CRealtime
 import ThrumDevice
 
-/// What the libraries that a program links add to the engine: outputs, the reader of compressed sounds, the delays of a test.
+/// Libraries of the program that extend the engine: outputs, a reader for compressed sounds, delays in tests.
 ///
 /// - Thread: any.
 package enum LinkedLibraries {
-  /// Makes all of it known; calling it again does no harm.
+  /// Registers all of them. May be called repeatedly.
   package static func register() {
     OutputKind.register(SilentOutput.kind)
     thrum_library_hooks_call()

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which steps of a countdown some work has used up: those that it computes, or in which it stands still. While it waits for a processor
-/// nothing counts.
+/// The steps of a countdown that work has used by computing or by being blocked. Waiting for a processor does not
+/// count.
 ///
 /// - Thread: any.
 final class OwnTime: Sendable {
@@ -20,7 +20,7 @@ final class OwnTime: Sendable {
     state = Mutex(State(seen: work.progress.seconds))
   }
 
-  /// What comes of the step that has passed.
+  /// Decides whether the last step counts.
   func pace() -> RealCountdown.Pace {
     let (seconds, isRunnable) = work.progress
     return state.withLock { state in

@@ -4,15 +4,15 @@ import Glibc
 import ThrumDevice
 import ThrumPattern
 
-/// What `THRUM_DEVICE` says about the process's own device: `silent`, which it is without a word, `unsupported`, or one of
-/// the outputs that are known (``OutputKind``).
+/// The process's device as specified by `THRUM_DEVICE`: `silent` by default, `unsupported`, or a registered
+/// ``OutputKind``.
 ///
 /// - Thread: any.
 package enum ProcessDevice {
-  /// What `THRUM_DEVICE` asks for; `nil` when it is unset or empty.
+  /// The value of `THRUM_DEVICE`; `nil` if unset or empty.
   ///
-  /// A process that runs with more privileges than its caller ignores it, as secure_getenv(3) does: a device's name can
-  /// run commands and write files.
+  /// Like secure_getenv(3), ignored in a process with more privileges than its caller, because a device's name can run
+  /// commands and write files.
   package static var asked: String? {
     asked(ProcessInfo.processInfo.environment, isPrivileged: thrum_is_privileged() != 0)
   }
@@ -24,10 +24,10 @@ package enum ProcessDevice {
 
   private static var name: String { asked ?? "silent" }
 
-  /// `unsupported` is a device without haptics; all else is a phone.
+  /// No haptics for `unsupported`; otherwise a phone.
   static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
 
-  /// Silent unless asked for; what cannot be had is said once, and is silent.
+  /// The specified output. An unavailable one is reported once and replaced by silence.
   static var defaults: EngineDefaults {
     LinkedLibraries.register()
     var defaults = EngineDefaults()

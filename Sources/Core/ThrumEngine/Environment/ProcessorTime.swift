@@ -1,7 +1,7 @@
 import CRealtime
 
-/// The processor time that a piece of work has had, and the threads that it runs on: tells work that is slow, or waits for a
-/// processor, from work that waits for something else.
+/// The processor time of some work and its threads. Distinguishes work that computes or waits for a processor from
+/// work that waits for something else.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32
@@ -11,13 +11,13 @@ struct ProcessorTime {
   private var running: [Step] = []
   private var spent = 0.0
 
-  /// A step of the work begins on the calling thread.
+  /// Records that a step starts on the calling thread.
   mutating func beginStep() {
     let thread = thrum_thread_number()
     running.append(Step(thread: thread, begin: thrum_thread_seconds(thread)))
   }
 
-  /// The last step that has begun on the calling thread is over.
+  /// Records the end of the calling thread's last step.
   mutating func endStep() {
     let thread = thrum_thread_number()
     guard let last = running.lastIndex(where: { $0.thread == thread }) else { return }
@@ -25,9 +25,9 @@ struct ProcessorTime {
     running.remove(at: last)
   }
 
-  /// Seconds so far, those of steps under way included.
+  /// Seconds so far, including steps in progress.
   var seconds: Double { running.reduce(spent) { $0 + thrum_thread_seconds($1.thread) - $1.begin } }
 
-  /// Whether a step under way has a processor, or waits for one.
+  /// Whether a step in progress has or awaits a processor.
   var isRunnable: Bool { running.contains { thrum_thread_is_runnable($0.thread) != 0 } }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Counts real time down in steps, each of which has to be had: a process that stands still for a while loses one step, so
-/// that its other threads come first when it continues.
+/// Counts down real time in steps. A process that was stopped loses only one step, so that its other threads run first
+/// when it continues.
 ///
 /// - Thread: any.
 final class RealCountdown: Sendable {
@@ -12,10 +12,9 @@ final class RealCountdown: Sendable {
   private let body: @Sendable () -> Void
   private let left: Atomic<Int>
 
-  /// What comes of a step.
   enum Pace {
     case counts, isHeld
-    /// Nobody waits for the end any more.
+    /// Nobody waits any more.
     case isOver
   }
 
@@ -30,15 +29,15 @@ final class RealCountdown: Sendable {
 
   private static func steps(of seconds: Double) -> Int { Int(max(8, min(10_000, (seconds / 0.02).rounded(.up)))) }
 
-  /// The length of a step, s.
+  /// Length of a step, s.
   static func step(of seconds: Double) -> Double { max(seconds, 0.001) / Double(steps(of: seconds)) }
 
-  /// Lets real time pass.
+  /// Waits in real time.
   static func pass(_ seconds: Double) async {
     await withCheckedContinuation { continuation in RealCountdown(seconds) { continuation.resume() }.begin() }
   }
 
-  /// Begins; it keeps itself alive until it is over.
+  /// Starts; retains itself until it ends.
   func begin() {
     let timer = DispatchSource.makeTimerSource(queue: RealCountdown.queue)
     timer.setEventHandler {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets tasks do something one after another, in the order of asking, without blocking their threads.
+/// Lets tasks take turns in order of arrival, without blocking threads.
 ///
 /// - Thread: any.
 package final class TaskTurns: Sendable {
@@ -11,10 +11,9 @@ package final class TaskTurns: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nobody has the turn.
   package init() {}
 
-  /// Waits for the turn. A cancelled task keeps its place, so that every turn is given back by whoever has taken it.
+  /// Waits for the turn. A cancelled task keeps its place, so that every turn taken is also given back.
   package func take() async {
     await withCheckedContinuation { continuation in
       let isMine = state.withLock { state in
@@ -38,7 +37,7 @@ package final class TaskTurns: Sendable {
     }
   }
 
-  /// Gives the turn to whoever has waited for longest.
+  /// Passes the turn to the task that has waited longest.
   package func giveBack() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
@@ -50,13 +49,13 @@ package final class TaskTurns: Sendable {
     next?.resume()
   }
 
-  /// Runs `body` when all that asked before are done.
+  /// Runs `body` after everyone who asked earlier.
   func take(_ body: () async -> Void) async {
     await take()
     await body()
     giveBack()
   }
 
-  /// How many wait.
+  /// Number of waiting tasks.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 }

@@ -2,32 +2,30 @@ import CRealtime
 import Dispatch
 import Synchronization
 
-/// Tells engines the time, calls back at a time, and delivers what the app has to be told.
-///
-/// Two exist: the system's clock, and a virtual one that moves only when a test moves it.
+/// Provides time, timers and asynchronous delivery: the system's clock, or a virtual one driven by tests.
 ///
 /// - Thread: any.
 protocol Timekeeper: Sendable {
-  /// Seconds since some origin; positive, and never less than before.
+  /// Seconds since some origin; positive and monotonic.
   var now: Double { get }
 
-  /// The executor of an engine: its own, or one for all.
+  /// Creates an engine's executor, or returns the shared one.
   func makeExecutor() -> EngineExecutor
 
-  /// Where the calls into a device of an engine on `executor` run.
+  /// Creates the queue for calls into a device of an engine on `executor`.
   func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
 
-  /// Where an engine's handlers run, one after the other: never the main thread, never the engine's queue.
+  /// Creates the serial queue of an engine's handlers; never the main queue or the engine's.
   func makeHandlerQueue() -> DispatchQueue
 
-  /// Calls `body` on an executor's queue at a time; at once, but not before this call has returned, for a past one.
+  /// Calls `body` on an executor's queue at a time; a past time means soon, but after this call has returned.
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken
 
-  /// Runs a handler of the app after the caller has returned, in the order of the calls.
+  /// Calls a handler of the app after the caller has returned, in order of calls.
   func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void)
 }
 
-/// A call that has been asked for and may be taken back.
+/// A scheduled call that can be cancelled.
 ///
 /// - Thread: any.
 final class TimerToken: Sendable {
@@ -35,31 +33,29 @@ final class TimerToken: Sendable {
   private let call: PendingCall?
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
-  /// A token of a call that its timekeeper asks about.
+  /// Creates a token that its timekeeper checks.
   init() {
     call = nil
     timer = Mutex(nil)
   }
 
-  /// A token that keeps a timer and what it calls.
+  /// Creates a token that keeps a timer and its call.
   init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
     self.call = call
     self.timer = Mutex(timer)
   }
 
-  /// Takes the call back; its timer keeps no queue until its time.
+  /// Cancels the call; its timer then retains no queue.
   func cancel() {
     isTaken.store(true, ordering: .releasing)
     call?.forget()
     timer.withLock { $0.take() }?.cancel()
   }
 
-  /// Whether the call has been taken back.
   var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 }
 
-/// What a timer calls, once, unless it was taken back. Until then it keeps the timer alive, which else would end with its
-/// token.
+/// The single call of a timer, unless cancelled. Keeps the timer alive until then.
 ///
 /// - Thread: any.
 final class PendingCall: Sendable {
@@ -71,18 +67,17 @@ final class PendingCall: Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) { state = Mutex(State(body: body)) }
 
-  /// Keeps the timer's token until the call is made or taken back.
+  /// Keeps the timer's token until the call is made or cancelled.
   func keep(_ token: TimerToken) {
     state.withLock { if $0.body != nil { $0.token = token } }
   }
 
-  /// Makes the call.
   func fire() { take().body?() }
 
-  /// Lets go of it.
+  /// Releases the call.
   func forget() { _ = take() }
 
-  /// What was kept may go with the result, outside the lock.
+  /// Returns the content, so that it is released outside the lock.
   private func take() -> State {
     state.withLock { state in
       defer { state = State() }
@@ -91,11 +86,11 @@ final class PendingCall: Sendable {
   }
 }
 
-/// The system's clock (CLOCK_MONOTONIC) and Dispatch's timers.
+/// The system's clock (CLOCK_MONOTONIC) with Dispatch timers.
 ///
 /// - Thread: any.
 struct SystemTime: Timekeeper {
-  /// Seconds since the system's start, plus one: positive always.
+  /// Seconds since boot plus one, so always positive.
   var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }
 
   func makeExecutor() -> EngineExecutor { EngineExecutor(label: "thrum.engine") }

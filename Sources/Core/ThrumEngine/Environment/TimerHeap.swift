@@ -1,13 +1,12 @@
-/// What virtual time has to do, the earliest first; of equal times, what was asked for first.
+/// Scheduled work in virtual time, ordered by time and then by order of request.
 ///
 /// - Thread: the executor of its virtual time.
 struct TimerHeap {
-  /// Where an item runs.
+  /// The place where an item runs.
   enum Lane: Sendable {
     case engine, handler
   }
 
-  /// One thing to do.
   struct Item: Sendable {
     let time: Double
     let order: UInt64
@@ -21,16 +20,15 @@ struct TimerHeap {
   private var items: [Item] = []
   private var nextOrder: UInt64 = 0
 
-  /// Whether nothing is left.
   var isEmpty: Bool { items.isEmpty }
 
-  /// How many items are left, what was taken back not among them.
+  /// Number of items, without cancelled ones.
   var count: Int { items.count { !$0.token.isCancelled } }
 
-  /// The next item, which stays.
+  /// The next item, without removing it.
   var first: Item? { items.first }
 
-  /// Takes out what was taken back and would be next, for the caller to release.
+  /// Removes cancelled items at the front, for the caller to release.
   mutating func removeCancelled() -> [Item] {
     var gone: [Item] = []
     while items.first?.token.isCancelled == true, let item = removeFirst() { gone.append(item) }
@@ -48,7 +46,7 @@ struct TimerHeap {
     }
   }
 
-  /// Takes the next item out, or returns `nil` when there is none. Cost: logarithmic.
+  /// Removes and returns the next item. Cost: logarithmic.
   mutating func removeFirst() -> Item? {
     guard let last = items.popLast() else { return nil }
     guard let first = items.first else { return last }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The calls into a device in virtual time: each takes as long as the device says by ``VirtualTime/spend(_:)``, and the
+/// Device calls in virtual time. Each takes the time that the device spends with ``VirtualTime/spend(_:)``, and the
 /// next one waits for it.
 ///
 /// - Thread: any.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
-    /// Each makes its call and returns what is to be done when it comes back.
+    /// Each makes its call and returns what to do when the call returns.
     var calls: [@Sendable () -> @Sendable () -> Void] = []
     var isBusy = false
   }

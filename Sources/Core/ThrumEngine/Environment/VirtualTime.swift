@@ -2,30 +2,30 @@ import ThrumSystem
 import Dispatch
 import Synchronization
 
-/// Time that stands still until a test moves it.
+/// Time that advances only when a test advances it.
 ///
-/// Everything that happens in it happens in one order: by time, then by the order in which it was asked for. Engines
-/// share one executor; handlers run one at a time on a queue of their own while the driver waits for them.
+/// Everything happens in one order: by time, then by order of request. Engines share one executor. Handlers run one at
+/// a time on their own queue while the driver waits for them.
 ///
 /// - Thread: any.
 final class VirtualTime: Timekeeper {
-  /// Where time begins, s: not 0, and far from what a pattern's own times look like, so that mixing them up shows.
+  /// The initial time, s: large and not 0, so that confusing it with a pattern's time is noticed.
   static let origin = 10_000.0
-  /// Things that may happen at one instant before the guard steps in.
+  /// Number of actions at one time that counts as endless.
   static let instantLimit = 20_000
-  /// Seconds of real time that a handler may take.
+  /// Longest real time of a handler, s.
   static let patience = 10.0
 
-  /// How time moves the renderer of an engine. On the engines' executor.
+  /// Lets time drive an engine's renderer, on the engines' executor.
   struct Pump: Sendable {
     let engine: Int
-    /// The end of the quantum that comes next, or `nil` while nothing can happen in the renderer on its own.
+    /// The end of the next quantum; `nil` while the renderer cannot change anything by itself.
     let nextBoundary: @Sendable () -> Double?
-    /// Whether what the renderer does will end on its own.
+    /// Whether the renderer's current work will end by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders the quanta that end up to a time, until one has something to report; returns its end.
+    /// Renders the quanta that end by a time, up to the first one with notices. Returns its end.
     let run: @Sendable (Double) -> Double?
-    /// Takes what the renderer has told; called when time has come there.
+    /// Handles the renderer's notices; called when time has reached them.
     let collect: @Sendable () -> Void
   }
 
@@ -33,29 +33,29 @@ final class VirtualTime: Timekeeper {
     var now = VirtualTime.origin
     var heap = TimerHeap()
     var pumps: [Pump] = []
-    /// Things done at the present instant.
+    /// Number of actions at the current time.
     var doneAtInstant = 0
-    /// Seconds that the device call under way has taken so far.
+    /// Seconds spent by the current device call.
     var spent = 0.0
   }
 
   private let state = Mutex(State())
-  /// All engines' executor.
+  /// The executor of all engines.
   let executor = EngineExecutor(label: "thrum.engines")
   private let handlers = DispatchQueue(label: "thrum.handlers")
   private let handlersKey = DispatchSpecificKey<Bool>()
-  /// One driver at a time.
+  /// Serialises drivers of time.
   let driver = DispatchQueue(label: "thrum.time")
-  /// One awaited move of time at a time, with all that its handlers have started elsewhere.
+  /// Serialises awaited advances, including the work their handlers start.
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
   private let owner: FollowedWork.Owner
-  /// What comes of handlers.
+  /// Work started by handlers.
   private let followed: Mutex<FollowedWork>
-  /// What tasks of the environment have put on queues themselves, not on behalf of a handler.
+  /// Work that tasks of the environment put on queues directly.
   private let started: Mutex<FollowedWork>
-  /// Told what went wrong, in a sentence.
+  /// Receives problems.
   private let report: @Sendable (String) -> Void
 
   init(report: @escaping @Sendable (String) -> Void) {
@@ -82,10 +82,10 @@ final class VirtualTime: Timekeeper {
     state.withLock { $0.heap.insert(.handler, at: $0.now, TimerToken(), body) }
   }
 
-  /// The call into a device that is under way takes so long, s: its caller hears of it then.
+  /// Lets the current device call take some seconds.
   func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
 
-  /// What was spent since the last question, s.
+  /// Seconds spent since the last call.
   func takeSpent() -> Double {
     state.withLock { state in
       defer { state.spent = 0 }
@@ -93,43 +93,43 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Lets an engine's renderer take part.
+  /// Adds an engine's renderer.
   func add(_ pump: Pump) { state.withLock { $0.pumps.append(pump) } }
 
-  /// Ends an engine's part.
+  /// Removes an engine's renderer.
   func removePump(of engine: Int) { state.withLock { $0.pumps.removeAll { $0.engine == engine } } }
 
-  /// Whether the caller is a handler, or something else that runs while time is being moved.
+  /// Whether the caller runs while time advances, for example in a handler.
   var isInside: Bool {
     DispatchQueue.getSpecific(key: handlersKey) == true || DispatchQueue.getSpecific(key: driverKey) == true
       || executor.isCurrent
   }
 
-  /// Whether a test moves time at the moment.
+  /// Whether a test is advancing time.
   var isMoving: Bool { moves.load(ordering: .relaxed) > 0 }
 
-  /// Runs `body`, which moves time.
+  /// Runs `body`, which advances time.
   func moving<Result>(_ body: () -> Result) -> Result {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
     return body()
   }
 
-  /// Runs `body`, which moves time, when all that asked before have done so.
+  /// Runs `body`, which advances time, when its turn comes.
   func moving(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
     await turns.take(body)
   }
 
-  /// Whether work counts for this environment.
+  /// Whether work belongs to this environment.
   func owns(_ work: FollowedWork) -> Bool { work.belongs(to: owner) }
 
-  /// What handlers and delays have put on queues and in tasks.
+  /// Work that handlers and delays put on queues and in tasks.
   var followedWork: FollowedWork { followed.withLock { $0 } }
 
-  /// Waits until what handlers and delays have put on queues has run; returns whether it has. What runs for longer than
-  /// ``patience`` may go on for ever, and is not waited for any more.
+  /// Waits for the work that handlers and delays put on queues. Returns whether it has run. Gives up on work that
+  /// takes longer than ``patience``.
   func letFollowedWorkRun(includesMain: Bool) async -> Bool {
     let work = followedWork
     if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
@@ -137,18 +137,18 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// What tasks of the environment have begun themselves.
+  /// Work that tasks of the environment started directly.
   var startedWork: FollowedWork { started.withLock { $0 } }
 
-  /// Waits until what tasks have begun waits itself. What blocks its thread for a second is not waited for any more.
+  /// Waits until the work of tasks is itself waiting. Gives up on work that blocks its thread for a second.
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Reads what comes next. What was taken back is released outside the lock: it may hold the last reference to an engine,
-  /// which calls back in as it goes.
+  /// Reads the schedule. Cancelled items are released outside the lock, since they may hold the last reference to an
+  /// engine, which then calls back.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()
@@ -158,13 +158,13 @@ final class VirtualTime: Timekeeper {
     return result
   }
 
-  /// Whether something waits for its time, or a renderer is busy.
+  /// Whether anything is scheduled or a renderer is busy.
   var hasWork: Bool {
     let (isEmpty, pumps) = look { ($0.heap.isEmpty, $0.pumps) }
     return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
   }
 
-  /// What waits for its time, in words.
+  /// A description of the scheduled work.
   var waiting: String {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
     guard let next else { return "nothing waits: the app has to have asked for it before" }
@@ -172,23 +172,23 @@ final class VirtualTime: Timekeeper {
     return "\(things), the first is due in \(TimelineText.number(max(0, next - now))) s: advance(by:) gets there"
   }
 
-  /// Whether something is due now.
+  /// Whether anything is due now.
   var hasDueWork: Bool {
     look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
 
-  /// What a stretch of time ended with.
+  /// The result of advancing time.
   enum Outcome {
     case reached
-    /// A handler ran; the app may have follow-ups under way.
+    /// A handler ran; the app may have started follow-up work.
     case handlerRan
     case gaveUp
   }
 
-  /// Moves towards `target`; with `pausing`, stops after an instant at which a handler ran. On the driver's queue.
+  /// Advances towards `target`; with `pausing`, stops after a time at which a handler ran. On the driver's queue.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
-    // What the engines' queue does at the moment may ask for more: the last reference to an engine may be released there.
+    // Work on the engines' queue may schedule more, for example by releasing the last reference to an engine.
     executor.run {}
     while true {
       let (now, due) = look { ($0.now, $0.heap.first?.time ?? .infinity) }
@@ -223,7 +223,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Lets the renderers continue; with several busy ones, a quantum at a time, so that none runs ahead of another.
+  /// Advances the renderers; several busy ones take turns by quanta, so that none runs ahead.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }
@@ -244,7 +244,7 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Counts what happens at one instant; when there is no end to it, says so.
+  /// Counts an action at the current time; reports a problem if they never end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1
@@ -258,7 +258,7 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// Runs a handler on the handlers' queue and waits for it, not forever.
+  /// Runs a handler on the handlers' queue and waits for it, with a limit.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     let work = followedWork
@@ -275,7 +275,7 @@ final class VirtualTime: Timekeeper {
   }
 }
 
-/// A closure that is let go of when it has run, with all that it holds: a queue keeps its blocks for a while longer.
+/// A closure released as soon as it has run, because queues keep their blocks longer.
 private final class OneUse: Sendable {
   private struct Held: Sendable {
     let body: @Sendable () -> Void

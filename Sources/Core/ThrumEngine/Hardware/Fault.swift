@@ -1,61 +1,61 @@
-/// What a phone does to an app, as data: applied at once, at a time, or by a scenario.
+/// A fault of a phone, as data: applied at once, at a time, or by a scenario.
 public enum Fault: Equatable, Sendable {
-  /// The app goes to the background: running engines stop (`applicationSuspended`), and none can start until
+  /// The app moves to the background: running engines stop (`applicationSuspended`) and cannot start until
   /// ``resumeApp``.
   case suspendApp
-  /// The app is in the foreground again. Nothing starts on its own.
+  /// The app returns to the foreground. Nothing starts by itself.
   case resumeApp
-  /// A call or another app takes the audio session: running engines stop (`audioSessionInterrupt`), and none can
-  /// start until ``endInterruption``.
+  /// A call or another app takes the audio session: running engines stop (`audioSessionInterrupt`) and cannot start
+  /// until ``endInterruption``.
   case interruptAudio
-  /// The audio session is free again. Nothing starts on its own.
+  /// The audio session is free again. Nothing starts by itself.
   case endInterruption
-  /// The haptic server fails and recovers at once: engines stop, players and audio resources are lost, the reset
-  /// handler is called.
+  /// The haptic server fails and recovers at once: engines stop, players and sounds are lost, and the reset handler is
+  /// called.
   case resetServer
-  /// The haptic server fails and stays away: engines stop, and calls that need it answer `serverInterrupted` until
+  /// The haptic server fails: engines stop, and calls that need it fail with `serverInterrupted` until
   /// ``recoverServer``.
   case failServer
-  /// The server is back: the reset handlers are called.
+  /// The server recovers: the reset handlers are called.
   case recoverServer
-  /// The output device is gone and does not come back: running engines stop (`systemError`).
+  /// The output device is lost: running engines stop (`systemError`).
   case loseDevice
   /// A lost device can be opened again.
   case restoreDevice
-  /// The game controller disconnects: running engines stop (`gameControllerDisconnect`) and cannot start again until
+  /// The game controller disconnects: running engines stop (`gameControllerDisconnect`) and cannot start until
   /// ``connectController``.
   case disconnectController
-  /// The controller is back.
+  /// The controller reconnects.
   case connectController
-  /// A microphone recording begins without leave for haptics: haptic events are silent until ``endRecording``.
+  /// A recording starts that does not allow haptics: haptic events are silent until ``endRecording``.
   case beginRecording
-  /// The recording is over.
+  /// The recording ends.
   case endRecording
-  /// Another app's audio plays: starts fail (561015905) unless the engine plays haptics only, until
-  /// ``endOtherAudio``.
+  /// Another app plays audio: starts fail (561015905) until ``endOtherAudio``, unless the engine plays haptics only.
   case beginOtherAudio
-  /// The other audio is over.
+  /// The other audio ends.
   case endOtherAudio
-  /// The headphones go, or come: engines that play audio stop (`audioSessionInterrupt`) and may start again at once.
+  /// Headphones are connected or disconnected: engines that play audio stop (`audioSessionInterrupt`) and may restart
+  /// at once.
   case changeAudioRoute
   /// Power is low: starts fail with `insufficientPower` until ``restorePower``.
   case savePower
-  /// Power is back.
+  /// Power is restored.
   case restorePower
-  /// Every idle engine with auto-shutdown stops now, as if the time had passed (`idleTimeout`).
+  /// Every idle engine with auto-shutdown stops, as if its time had elapsed (`idleTimeout`).
   case passIdleTime
-  /// The next `times` calls fail with a code; `nil` means until ``clear``.
+  /// The next `times` calls fail; `nil` means until ``clear``.
   case fail(EngineCall, code: EngineError.Code, times: Int?)
-  /// The nth call from now on fails with a code (1 is the next).
+  /// The nth call from now on fails (1 is the next).
   case failNth(EngineCall, n: Int, code: EngineError.Code)
-  /// The number of players that can be active at once; `nil` is the device's own number.
+  /// Limits the number of active players; `nil` restores the device's limit.
   case limitPlayers(Int?)
-  /// All faults end; what has happened has happened. A server that was away is back: the reset handlers are called.
+  /// Ends all faults without undoing their effects. A server that was away recovers: the reset handlers are called.
   case clear
 }
 
 extension Fault: CustomStringConvertible {
-  /// As in a scenario: `suspend app`, `fail start engineStartTimeout 1`.
+  /// The fault in scenario syntax: `suspend app`, `fail start engineStartTimeout 1`.
   public var description: String {
     switch self {
     case .suspendApp: "suspend app"

@@ -1,20 +1,20 @@
-/// What a fault of the device does to an engine.
+/// The effect of a device fault on an engine.
 enum FaultEffect: Equatable {
-  /// It stops, when it runs or starts.
+  /// Stops a running or starting engine.
   case stop(HapticEngine.StoppedReason)
-  /// Its idle time counts as over.
+  /// Ends its idle time.
   case passIdleTime
-  /// Its server is gone, and the running state, the players and the registered sounds with it. The switches and handlers
-  /// stay. When the server `returns` at once, the reset handler hears of it.
+  /// Stops the engine and loses its players and registered sounds, but not switches and handlers. If the server
+  /// `returns` at once, the reset handler is called.
   case loseServer(returns: Bool)
-  /// Its server is back.
+  /// The server has recovered.
   case resetServer
-  /// What is silent may have changed.
+  /// Mutes may have changed.
   case updateMutes
 }
 
 extension Fault {
-  /// What it does to an engine of a device: `nil` when it does nothing, or only later calls notice it. `playsAudio` is whether the
+  /// The effect on an engine; `nil` if there is none or only later calls notice it. `playsAudio` says whether the
   /// engine's run plays audio events.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {

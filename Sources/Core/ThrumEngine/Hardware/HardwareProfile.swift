@@ -1,19 +1,19 @@
-/// What a device can do.
+/// The capabilities of a device.
 public struct HardwareProfile: Equatable, Sendable {
-  /// The profile's name.
+  /// Name of the profile.
   public var name: String
-  /// Whether engines can be made and haptic events played.
+  /// Whether engines can be created and play haptic events.
   public var supportsHaptics: Bool
   /// Whether audio events are played.
   public var supportsAudio: Bool
-  /// Whether engines belong to a game controller: no advanced players, audio events ignored, no 30 s limit.
+  /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
-  /// Bytes that all registered sounds of a process may take, decoded to floats.
+  /// Memory limit in bytes of a process's registered sounds, decoded to floats.
   public var soundBytes = 8 << 20
-  /// Seconds without an active player after which auto-shutdown stops an engine.
+  /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0
 
-  /// Makes a profile.
+  /// Creates a profile.
   public init(name: String, supportsHaptics: Bool, supportsAudio: Bool, isController: Bool = false) {
     self.name = name
     self.supportsHaptics = supportsHaptics
@@ -23,7 +23,7 @@ public struct HardwareProfile: Equatable, Sendable {
 
   /// A phone with a Taptic Engine.
   public static let phone = HardwareProfile(name: "phone", supportsHaptics: true, supportsAudio: true)
-  /// A tablet, a simulator: no haptics, and no engine.
+  /// A tablet or simulator, without haptics or engines.
   public static let noHaptics = HardwareProfile(name: "no-haptics", supportsHaptics: false, supportsAudio: true)
   /// A game controller.
   public static let controller = HardwareProfile(
@@ -32,6 +32,6 @@ public struct HardwareProfile: Equatable, Sendable {
   /// All profiles.
   public static let all = [phone, noHaptics, controller]
 
-  /// The profile of a name.
+  /// Finds a profile by name.
   public static func named(_ name: String) -> HardwareProfile? { all.first { $0.name == name } }
 }

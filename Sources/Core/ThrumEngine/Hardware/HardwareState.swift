@@ -1,4 +1,4 @@
-/// How the device is at the moment: what faults have made of it.
+/// The current state of the device, changed by faults.
 ///
 /// - Thread: any, under its environment's lock.
 struct HardwareState: Sendable {
@@ -9,29 +9,28 @@ struct HardwareState: Sendable {
   var isDeviceLost = false
   var isControllerGone = false
   var isRecording = false
-  /// The app's choice, which outlives ``Fault/clear``.
+  /// Set by the app; not reset by ``Fault/clear``.
   var allowsHapticsDuringRecording = false
   var isOtherAudioPlaying = false
   var isPowerLow = false
-  /// Players that can be active at once, when fewer than the engine's settings say.
+  /// Limit on active players, if below the engine's.
   var playerLimit: Int?
   /// Bytes of all registered sounds.
   var soundBytes = 0
   private var failures: [PlannedFailure] = []
 
-  /// A call that is going to fail.
   private struct PlannedFailure: Sendable {
     let call: EngineCall
     let code: EngineError.Code
-    /// Calls to let pass before.
+    /// Calls that succeed first.
     var skips: Int
-    /// Calls to fail; `nil` until cleared.
+    /// Calls that fail; `nil` means until cleared.
     var times: Int?
   }
 
   init(profile: HardwareProfile) { self.profile = profile }
 
-  /// Notes a fault; what it does to running engines is theirs to do.
+  /// Applies a fault to the device; running engines apply their effects themselves.
   mutating func apply(_ fault: Fault) {
     switch fault {
     case .suspendApp: isSuspended = true
@@ -64,7 +63,7 @@ struct HardwareState: Sendable {
     }
   }
 
-  /// Counts a call, and returns the error that it has been told to fail with.
+  /// Counts a call and returns the error it must fail with, if any.
   mutating func intercept(_ call: EngineCall) -> EngineError? {
     var result: EngineError?
     for index in failures.indices where failures[index].call == call {
@@ -81,7 +80,7 @@ struct HardwareState: Sendable {
     return result
   }
 
-  /// Why an engine cannot start now, or `nil` when it can.
+  /// The reason why an engine cannot start now; `nil` if it can.
   func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
     if isServerDown { return EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler") }
     if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }

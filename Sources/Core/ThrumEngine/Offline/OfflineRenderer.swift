@@ -3,14 +3,14 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Renders patterns as fast as the machine can, to the same samples that a sound card would get.
+/// Renders patterns as fast as possible, with the same samples that a sound card would receive.
 ///
-/// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so that frame 0 of the result is
-/// frame 0 of the patterns.
+/// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so frame 0 of the result is frame
+/// 0 of the patterns.
 ///
 /// - Thread: one at a time.
 public struct OfflineRenderer: ~Copyable {
-  /// What to take from the renderer.
+  /// The signal to render.
   public enum Signal: String, CaseIterable, Sendable {
     /// Volts at the coil.
     case drive
@@ -18,12 +18,12 @@ public struct OfflineRenderer: ~Copyable {
     case acceleration
     /// Displacement of the mass, mm.
     case displacement
-    /// What the loudspeaker gets, two channels.
+    /// The loudspeaker signal, two channels.
     case monitor
-    /// The audio events alone, two channels, before the limiter: what is too loud exceeds full scale.
+    /// Audio events only, two channels, before the limiter; may exceed full scale.
     case audio
 
-    /// Channels of the signal.
+    /// Number of channels.
     public var channels: Int { self == .monitor || self == .audio ? 2 : 1 }
   }
 
@@ -32,32 +32,34 @@ public struct OfflineRenderer: ~Copyable {
   private let signal: Signal
   private let rate: SampleRate
   private var unfinished: Int
-  /// Frames still to be dropped at the start.
+  /// Frames still to drop at the start.
   private var trim: FrameCount
-  /// What the pattern's own clock says the end is, in frames.
+  /// End of the patterns in frames.
   private let duration: FrameCount
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
-  /// Frames of quiet behind a pattern's end after which nothing more is expected: 50 ms.
+  /// Quiet frames after the end of the patterns that end the rendering: 50 ms.
   private let quietEnd: FrameCount
-  /// The renderer's channels, which stay where they are: asking it for them would copy it.
+  /// The renderer's channels at fixed addresses, cached because asking the renderer would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
-  /// Safety: room for the samples of ``mostQuanta`` quanta, this renderer's own, freed with it.
+  /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.
   private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
   private let isLengthGiven: Bool
-  /// Frames before the limit over which what still sounds fades out.
+  /// Frames of the fade before the limit.
   private let fadeFrames: FrameCount
-  /// The last quantum's acceleration of the device, m/s²: ``quantumFrames`` values, valid until the next quantum.
+  /// Acceleration of the device in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
-  /// Facts that a person should hear of, such as refused events.
+  /// Events dropped because no voice was free.
   public var refusedEvents: Int { renderer.refusedEvents }
 
-  /// Prepares patterns, which start together. `lengthSeconds` is the length of the result, whose last 5 ms fade; without it the patterns decide,
-  /// and endless ones end 1 s after the last of what has an end. `sound` gives the frames behind a waveform path,
-  /// at the settings' rate; `nil` is silence.
+  /// Creates a renderer for patterns that start together.
+  ///
+  /// `lengthSeconds` sets the length of the result, whose last 5 ms fade out. Without it, the patterns determine the
+  /// length, and endless ones end 1 s after the last finite event. `sound` returns the sound for a waveform path;
+  /// `nil` means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -68,7 +70,6 @@ public struct OfflineRenderer: ~Copyable {
       lengthSeconds: lengthSeconds)
   }
 
-  /// Prepares compiled patterns.
   package init(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: Signal = .monitor,
     startSeconds: Double = 0, lengthSeconds: Double? = nil
@@ -76,12 +77,12 @@ public struct OfflineRenderer: ~Copyable {
     let schedules = patterns.map(\.memory)
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
-    // Fresh memory costs time: no more of it than the patterns want.
+    // Allocates only what the patterns need, since new memory takes time.
     settings.playerCapacity = max(1, schedules.count)
     settings.commandCapacity = 4 * settings.playerCapacity
     if signal == .audio {
       settings.isLimited = false
-      // The direct monitor has no sounds in it.
+      // The direct monitor contains no sounds.
       if settings.monitor == .direct { settings.monitor = .full }
     }
     renderer = Renderer(settings)
@@ -111,16 +112,16 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Quanta that come at once: a block that stays in the processor's nearest cache.
+  /// Most quanta per block, so that a block fits the nearest cache.
   public static let mostQuanta = 16
 
-  /// An endless event is rendered this long beyond the pattern's end, s.
+  /// Length of an endless event beyond the end of the pattern, s.
   package static let endlessTail = EventLimits.endlessTail
 
-  /// Frames until the pattern's end, for showing progress; tails come on top.
+  /// Frames until the end of the patterns without tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
-  /// Tells a renderer to play everything from a frame; returns how many players have something left there.
+  /// Starts all patterns at a frame. Returns how many have content after it.
   private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
     var serial: UInt64 = 0
     var playing = 0
@@ -142,17 +143,16 @@ public struct OfflineRenderer: ~Copyable {
     return playing
   }
 
-  /// Renders the next frames, of ``mostQuanta`` quanta at most, and gives them, interleaved, to `body`; returns `false`
-  /// when all is over.
+  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end.
   ///
-  /// The end is the pattern's end, or later the moment after which nothing is louder than −90 dB.
+  /// Ends with the pattern, or later when the rest stays below −90 dB.
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    // After a quiet quantum one alone: what comes next decides whether the quiet was the end.
+    // After a quiet quantum, only one more: it decides whether the quiet was the end.
     let (heard, unheard) = render(
       quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)
@@ -173,13 +173,14 @@ public struct OfflineRenderer: ~Copyable {
   /// Whether there is nothing more to render.
   public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
 
-  /// Samples for which there must be room so that ``render(into:)`` gets on: what is held back, and a quantum.
+  /// Smallest buffer in samples with which ``render(into:)`` makes progress: held-back frames plus a quantum.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
-  /// Renders what is left straight into memory, interleaved, as far as it has room for whole quanta; returns how many samples
-  /// are there. The same samples as ``renderNext(quanta:_:)`` gives, which may continue where this has found no room.
+  /// Renders directly into memory, interleaved, as many whole quanta as fit. Returns the number of samples.
+  ///
+  /// The samples equal those of ``renderNext(quanta:_:)``, which can continue when the memory is full.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
-    // What an earlier call has held back comes first.
+    // Frames held back by an earlier call come first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
     for index in tail.indices { memory[index] = tail[index] }
     let mode = thrum_flush_denormals()
@@ -192,7 +193,7 @@ public struct OfflineRenderer: ~Copyable {
       let (more, unheard) = render(
         quanta: quiet > 0 ? 1 : quanta, to: base + (heard + quiet) * signal.channels)
       if more > 0 {
-        // What was quiet before is in the middle now.
+        // Earlier quiet frames turned out not to be the end.
         heard += quiet + more
         produced += quiet + more
         quiet = 0
@@ -203,7 +204,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta, up to one that is quiet at the end of all; returns the frames before it and its own.
+  /// Renders quanta, up to the first quiet one at the end. Returns the frames before it and its own.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {
@@ -228,7 +229,6 @@ public struct OfflineRenderer: ~Copyable {
     return (heard, 0)
   }
 
-  /// Whether none of the samples counts any more.
   private static func isQuiet(_ samples: UnsafeBufferPointer<Float>, below limit: Float) -> Bool {
     samples.allSatisfy { abs($0) < limit }
   }
@@ -239,7 +239,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Lets what still sounds at a given length end without a click: in a straight line to 0 behind the last frame.
+  /// Fades what still sounds linearly to 0 at a given length, to avoid a click.
   private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
     guard position + frames > limit - fadeFrames else { return }
     for frame in 0..<frames where limit - position - frame < fadeFrames {
@@ -258,7 +258,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Left and right in turn.
+  /// Interleaves left and right.
   @inline(__always)
   private static func weave(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, to block: UnsafeMutablePointer<Float>
@@ -288,6 +288,6 @@ public struct OfflineRenderer: ~Copyable {
 }
 
 extension OfflineRenderer.Signal {
-  /// What counts as full scale when the end is looked for.
+  /// Full scale for detecting the end.
   fileprivate var loudness: Float { self == .drive ? 2 : 1 }
 }

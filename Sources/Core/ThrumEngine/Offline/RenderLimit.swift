@@ -2,12 +2,12 @@ import ThrumDevice
 import ThrumPattern
 import ThrumRender
 
-/// The end of a rendering whose length is not given, for patterns that have no end of their own.
+/// The end of a rendering without a given length, for patterns without an end.
 ///
 /// - Thread: any.
 enum RenderLimit {
-  /// The latest end, frames after `start`: ``EventLimits/endlessTail`` after the patterns, later only while sounds that end by
-  /// themselves still play.
+  /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later while sounds with an
+  /// end still play.
   static func frames(_ schedules: [ScheduleMemory], after start: Double, sampleRate: SampleRate) -> Double {
     let duration = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let tail = EventLimits.endlessTail * sampleRate
@@ -22,7 +22,7 @@ enum RenderLimit {
 }
 
 extension ScheduledEvent {
-  /// Whether nothing but a stop, or a decay, ends the event.
+  /// Whether only a stop or a decay ends the event.
   fileprivate var mayBeEndless: Bool {
     switch kind {
     case .transient, .continuous: false
@@ -31,7 +31,7 @@ extension ScheduledEvent {
     }
   }
 
-  /// The frame by which a sound that ends by itself is over, at the lowest pitch: half as fast.
+  /// Latest frame at which a sound with an end is over, at the lowest pitch (half speed).
   fileprivate var latestSoundEnd: Double {
     guard let sound, !loops, !(length < .infinity) else { return 0 }
     return start + 2 * Double(sound.frames) / sound.speed

@@ -3,32 +3,32 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// An output that renders only when it is told to, period by period, and keeps what it made: a card that a test drives.
+/// An output driven by a test: renders one period per request and keeps the samples.
 ///
 /// The engine owns the output; the test holds its ``Driver``.
 ///
-/// - Thread: the engine's calls on its device queue; the driver's on the test's.
+/// - Thread: the engine uses its device queue, the driver the test's thread.
 public final class ManualOutput: OutputDevice {
-  /// What drives the output. Thread-safe; each call renders on the caller's thread.
+  /// Drives the output. Thread-safe; each call renders on the caller's thread.
   public final class Driver: Sendable {
-    /// Frames a period; whole quanta.
+    /// Frames per period; whole quanta.
     public let periodFrames: FrameCount
     private struct State {
-      /// While the output runs.
+      /// Not `nil` while the output runs.
       var feed: RenderFeed?
       var samples: [Float] = []
     }
     private let state = Mutex(State())
 
-    /// A driver for periods of at least `periodFrames`.
+    /// Creates a driver for periods of at least `periodFrames`.
     public init(periodFrames: FrameCount = 256) {
       self.periodFrames = max(1, (periodFrames + quantumFrames - 1) / quantumFrames) * quantumFrames
     }
 
-    /// What has been rendered, interleaved left and right.
+    /// Rendered samples, interleaved left and right.
     public var samples: [Float] { state.withLock { $0.samples } }
 
-    /// Renders a period; nothing while the output does not run.
+    /// Renders a period, if the output runs.
     public func renderPeriod() {
       state.withLock { state in
         guard let feed = state.feed, feed.lease.enter() else { return }
@@ -52,22 +52,22 @@ public final class ManualOutput: OutputDevice {
 
   private let driver: Driver
 
-  /// An output that `driver` renders.
+  /// Creates an output that `driver` renders.
   public init(_ driver: Driver) { self.driver = driver }
 
-  /// Agrees to the rate; a buffer of four periods.
+  /// Accepts the rate, with a buffer of four periods.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     OutputFormat(
       name: "manual", sampleRate: request.sampleRate, periodFrames: driver.periodFrames,
       bufferFrames: 4 * driver.periodFrames)
   }
 
-  /// Gives the feed to the driver.
+  /// Passes the feed to the driver.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     driver.take(feed)
   }
 
-  /// Takes the feed back.
+  /// Removes the feed from the driver.
   public func stop() -> Bool {
     driver.take(nil)
     return true

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// An output that keeps time and makes no sound: what an engine gets when nobody says otherwise.
+/// An output that keeps time without sound; the default of an engine.
 ///
 /// - Thread: the device's queue.
 public final class SilentOutput: OutputDevice {
@@ -10,10 +10,10 @@ public final class SilentOutput: OutputDevice {
 
   private let idleSeconds: Double
 
-  /// Makes an output; any number may exist. Its thread sleeps after `idleSeconds` in which nothing plays.
+  /// Creates an output. Its thread suspends after `idleSeconds` without playback.
   public init(idleSeconds: Double = idleOutputSeconds) { self.idleSeconds = idleSeconds }
 
-  /// Agrees to everything.
+  /// Accepts any request.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     let period = request.periodFrames ?? 512
     let format = OutputFormat(
@@ -22,7 +22,7 @@ public final class SilentOutput: OutputDevice {
     return format
   }
 
-  /// Begins to keep time.
+  /// Starts to keep time.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     guard let format else {
       throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")
@@ -33,7 +33,7 @@ public final class SilentOutput: OutputDevice {
     self.paced = paced
   }
 
-  /// Ends at once.
+  /// Stops at once.
   public func stop() -> Bool {
     defer { paced = nil }
     return paced?.stop() ?? true
@@ -41,7 +41,7 @@ public final class SilentOutput: OutputDevice {
 }
 
 extension SilentOutput {
-  /// `silent`.
+  /// The kind named `silent`.
   public static let kind = OutputKind(
     "silent", summary: "silence that keeps time", audience: .nobody,
     list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence that keeps time")] }

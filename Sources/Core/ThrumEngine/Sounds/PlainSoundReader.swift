@@ -1,17 +1,16 @@
 import ThrumDevice
 
-/// Reads sounds without any library: uncompressed WAV, AIFF and CAF sound; what is compressed is silence of its length.
+/// Reads uncompressed WAV, AIFF and CAF files without a library; other sounds become silence of the same length.
 struct PlainSoundReader {
-  /// What there is of a sound.
   enum Result {
     case sound(SoundMemory)
-    /// Silence of the sound's length, of a format that needs a decoder.
+    /// Silence in place of a sound whose format needs a decoder.
     case silence(SoundMemory, format: String)
   }
 
-  /// Reads a file whole; more than two channels are mixed down to two.
+  /// Reads a whole file; more than two channels are mixed down to two.
   ///
-  /// - Throws: ``SoundError``; `unreadable` for what is not a sound.
+  /// - Throws: ``SoundError``; `unreadable` if it is not a sound.
   func read(path: String) throws(SoundError) -> Result {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) {
@@ -28,7 +27,6 @@ struct PlainSoundReader {
     return .silence(silence, format: length.format)
   }
 
-  /// Gives silence, block by block.
   private final class SilenceSource {
     private var left: Int
     init(frames: Int) { left = frames }

@@ -3,12 +3,11 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The sounds of an engine: registered ones by number, others by the path of their file.
-/// A file that no player uses any more stays until its room is needed.
+/// The sounds of an engine: registered ones by number, others by path. Unused files stay until their memory is needed.
 ///
 /// - Thread: the engine's executor.
 final class SoundCache {
-  /// A sound that the app has registered.
+  /// A registered sound.
   struct Registered {
     let path: String
     let usesVolumeEnvelope: Bool?
@@ -18,25 +17,25 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [String: SoundMemory] = [:]
-  /// Numbers continue, whatever is forgotten: an old one never means a new sound.
+  /// Numbers are never reused, so an old one cannot refer to a new sound.
   private var nextID = 1
   private var files: [String: File] = [:]
 
-  /// A sound that was not registered.
+  /// An unregistered sound.
   private struct File {
     var bytes: Int
-    /// Players that play it.
+    /// Number of players that use it.
     var users = 0
   }
 
-  /// Takes the bytes of all sounds back when the cache goes.
+  /// Returns the bytes of all sounds when the cache is deallocated.
   private let giveBack: @Sendable (Int) -> Void
 
   init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }
 
   deinit { giveBack(bytes) }
 
-  /// Bytes of all sounds, decoded.
+  /// Bytes of all decoded sounds.
   var bytes: Int { registered.values.reduce(0) { $0 + $1.bytes } + files.values.reduce(0) { $0 + $1.bytes } }
 
   func register(_ sound: Registered) -> Int {
@@ -45,14 +44,14 @@ final class SoundCache {
     return nextID
   }
 
-  /// Forgets a registered sound; returns its bytes, or `nil` when there is none.
+  /// Removes a registered sound. Returns its bytes, or `nil` if it is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories[SoundCache.name(of: id)] = nil
     return sound.bytes
   }
 
-  /// Forgets all; returns their bytes.
+  /// Removes all sounds. Returns their bytes.
   func forgetAll() -> Int {
     defer {
       registered = [:]
@@ -62,28 +61,26 @@ final class SoundCache {
     return bytes
   }
 
-  /// The frames behind a name, when they have been decoded.
+  /// The decoded sound with a name, if any.
   func memory(of name: String) -> SoundMemory? { memories[name] }
 
-  /// Keeps the frames of a name.
   func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
 
-  /// Bytes of a file's frames; 0 when it is not here.
+  /// Bytes of a decoded file; 0 if it is not cached.
   func bytes(ofFile path: String) -> Int { files[path]?.bytes ?? 0 }
 
-  /// Keeps the frames of a file.
   func keep(_ memory: SoundMemory, file path: String) {
     keep(memory, path)
     files[path, default: File(bytes: 0)].bytes = memory.bytes
   }
 
-  /// A player plays these files.
+  /// Adds a player as a user of files.
   func use(_ paths: Set<String>) { for path in paths { files[path]?.users += 1 } }
 
-  /// A player that has played these files is no more.
+  /// Removes a player as a user of files.
   func leave(_ paths: Set<String>) { for path in paths { files[path]?.users -= 1 } }
 
-  /// Forgets the files that no player uses, but for one; returns their bytes.
+  /// Removes unused files, except one. Returns their bytes.
   func forgetUnused(except path: String) -> Int {
     let unused = files.filter { $0.value.users <= 0 && $0.key != path }
     for name in unused.keys { files[name] = nil }
@@ -91,7 +88,7 @@ final class SoundCache {
     return unused.values.reduce(0) { $0 + $1.bytes }
   }
 
-  /// The event as it was registered to be played, where it does not say so itself.
+  /// The event with playback options of its registered sound where it has none.
   func complete(_ event: Event) -> Event {
     guard let id = event.resourceID, let registered = registered[id] else { return event }
     var event = event
@@ -100,7 +97,7 @@ final class SoundCache {
     return event
   }
 
-  /// What a registered sound is called where others have their path.
+  /// Name of a registered sound, used in place of a path.
   static func name(of id: Int) -> String { "resource:\(id)" }
 }
 
@@ -110,6 +107,6 @@ extension SoundMemory {
 }
 
 extension Event {
-  /// What the event's sound is called in the cache.
+  /// Name of the event's sound in the cache.
   var soundName: String? { resourceID.map(SoundCache.name) ?? waveformPath }
 }

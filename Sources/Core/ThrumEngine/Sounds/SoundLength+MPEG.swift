@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension SoundLength {
-  /// M4A and MP4, by the header of the first track that is sound (ISO/IEC 14496-12).
+  /// M4A and MP4: reads the header of the first sound track (ISO/IEC 14496-12).
   init?(mpeg4 file: ChunkedFile) {
     guard file.text(4) == "ftyp", let movie = SoundLength.atom("moov", in: 0..<file.count, of: file) else { return nil }
     var rest = movie
@@ -20,7 +20,7 @@ extension SoundLength {
     return nil
   }
 
-  /// The content of the first atom of a name.
+  /// The content of the first atom with a name.
   private static func atom(_ name: String, in range: Range<Int>, of file: ChunkedFile) -> Range<Int>? {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {
@@ -35,16 +35,16 @@ extension SoundLength {
     return nil
   }
 
-  /// MP3, and AAC in ADTS: by walking over the frames' headers (ISO/IEC 11172-3, 13818-3, 13818-7). What does not have
-  /// three frames in a row is not taken for one.
+  /// MP3 and AAC in ADTS: walks the frame headers (ISO/IEC 11172-3, 13818-3, 13818-7); requires three consecutive
+  /// frames.
   init?(mpegAudio file: ChunkedFile) {
     var offset = 0
-    // ID3v2: the size is in four bytes of seven bits.
+    // ID3v2 sizes are four bytes of seven bits.
     if file.bytes(0, 3) == Array("ID3".utf8) {
       offset = 10 + file.bytes(6, 4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
     guard let first = MPEGFrame(file.bytes(offset, 7)) else { return nil }
-    // The encoder's own frame, "Xing" or "Info", stands where a frame's samples would, after the side information.
+    // The encoder's frame ("Xing" or "Info") replaces samples after the side information.
     let tags = [13, 21, 36].map { file.text(offset + $0) }
     if tags.contains("Info") || tags.contains("Xing") { offset += first.bytes }
     var (count, frames) = (0, 0)

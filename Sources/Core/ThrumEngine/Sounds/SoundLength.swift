@@ -1,15 +1,14 @@
 import ThrumDevice
 
-/// How long a compressed sound is, by its headers: for programs without a decoder, where it plays as silence.
+/// The length of a compressed sound according to its headers, for programs without a decoder, which play it as
+/// silence.
 struct SoundLength: Equatable {
-  /// What the file is, as people call it.
+  /// User-visible file format.
   let format: String
-  /// Frames per second.
   let sampleRate: Double
-  /// Frames of the file.
   let frames: Int
 
-  /// Reads the headers; `nil` when it is not a sound that is known here.
+  /// Reads the headers; `nil` for an unknown format.
   init?(_ file: ChunkedFile) {
     let length =
       SoundLength(wave: file) ?? SoundLength(aiff: file) ?? SoundLength(caf: file) ?? SoundLength(flac: file)
@@ -25,7 +24,7 @@ struct SoundLength: Equatable {
     self.frames = Int(frames)
   }
 
-  /// By its fact chunk, or by its bytes per second.
+  /// From the fact chunk, or from the bytes per second.
   private init?(wave file: ChunkedFile) {
     guard file.text(0) == "RIFF", file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true),
       format.count >= 16, let data = file.find("data", from: 12, isLittle: true)
@@ -44,7 +43,7 @@ struct SoundLength: Equatable {
     self.init("compressed AIFF", rate: common.sampleRate, frames: Double(common.frames))
   }
 
-  /// By its packet table, or by packets of one size.
+  /// From the packet table, or from a constant packet size.
   private init?(caf file: ChunkedFile) {
     guard let description = CAFDescription(file) else { return nil }
     if let table = file.findWide("pakt", from: 8), table.count >= 24 {
@@ -58,14 +57,14 @@ struct SoundLength: Equatable {
     }
   }
 
-  /// By its first block, STREAMINFO (RFC 9639, section 8.2).
+  /// From the first block, STREAMINFO (RFC 9639, section 8.2).
   private init?(flac file: ChunkedFile) {
     guard file.text(0) == "fLaC", file.count >= 42 else { return nil }
     let bits = UInt64(truncatingIfNeeded: file.big(18, 8))
     self.init("FLAC", rate: Double(bits >> 44), frames: Double(bits & 0xF_FFFF_FFFF))
   }
 
-  /// By the position of the last page (RFC 3533), at the rate of Vorbis or of Opus (RFC 7845), which is 48 kHz.
+  /// From the position of the last page (RFC 3533), at Vorbis's rate or, for Opus (RFC 7845), 48 kHz.
   private init?(ogg file: ChunkedFile) {
     guard file.text(0) == "OggS", file.count >= 64 else { return nil }
     let body = 27 + file.little(26, 1)
@@ -74,7 +73,7 @@ struct SoundLength: Equatable {
     guard isOpus || isVorbis else { return nil }
     let rate = isOpus ? 48_000 : Double(file.little(body + 12, 4))
     let skipped = isOpus ? file.little(body + 10, 2) : 0
-    // A page is at most 65 307 bytes long.
+    // A page has at most 65 307 bytes.
     let start = max(0, file.count - 65_307)
     let tail = file.bytes(start, file.count - start)
     guard let page = tail.indices.dropLast(26).last(where: { tail[$0...].starts(with: Array("OggS".utf8)) }) else {

@@ -2,7 +2,7 @@ import CRealtime
 import ThrumPattern
 import ThrumDevice
 
-/// Finds, decodes and keeps the sounds of an engine, within the bytes that all sounds of its device may take.
+/// Finds, decodes and caches the sounds of an engine within the device's memory limit.
 ///
 /// - Thread: the engine's executor.
 final class SoundLoader {
@@ -20,7 +20,7 @@ final class SoundLoader {
     cache = SoundCache { bytes in environment.hardware { $0.soundBytes -= bytes } }
   }
 
-  /// Decodes a file and gives it a number, which is never 0.
+  /// Decodes and registers a file. Returns its number, never 0.
   func register(_ path: String, usesVolumeEnvelope: Bool?, loops: Bool?) throws(EngineError) -> Int {
     let memory = try read(path)
     do throws(SoundError) { try take(memory.bytes, path) } catch { throw EngineError(sound: error) }
@@ -30,28 +30,26 @@ final class SoundLoader {
     return id
   }
 
-  /// Forgets a registered sound.
   func unregister(_ id: Int) throws(EngineError) {
     guard let bytes = cache.unregister(id) else { throw EngineError.noSuchSound(id) }
     environment.hardware { $0.soundBytes -= bytes }
   }
 
-  /// Forgets all.
   func forgetAll() { environment.hardware { $0.soundBytes -= cache.forgetAll() } }
 
-  /// How a registered sound is to be played, or `nil` when there is none.
+  /// A registered sound; `nil` if it is unknown.
   func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
 
-  /// A player plays these files.
+  /// Adds a player as a user of files.
   func use(_ paths: Set<String>) { cache.use(paths) }
 
-  /// A player that has played these files is no more.
+  /// Removes a player as a user of files.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// The sound of a path, or of a registered sound's name, when it is loaded.
+  /// Looks up a loaded sound by path or by registered name.
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
-  /// A pattern whose events say how their registered sounds are to be played.
+  /// The pattern with playback options of registered sounds filled in.
   func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
@@ -64,14 +62,13 @@ final class SoundLoader {
 
   // MARK: Loading
 
-  /// A pattern whose sounds are loaded, and are called in the cache as in its events.
+  /// A pattern with loaded sounds.
   struct LoadedPattern {
     var pattern: Pattern
-    /// The sounds that were not registered: paths of files.
+    /// Files of unregistered sounds.
     var files: Set<String> = []
   }
 
-  /// Loads a pattern's sounds.
   func load(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> LoadedPattern {
     var result = LoadedPattern(pattern: pattern)
     for (index, entry) in pattern.entries.enumerated() {
@@ -87,7 +84,7 @@ final class SoundLoader {
     return result
   }
 
-  /// Loads the sounds of a player again, where they are lost.
+  /// Loads a player's lost sounds again.
   ///
   /// - Throws: ``EngineError`` for a sound that cannot be loaded.
   func reload(_ record: PlayerRecord) throws(EngineError) {
@@ -97,7 +94,7 @@ final class SoundLoader {
     for path in record.files { try loadFile(path, record.options) }
   }
 
-  /// Sees to it that a registered sound is in the cache.
+  /// Loads a registered sound if it is not cached.
   private func loadRegistered(_ id: Int) throws(EngineError) {
     guard let registered = cache.registered[id] else { throw EngineError.noSuchSound(id) }
     let name = SoundCache.name(of: id)
@@ -105,17 +102,17 @@ final class SoundLoader {
     cache.keep(try read(registered.path), name)
   }
 
-  /// The file behind a pattern's sound, loaded; `nil` when there is none and the pattern plays without.
+  /// Loads the file for a waveform path; `nil` if there is none and the pattern plays without it.
   private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
-      // Whoever resolves has said so; a caller without an answer of its own is refused.
+      // The resolver has reported it. Callers without a handler get an error.
       if options.soundFailed != nil { return nil }
       throw EngineError(.fileNotFound, "there is no sound “\(quoted(name))”")
     }
     return try loadFile(path, options) ? path : nil
   }
 
-  /// Sees to it that a file is in the cache; `false` when it cannot be, and the pattern plays without.
+  /// Loads a file if it is not cached; `false` if it cannot be loaded and the pattern plays without it.
   @discardableResult
   private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
     guard cache.memory(of: path) == nil else { return true }
@@ -135,7 +132,7 @@ final class SoundLoader {
     do throws(SoundError) { return try decode(path) } catch { throw EngineError(sound: error) }
   }
 
-  /// Decodes a file. Without a library that reads compressed sounds, these are silence of their length.
+  /// Decodes a file. Without a library, compressed sounds become silence of the same length.
   private func decode(_ path: String) throws(SoundError) -> SoundMemory {
     if let reader { return try reader.read(path: path) }
     switch try PlainSoundReader().read(path: path) {
@@ -148,7 +145,7 @@ final class SoundLoader {
     }
   }
 
-  /// Takes bytes of the device's limit, those of unused files when there is no room else.
+  /// Reserves bytes of the device's limit, removing unused files if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)
@@ -172,7 +169,7 @@ final class SoundLoader {
 }
 
 extension EngineError {
-  /// What a sound that cannot be played is to Core Haptics.
+  /// Converts a sound error to Core Haptics' codes.
   init(sound error: SoundError) {
     let code: Code =
       switch error.reason {
@@ -188,9 +185,9 @@ extension EngineError {
   }
 }
 
-/// The reader of an output library that is linked to the program; `nil` without one.
+/// The reader of a linked output library, if any.
 private var linkedSoundReader: (any SoundReader & Sendable)? {
-  // The library makes itself known when it is asked.
+  // Registers the library first.
   LinkedLibraries.register()
   return LinkedSoundReader.current
 }

@@ -1,13 +1,13 @@
-/// What happened in an environment, in the order of time.
+/// Everything that happened in an environment, in order of time.
 public struct Timeline: Equatable, Sendable {
-  /// What happened; of equal times, what was known first.
+  /// Entries by time; for equal times, in order of arrival.
   public var entries: [TimelineEntry]
-  /// Entries that were forgotten because there were too many; the oldest go first.
+  /// Number of old entries dropped for lack of room.
   public var forgotten: Int
-  /// Seconds from the environment's beginning to the moment of asking.
+  /// Length in seconds, from the environment's start until the timeline was read.
   public var end: Double
 
-  /// Makes a timeline; sorts the entries by time.
+  /// Creates a timeline; sorts the entries by time.
   public init(_ entries: [TimelineEntry] = [], forgotten: Int = 0, end: Double = 0) {
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
     self.entries = isSorted ? entries : entries.sorted { $0.time < $1.time }
@@ -15,18 +15,18 @@ public struct Timeline: Equatable, Sendable {
     self.end = end
   }
 
-  /// What happened to one engine, and to the device.
+  /// The entries of one engine and of the device.
   public func of(engine: Int) -> Timeline {
     Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
   }
 
-  /// What happened in a stretch of time, seconds.
+  /// The entries of a time range in seconds.
   public func between(_ range: ClosedRange<Double>) -> Timeline {
     Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
   }
 }
 
-/// Collects the newest entries, up to a number of them. Cost of an entry: constant.
+/// Collects the newest entries up to a capacity, at a constant cost per entry.
 ///
 /// - Thread: any, under its environment's lock.
 struct TimelineLog: Sendable {
@@ -37,7 +37,7 @@ struct TimelineLog: Sendable {
 
   init(capacity: Int) { self.capacity = max(16, capacity) }
 
-  /// Adds an entry; when there is no room, the oldest goes.
+  /// Adds an entry, dropping the oldest if necessary.
   mutating func append(_ entry: TimelineEntry) {
     if entries.count < capacity {
       entries.append(entry)
@@ -48,8 +48,7 @@ struct TimelineLog: Sendable {
     }
   }
 
-  /// The entries from a number on, in the order in which they came, and the number to ask for next; what has been
-  /// forgotten is left out.
+  /// Entries from a number on, in order of arrival, without dropped ones, and the number for the next call.
   func entries(from number: Int) -> (entries: [TimelineEntry], next: Int) {
     let next = forgotten + entries.count
     let count = min(max(0, next - number), entries.count)

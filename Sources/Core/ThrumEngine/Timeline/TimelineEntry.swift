@@ -2,20 +2,20 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// One thing that happened to an engine.
+/// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment's beginning. What was rendered has the time of its frame.
+  /// Seconds since the environment began; for rendered facts, the time of their frame.
   public var time: Double
-  /// The engine's number, from 1 in the order of making; 0 for what happened to the whole device, −1 for the system's own engine.
+  /// The engine's number in order of creation, from 1; 0 for the whole device, −1 for the system's engine.
   public var engine: Int
-  /// The player's number on its engine, from 1 in the order of making.
+  /// The player's number on its engine in order of creation, from 1.
   public var player: Int?
-  /// Where on a game controller its engine plays, such as `left handle`; `nil` on all other devices.
+  /// The engine's place on a game controller, such as `left handle`; `nil` for other devices.
   public var locality: String?
   /// What happened.
   public var fact: TimelineFact
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(time: Double, engine: Int, player: Int? = nil, locality: String? = nil, _ fact: TimelineFact) {
     self.time = time
     self.engine = engine
@@ -25,59 +25,61 @@ public struct TimelineEntry: Equatable, Sendable {
   }
 }
 
-/// The kinds of things that happen.
+/// The content of an entry.
 public enum TimelineFact: Equatable, Sendable {
-  /// An engine was made.
+  /// An engine was created.
   case engineMade
-  /// An engine of an earlier test lives on in an environment that was restarted.
+  /// An engine of an earlier test lives on in a restarted environment.
   case engineKept
-  /// An engine's last reference has gone.
+  /// An engine was deallocated.
   case engineGone
-  /// A player was made, for a pattern of this many seconds.
+  /// A player was created; `duration` is its pattern's, s.
   case playerMade(isAdvanced: Bool, duration: Double)
-  /// The app has let go of a player.
+  /// The app released a player.
   case playerDropped
-  /// The app called something; `error` is what it was answered with.
+  /// The app made a call; `error` is its result.
   case call(EngineCall, arguments: String, error: EngineError.Code?)
   /// The engine changed its state.
   case state(EngineState)
   /// A handler of the app was called.
   case handler(HandlerKind, detail: String)
-  /// A switch of the engine or a player was set.
+  /// A property of the engine or of a player was set.
   case switched(String, to: String)
-  /// The app sent a control's value, meant for an engine time (s since the environment's beginning).
+  /// The app sent a value of a control for a time (s since the environment began).
   case parameterSent(DynamicParameterID, value: Double, at: Double)
-  /// The renderer took a control's value at a frame of the run; a ramp reaches it at `end`.
+  /// A control's value took effect at a frame of the run; for a ramp, it is reached at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
-  /// A player began to play.
+  /// A player started.
   case playerStarted(frame: SampleTime)
-  /// A player went back to its beginning.
+  /// A player looped.
   case playerLooped(frame: SampleTime)
-  /// A player's playback ended; `error` when it did not end as it should.
+  /// A playback ended, with an error if it was cut short.
   case playerFinished(frame: SampleTime?, error: EngineError.Code?)
-  /// An event began: its place in the pattern, and what was rendered (0…1; the volume instead of the intensity, and
-  /// the pitch instead of the sharpness, for audio events). `duration` in seconds as the pattern says.
+  /// An event of the pattern started, with values as rendered (0…1). `duration` is in seconds, according to the
+  /// pattern.
+  ///
+  /// For an audio event, `intensity` is its volume and `sharpness` its pitch.
   case event(
     index: Int, type: EventType, frame: SampleTime, intensity: Double, sharpness: Double, duration: Double?)
-  /// The app has asked the system for feedback, by the name of its preset, such as `impact-light`.
+  /// The app requested system feedback, by the name of its preset, such as `impact-light`.
   case feedback(String, FeedbackAction)
-  /// Something was done to the device.
+  /// A fault was applied.
   case fault(String)
-  /// Something worth knowing.
+  /// A note.
   case note(String)
 }
 
-/// What comes of asking for the system's feedback.
+/// The result of requesting system feedback.
 public enum FeedbackAction: Equatable, Sendable {
-  /// The system was told to be ready for it.
+  /// The system prepared for it.
   case prepared
-  /// It is felt, at a part of its strength, 0…1.
+  /// It is felt, at a fraction of full strength, 0…1.
   case played(intensity: Double)
-  /// It is not felt, for a reason.
+  /// It is not felt, for the given reason.
   case withheld(String)
 }
 
-/// The calls that an app makes and that can be made to fail. Raw values are Core Haptics' own names.
+/// Calls of an app, which faults can make fail. Raw values are Core Haptics' names.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -96,12 +98,12 @@ public enum EngineCall: String, CaseIterable, Sendable {
   case playerPause = "player.pause"
   case playerResume = "player.resume"
   case playerSeek = "player.seek"
-  // Those of no engine: they are in the timeline when they fail.
+  // Without an engine; logged only when they fail.
   case makePattern = "pattern.init"
   case exportDictionary = "pattern.exportDictionary"
   case attributes = "capabilities.attributes"
 
-  /// Whether it is a call to an engine or a player.
+  /// Whether the call belongs to an engine or player.
   package var isOfEngine: Bool {
     switch self {
     case .makePattern, .exportDictionary, .attributes: false
@@ -120,7 +122,7 @@ public enum HandlerKind: String, CaseIterable, Sendable {
   case completion = "player completion"
 }
 
-/// Where an engine is in its life.
+/// The lifecycle state of an engine.
 public enum EngineState: String, CaseIterable, Sendable {
   case stopped, starting, running, stopping
 }

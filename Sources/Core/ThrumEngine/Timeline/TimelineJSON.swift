@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 /// A timeline as JSON, schema `thrum.timeline/1`: an object with `end`, `forgotten` and `entries`, each with `time`,
-/// `engine`, `player`, `kind` and what the kind tells.
+/// `engine`, `player`, `kind` and members that depend on the kind.
 extension Timeline: Encodable {
   private enum Key: String, CodingKey {
     case schema, end, forgotten, entries
   }
 
-  /// Encodes one object.
+  /// Encodes the timeline as an object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode("thrum.timeline/1", forKey: .schema)
@@ -16,11 +16,11 @@ extension Timeline: Encodable {
     try members.encode(entries, forKey: .entries)
   }
 
-  /// The document, its keys sorted, the same bytes on every machine.
+  /// The document with sorted keys, identical on every machine.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Numbers are finite and strings are text: nothing can fail here.
+    // Cannot fail: all numbers are finite and all strings valid.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }
@@ -32,7 +32,7 @@ extension TimelineEntry: Encodable {
     case isAdvanced, locality
   }
 
-  /// Encodes one object.
+  /// Encodes the entry as an object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(rounded(time), forKey: .time)
@@ -91,16 +91,16 @@ extension TimelineEntry: Encodable {
     }
   }
 
-  /// To a nanosecond and a billionth: what lies below is the noise of adding doubles.
+  /// Rounds to 10⁻⁹, which removes rounding errors of sums.
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
-    // Beyond 2⁵³ billionths a double has none of them.
+    // Larger doubles have no such digits.
     return abs(value) < 9e6 ? (value * 1e9).rounded() / 1e9 : value
   }
 }
 
 extension TimelineFact {
-  /// The name of the kind.
+  /// Name of the kind.
   public var kind: String {
     switch self {
     case .engineMade: "engineMade"

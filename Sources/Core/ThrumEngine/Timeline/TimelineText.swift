@@ -2,15 +2,15 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// A timeline as text: one line an entry, the time first, the same on every machine.
+/// A timeline as text, one line per entry, identical on every machine.
 ///
 ///     0.000000  engine 1            made
 ///     0.120000  engine 1  player 1  event 0 HapticTransient intensity 0.8 sharpness 0.5
 package enum TimelineText {
-  /// Seconds with six decimals, never a comma: `0.120000`.
+  /// Seconds with six decimals and a decimal point: `0.120000`.
   package static func seconds(_ value: Double) -> String { decimal(value, places: 6) }
 
-  /// A number with at most three decimals: `0.8`.
+  /// A number with up to three decimals: `0.8`.
   package static func number(_ value: Double) -> String {
     var text = decimal(value, places: 3)
     guard text.contains("."), !text.contains("e") else { return text }
@@ -35,7 +35,7 @@ package enum TimelineText {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// One line an entry; first how many were forgotten, if any.
+  /// One line per entry, after the number of dropped ones, if any.
   public var description: String {
     let lines = entries.map(\.description)
     let lost = forgotten > 0 ? ["(\(forgotten) older entries were forgotten)"] : []
@@ -44,7 +44,7 @@ extension Timeline: CustomStringConvertible {
 }
 
 extension TimelineEntry: CustomStringConvertible {
-  /// Time, engine, player, what happened.
+  /// Time, engine, player and content.
   public var description: String {
     let time = TimelineText.seconds(self.time)
     let lead = String(repeating: " ", count: max(0, 12 - time.count))
@@ -56,7 +56,7 @@ extension TimelineEntry: CustomStringConvertible {
 }
 
 extension TimelineFact: CustomStringConvertible {
-  /// What happened, in words.
+  /// The content in words.
   public var description: String {
     switch self {
     case .engineMade: "made"
@@ -91,7 +91,7 @@ extension TimelineFact: CustomStringConvertible {
 }
 
 extension FeedbackAction: CustomStringConvertible {
-  /// What came of it, in words.
+  /// The result in words.
   public var description: String {
     switch self {
     case .prepared: "prepared"
