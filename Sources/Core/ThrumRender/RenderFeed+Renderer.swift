@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 
 extension RenderFeed {
-  /// A feed of a renderer; before any thread renders.
+  /// Creates the feed of a renderer, before any thread renders.
   package init(
     _ renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1,
     lent: UnsafeMutableRawPointer? = nil
@@ -17,14 +17,14 @@ extension RenderFeed {
       wakeDescriptor: wakeDescriptor, lent: lent, calls: Calls(of: renderer))
   }
 
-  /// The renderer; used only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
+  /// The renderer; use it only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
   package var typed: UnsafeMutablePointer<Renderer> {
     @_noLocks get { renderer.assumingMemoryBound(to: Renderer.self) }
   }
 }
 
 extension RenderFeed.Calls {
-  /// The calls of renderers; `renderer` only says of which type.
+  /// The entry points of renderers; `renderer` only determines the type.
   fileprivate init(of renderer: UnsafeMutablePointer<Renderer>) {
     self.init(
       render: { context in
@@ -44,7 +44,7 @@ extension RenderFeed.Calls {
   }
 }
 
-/// Renders a quantum inside the real-time region; whether there are notices.
+/// Renders a quantum inside the real-time region. Returns whether there are notices.
 @_noLocks
 private func renderInRegion(_ renderer: UnsafeMutablePointer<Renderer>) -> Bool {
   thrum_realtime_enter()

@@ -1,17 +1,16 @@
 import ThrumDevice
 
 extension Renderer {
-  /// Takes what the engine has sent: immediate commands act now, others wait for their frame. A stop flag acts between
-  /// the commands that were sent before and after it.
+  /// Reads the engine's commands: immediate ones take effect now, others wait for their frame. A stop flag takes
+  /// effect between the commands sent before and after it.
   ///
   /// - Thread: render thread only.
-  /// - Real-time: yes.
   @_noLocks
   mutating func takeCommands() {
     takeEngineMutes()
     takeMutes()
     applyDueCommands(at: now)
-    // Flags first: a stop that is seen here was sent after everything that is not yet in the ring.
+    // Flags first: a stop seen here was sent after everything that is not yet in the ring.
     let flags = controls.flagCount
     while queue.hasRoom, let command = incoming.pop() {
       takeMutes()
@@ -34,8 +33,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Mutes players and lets them sound again. Asked before each command, so that a start that was sent after a mute
-  /// finds it.
+  /// Applies mute flags. Checked before each command, so that a start finds the mute sent before it.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount
@@ -63,7 +61,7 @@ extension Renderer {
     }
   }
 
-  /// Applies the commands whose frame has come.
+  /// Applies commands that are due.
   @_noLocks
   mutating func applyDueCommands(at frame: SampleTime) {
     while queue.nextTime <= frame {
@@ -76,7 +74,7 @@ extension Renderer {
     }
   }
 
-  /// Obeys the player's stop flag when it was raised before a serial.
+  /// Applies a player's stop flag if it was raised before a serial number.
   @_noLocks
   private mutating func applyStop(_ slot: Int, before serial: UInt64) {
     let cancelSerial = controls.cancelSerial(slot)
@@ -91,7 +89,7 @@ extension Renderer {
     obeyStop(slot, stopSerial, quickly: false)
   }
 
-  /// Forgets the starts that wait. When none of them nor another plays, nobody else would tell that they are over.
+  /// Removes waiting starts. If nothing else of the player remains, reports that they are over.
   @_noLocks
   private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
     let player = players + slot
@@ -102,7 +100,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Ends a playback because of a flag and posts that, as for a command.
+  /// Ends a playback because of a flag, and posts that as for a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot
@@ -113,7 +111,6 @@ extension Renderer {
       Notice(isKnown ? .commandApplied(serial) : .commandRefused(serial), player: Int32(slot), frame: now))
   }
 
-  /// Ends a playback.
   @_noLocks
   private mutating func end(_ slot: Int, at frame: SampleTime, quickly: Bool) {
     let player = players + slot
@@ -147,8 +144,8 @@ extension Renderer {
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
-        // A stop has overtaken what came before it: it is obeyed again, after the commands of this frame that were
-        // sent before it. There is room in the queue, because the start was in it or about to be.
+        // A stop has overtaken this start: apply it again, after the commands of this frame that were sent before it.
+        // The queue has room, because the start was in it or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)
@@ -171,7 +168,7 @@ extension Renderer {
       player.pointee.isLooping = isOn && end >= 1
       player.pointee.loopEnd = end
     case .release:
-      // What still waits for the player is not meant for the slot's next one.
+      // Commands still waiting for this player must not reach the slot's next player.
       if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
       player.pointee.isReleased = true
       if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
@@ -186,7 +183,7 @@ extension Renderer {
     context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
   }
 
-  /// Moves a control on behalf of the app, from a value or by a jump; `false` when the change is not admitted.
+  /// Changes a control for the app, along a line or by a jump; `false` if the change is refused.
   @_noLocks
   private mutating func move(
     _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime
@@ -200,7 +197,7 @@ extension Renderer {
     return true
   }
 
-  /// Plays from the held position, over whatever still sounds.
+  /// Plays from the held position, while earlier events still sound.
   @_noLocks
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot
@@ -216,7 +213,7 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// Takes what is in the command ring without rendering: makes room for more.
+  /// Reads the command ring without rendering, to make room.
   ///
   /// - Thread: render thread only.
   package mutating func drainCommands() { takeCommands() }

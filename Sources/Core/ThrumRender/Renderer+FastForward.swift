@@ -1,17 +1,15 @@
 import ThrumDevice
 
-/// Virtual time.
+// Virtual time and suspension.
 extension Renderer {
-  /// Renders whole quanta as long as they end at or before `frame`, at most 2⁶⁰; returns ``now``. Returns early, after the
-  /// quantum in which notices have appeared, and at once when some are waiting: the caller takes them, may send
-  /// commands, and calls again.
+  /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
   ///
-  /// Meant for a renderer that somebody drives by hand and that makes no samples
-  /// (``RenderSettings/synthesises`` is `false`): over quanta in which nothing can happen it then jumps at once, however many
-  /// they are. One that makes samples renders each quantum, and only the last one is left in the buses.
+  /// Stops after the first quantum with notices, and at once if some are waiting: the caller reads them, may send
+  /// commands, and calls again. Without samples (``RenderSettings/synthesises`` is `false`), it skips quanta in which
+  /// nothing can happen. With samples, it renders each quantum, and the buses contain the last one.
   ///
   /// - Thread: render thread only.
-  /// - Real-time: no, its time grows with the quanta; but it allocates nothing, locks nothing and waits for nothing.
+  /// - Real-time: no, since its time grows with the number of quanta; but it neither allocates nor locks nor waits.
   @_noLocks
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
@@ -22,13 +20,13 @@ extension Renderer {
     return now
   }
 
-  /// Quanta that end at or before a frame and in which nothing can happen.
+  /// Number of quanta that end by a frame and in which nothing can happen.
   @_noLocks
   private mutating func calmQuanta(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
       controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
     else { return 0 }
-    // What is in the ring stays there while the queue is full.
+    // If the queue is full, commands in the ring stay there.
     if incoming.hasContent, queue.hasRoom { return 0 }
     var calm = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
     for position in 0..<activeCount where calm > SampleTime(quantumFrames) {
@@ -36,13 +34,13 @@ extension Renderer {
       let left = player.pointee.unchangedFrames(from: now, &context)
       if left < calm { calm = left }
     }
-    // The quantum with what comes next in it, or right at its end, is rendered.
+    // The quantum that contains the next change, or ends with it, is rendered.
     let whole = (calm - 1) / SampleTime(quantumFrames)
     let wanted = (frame - now) / SampleTime(quantumFrames)
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing sounds, nothing waits and nothing was sent: no quantum would be other than the last.
+  /// Whether nothing sounds, waits or was sent, so that every quantum would equal the last one.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
@@ -51,8 +49,8 @@ extension Renderer {
     }
   }
 
-  /// After a rest: the first quantum that ends later than `frame` comes next. What was sent meanwhile acts there; a
-  /// new volume is there already.
+  /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there; the volume does
+  /// not ramp.
   ///
   /// - Thread: render thread only.
   @_noLocks
@@ -76,7 +74,7 @@ extension Renderer {
     publish()
   }
 
-  /// Without samples nothing rings on: quiet is when no player is active.
+  /// Without samples nothing rings, so quiet means no active player.
   @_noLocks
   mutating func countQuiet(_ quanta: Int) {
     let count = quietQuanta &+ quanta

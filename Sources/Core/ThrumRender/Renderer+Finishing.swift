@@ -1,12 +1,11 @@
 import ThrumDevice
 
-/// A quantum's drive through the actuator to the loudspeaker.
+// From the drive of a quantum through the actuator to the loudspeaker.
 extension Renderer {
-  /// Mixes, moves the actuator, makes it audible.
   @_noLocks
   mutating func finishQuantum() {
     output.setGain(controls.gain)
-    // What begins and ends within a quantum is in it all the same.
+    // An event that starts and ends within a quantum still counts.
     let isIdle =
       activeCount == 0 && !context.hasSounded && forward.isAtRest && actuator.isAtRest && output.filtersAreAtRest
     if isIdle, quietQuanta > quantaOfLatency {
@@ -16,7 +15,7 @@ extension Renderer {
     let hapticsGoal: Float = isHapticsMuted ? 0 : 1
     let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {
-      // Nothing sounded in the quantum before: what begins now is muted, or heard, from its first frame on.
+      // After silence, mutes take effect from the first frame, without a ramp.
       hapticsGain = hapticsGoal
       audioGain = audioGoal
     }
@@ -53,7 +52,8 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Turns what continuous events want into volts, beside those of the taps; returns them when the quantum is smooth.
+  /// Converts the wanted accelerations of continuous events to volts and adds them to the taps; returns those of a
+  /// smooth quantum.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
@@ -69,7 +69,7 @@ extension Renderer {
     return .zero
   }
 
-  /// Draws the buses of a quantum that went through in one step; nobody else needs them.
+  /// Fills the buses of a smooth quantum on request.
   @_noLocks
   func drawTaps() {
     guard !taps.pointee.isDrawn else { return }
@@ -81,7 +81,7 @@ extension Renderer {
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
   }
 
-  /// The voices' sum through the mute, clamped at what the amplifier gives, as volts.
+  /// Applies the mute to the voices' sum, clamps it like the amplifier, and converts it to volts.
   @_noLocks
   private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
     let clip = Lanes(repeating: limit)
@@ -110,12 +110,10 @@ extension Renderer {
   }
 }
 
-/// What the buses of drive and acceleration can be drawn from, when somebody asks.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// The values from which the buses of drive and acceleration can be filled on request.
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero
-  /// The actuator at the quantum's begin.
+  /// The actuator's state at the start of the quantum.
   var motion = Motion(state: .zero, lastDrive: 0)
 }

@@ -1,21 +1,20 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Turns the schedules of its players into samples, 64 frames at a time: the same for a sound card, a file or a test.
+/// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests alike.
 ///
-/// One thread renders; another sends ``commands`` and takes ``notices``. All memory is allocated here; rendering
-/// allocates nothing, locks nothing, waits for nothing. Same settings, schedules and applied frames give the same
-/// samples, bit for bit.
+/// One thread renders; another sends ``commands`` and reads ``notices``. All memory is allocated here: rendering
+/// neither allocates nor locks nor waits. Equal settings, schedules and command frames give equal samples, bit for
+/// bit.
 ///
-/// - Thread: the one that renders, but for its ends of the rings.
+/// - Thread: the one that renders, except for the engine's ends of the rings.
 package struct Renderer: ~Copyable {
-  /// What the samples were shaped by.
   package let settings: RenderSettings
-  /// The engine's end of what the renderer is notified.
+  /// The engine's end of the command ring.
   package let commands: RingProducer<Command>
-  /// The engine's end of what the renderer reports.
+  /// The engine's end of the notice ring.
   package let notices: RingConsumer<Notice>
-  /// The render thread's end of what the renderer is notified.
+  /// The render thread's end of the command ring.
   let incoming: RingConsumer<Command>
   /// Flags and meters.
   package let controls: RendererControls
@@ -33,7 +32,7 @@ package struct Renderer: ~Copyable {
   var forward: ForwardDrive
   let weights: SmoothWeights
   let chain: SmoothChain
-  /// Whether actuator and monitor are what ``chain`` is made for.
+  /// Whether ``chain`` matches the actuator and monitor.
   let isSmoothPossible: Bool
   let taps: UnsafeMutablePointer<SignalTaps>
   let driveVolts: UnsafeMutablePointer<Double>
@@ -41,23 +40,22 @@ package struct Renderer: ~Copyable {
   let displacements: UnsafeMutablePointer<Double>
   let work: UnsafeMutablePointer<Double>
   let quantaOfLatency: Int
-  /// First frame not yet rendered.
+  /// The first frame not yet rendered.
   package internal(set) var now: SampleTime = 0
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
-  /// Slots of the players that play or sound, in the order of their starts.
+  /// Slots of playing or sounding players, in order of their starts.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
-  /// The stops and cancels that have been obeyed, and the mutes: counts of ``RendererControls/flagCount``.
+  /// Values of ``RendererControls/flagCount`` up to which stops and mutes have been applied.
   var seenFlags: UInt64 = 0
   var seenMutes: UInt64 = 0
-  /// What the engine's own mutes were at the start of the quantum.
+  /// The engine's mutes at the start of the quantum.
   var isHapticsMuted = false
   var isAudioMuted = false
 
-  /// Allocates everything. The settings must have no ``RenderSettings/problem``; unusable ones are replaced by the
-  /// defaults.
+  /// Allocates everything. Settings with a ``RenderSettings/problem`` are replaced by the defaults.
   package init(_ wanted: RenderSettings) {
     let settings = wanted.problem == nil ? wanted : RenderSettings()
     self.settings = settings
@@ -125,48 +123,42 @@ package struct Renderer: ~Copyable {
     work.deallocate()
   }
 
-  /// The last quantum: left channel, full scale ±1.
+  /// Left channel of the last quantum, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
-  /// The last quantum: right channel.
+  /// Right channel of the last quantum.
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
-  /// The last quantum: volts at the coil, after the clamp.
-  ///
-  /// - Thread: render thread only; the bus is drawn when it is asked for.
+  /// Drive at the coil in the last quantum, V, after the clamp. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
       drawTaps()
       return UnsafePointer(driveVolts)
     }
   }
-  /// The last quantum: acceleration of the device, m/s².
-  ///
-  /// - Thread: render thread only; the bus is drawn when it is asked for.
+  /// Acceleration of the device in the last quantum, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
       drawTaps()
       return UnsafePointer(accelerations)
     }
   }
-  /// The last quantum: displacement of the mass, mm; 0 unless the settings tap it.
+  /// Displacement of the mass in the last quantum, mm; 0 unless the settings request it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
-  /// Events that were dropped: no free voice, since the beginning.
+  /// Events dropped so far because no voice was free.
   package var refusedEvents: Int { context.refusedEvents }
-  /// Notices that found their ring full.
+  /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
-  /// Posts what the device reports; `false` when the ring is full.
+  /// Posts a notice of the device; `false` if the ring is full.
   ///
   /// - Thread: render thread only.
-  /// - Real-time: yes.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 
-  /// Whether nothing sounds, and no player is under way or paused.
+  /// Whether nothing sounds and no player runs or is paused.
   package var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
   /// Renders the next 64 frames into the buses.
   ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes. The caller has set the thread to flush denormals (`thrum_flush_denormals`).
+  /// - Thread: render thread only, flushing denormals (`thrum_flush_denormals`).
   @_noLocks
   package mutating func renderQuantum() {
     context.flushDeferredNotices()
@@ -186,7 +178,7 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Over a quantum in which nothing moves and nothing begins: the channels hold silence already.
+  /// Skips a quantum in which nothing changes: the channels already contain silence.
   @_noLocks
   private mutating func rest(until end: SampleTime) {
     if context.synthesises {
@@ -199,7 +191,7 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Shows the latest values.
+  /// Publishes the latest values.
   @_noLocks
   mutating func publish() {
     controls.status.publish(
@@ -207,7 +199,7 @@ package struct Renderer: ~Copyable {
       isSilent: isSilent && queue.startCount == 0 && !incoming.hasContent)
   }
 
-  /// Renders the active players and forgets those that have become idle and silent.
+  /// Renders active players and removes those that have become idle and silent.
   @_noLocks
   private mutating func renderPlayers(from: SampleTime, to: SampleTime) {
     var kept = 0
@@ -226,7 +218,6 @@ package struct Renderer: ~Copyable {
     activeCount = kept
   }
 
-  /// A player has something to do.
   @_noLocks
   mutating func activate(_ slot: Int32) {
     for position in 0..<activeCount where activeSlots[position] == slot { return }
@@ -235,7 +226,7 @@ package struct Renderer: ~Copyable {
     activeCount += 1
   }
 
-  /// A player's slot goes back to the engine.
+  /// Returns a player's slot to the engine.
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
     let isMuted = players[slot].isMuted

@@ -1,8 +1,8 @@
 import ThrumDevice
 
-/// Whatever actuator the settings ask for, at one sample rate: volts in, acceleration of the device out.
+/// The actuator chosen by the settings: volts in, acceleration of the device out.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning
@@ -12,13 +12,13 @@ struct ActuatorState: BitwiseCopyable {
   var linear: LinearActuator
   private var stepped: SteppedActuator
   private var spinning: SpinningMotor
-  /// The drive is clamped to ± this, V, before the model: what an overdriven amplifier gives.
+  /// Limit of the drive in V, clamped before the actuator like an overdriven amplifier.
   let clipVolts: Double
 
-  /// Prepares the model. `tapsDisplacement` chooses the slower form that knows the displacement.
+  /// Prepares the model. `tapsDisplacement` selects the slower form that computes the displacement.
   init(_ settings: RenderSettings) {
     let rate = settings.sampleRate
-    // The models that are not used are prepared from a stand-in: they hold plain numbers and cost nothing.
+    // Unused models hold placeholder coefficients, at no cost.
     var resonant: ResonantActuator?
     var motor: EccentricMotor?
     clipVolts = settings.clipVolts
@@ -43,12 +43,8 @@ struct ActuatorState: BitwiseCopyable {
     ratedVolts: 3, resistance: 20, torqueConstant: 1e-3, friction: 7e-8, inertia: 4.8e-9,
     imbalance: 7.5e-7, deviceMass: 0.1)
 
-  /// Whether ``linear`` is the model.
   var isLinear: Bool { @_noLocks @inline(__always) get { kind == .linear } }
 
-  /// Whether nothing moves.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get {
       switch kind {
@@ -59,9 +55,6 @@ struct ActuatorState: BitwiseCopyable {
     }
   }
 
-  /// Back to rest.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     linear.reset()
@@ -69,10 +62,8 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Renders a quantum. `displacement` (mm) is written only by the form that knows it, ``Harmonics`` only by a motor that turns.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Renders a quantum. Only the stepped form writes `displacement` (mm), and only an eccentric motor writes
+  /// ``Harmonics``.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

@@ -1,21 +1,21 @@
 import ThrumDevice
 
-/// From sharpness to what the oscillator needs: phase increment, what full intensity is, brake pulses.
+/// Maps sharpness to the oscillator's parameters: phase increment, full intensity, brake pulses.
 ///
-/// A table of 65 rows over sharpness, read with linear interpolation; built in `prepare`, borrowed by the renderer.
+/// 65 rows with linear interpolation, built in `prepare` and borrowed by the renderer.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 struct DriveTable: BitwiseCopyable {
   /// Intervals of the table.
   static let steps = 64
 
-  /// One row.
   struct Row: BitwiseCopyable, Sendable {
-    /// Turns a frame.
+    /// Turns per frame.
     var increment: Double
-    /// A continuous event of full intensity: the acceleration to want, m/s², or volts before the clamp at the rated drive.
+    /// A continuous event of full intensity: its wanted acceleration, m/s², or its volts before the clamp to the rated
+    /// drive.
     var full: Double
-    /// Share of the rated drive that a tap of full intensity gets.
+    /// Fraction of the rated drive for a tap of full intensity.
     var tap: Double
     var firstBrake: Double
     var secondBrake: Double
@@ -24,11 +24,11 @@ struct DriveTable: BitwiseCopyable {
   private let rows: UnsafeMutablePointer<Row>
   /// Peak of the rated drive, V.
   let maximumVolts: Double
-  /// Whether the drive is a direct voltage (eccentric motor) and not a sine.
+  /// Whether the drive is a direct voltage (eccentric motor) rather than a sine.
   let isUnipolar: Bool
-  /// Turns a frame at the resonance.
+  /// Turns per frame at the resonance.
   let resonanceIncrement: Double
-  /// Whether continuous events say what acceleration they want, and ``LinearInverse`` finds the volts.
+  /// Whether continuous events specify accelerations, which ``LinearInverse`` converts to volts.
   let isForward: Bool
 
   /// Computes the table. The owner calls ``deallocate()``.
@@ -70,7 +70,7 @@ struct DriveTable: BitwiseCopyable {
     }
   }
 
-  /// What a continuous event of full intensity is at a frequency.
+  /// The value of ``Row/full`` at a frequency.
   private static func full(
     _ settings: RenderSettings, _ actuator: ResonantActuator, _ inverse: LinearInverse, atHertz hertz: Double
   ) -> Double {
@@ -81,12 +81,9 @@ struct DriveTable: BitwiseCopyable {
     return settings.steadyAcceleration(actuator, atHertz: hertz) * inverse.gain(atHertz: hertz, actuator)
   }
 
-  /// Frees the rows; nobody may read afterwards.
   func deallocate() { rows.deallocate() }
 
-  /// The row of a sharpness, clamped to 0…1.
-  ///
-  /// - Real-time: yes.
+  /// Interpolates the row for a sharpness, clamped to 0…1.
   @_noLocks @inline(__always)
   func row(sharpness: Double) -> Row {
     let position = (sharpness > 0 ? (sharpness < 1 ? sharpness : 1) : 0) * Double(DriveTable.steps)
@@ -102,9 +99,7 @@ struct DriveTable: BitwiseCopyable {
       secondBrake: low.secondBrake + (high.secondBrake - low.secondBrake) * fraction)
   }
 
-  /// What a continuous event of full intensity is; volts are at most the rated drive.
-  ///
-  /// - Real-time: yes.
+  /// A continuous event of full intensity; volts are limited to the rated drive.
   @_noLocks @inline(__always)
   func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
 }

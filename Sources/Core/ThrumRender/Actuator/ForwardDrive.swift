@@ -1,26 +1,26 @@
 import ThrumDevice
 
-/// ``LinearInverse`` at the pace of a quantum: in one step where the wanted acceleration is a ``SmoothDrive``, four frames at a time
-/// elsewhere. What each input leads to is measured from the inverse itself.
+/// ``LinearInverse`` by quanta: in a single step if the wanted acceleration is a ``SmoothDrive``, otherwise four
+/// frames at a time. The response to each input is measured with the inverse itself.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
-  /// The law, and where it is.
+  /// The inverse with its state.
   private(set) var inverse: LinearInverse
-  /// What the volts at the places of a ``SmoothDrive`` owe to the state and to the values there.
+  /// Responses of the volts at the points of a ``SmoothDrive`` to the state and to the values there.
   private let columns: UnsafeMutablePointer<Lanes>
-  /// What the state after a quantum owes to the values.
+  /// Response of the state after a quantum to the values.
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
-  /// What the state after a quantum owes to the one before it; in `Double`, because rounding would add up.
+  /// Response of the state after a quantum to the state before; in `Double`, because rounding would accumulate.
   private let stateOfState: (Four, Four, Four)
-  /// What four volts, and the state after them, owe to the state and to four wanted accelerations.
+  /// Responses of four volts, and of the state after them, to the state and to four wanted accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 
-  /// Measures the columns, or takes those of the same motor. The owner calls ``deallocate()``.
+  /// Measures the responses, or reuses those of the same motor. The owner calls ``deallocate()``.
   init(_ inverse: LinearInverse) {
     self.inverse = inverse
     let measured = ForwardDrive.recent.result(of: inverse) { Responses(inverse) }
@@ -40,7 +40,7 @@ struct ForwardDrive: BitwiseCopyable {
 
   private static let recent = Recent<LinearInverse, Responses>()
 
-  /// What the inverse answers to one unit of each input.
+  /// Responses of the inverse to one unit of each input.
   private struct Responses {
     var columns: [Lanes] = []
     var stateOfValues: [SIMD4<Float>] = []
@@ -65,13 +65,12 @@ struct ForwardDrive: BitwiseCopyable {
     }
   }
 
-  /// Frees the columns.
   func deallocate() {
     columns.deallocate()
     stateOfValues.deallocate()
   }
 
-  /// The eight frames around each place of a ``SmoothDrive``, and how much each counts there: a polynomial of seventh degree.
+  /// The eight frames around each point of a ``SmoothDrive`` with their weights: a polynomial of degree seven.
   private static let nearestFrames: [[(frame: Int, weight: Double)]] = (0..<Lanes.scalarCount).map { index in
     let place = Double(SmoothDrive.places[index])
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)
@@ -82,21 +81,13 @@ struct ForwardDrive: BitwiseCopyable {
     }
   }
 
-  /// Whether nothing is left of what was wanted.
-  ///
-  /// - Real-time: yes.
+  /// Whether the state has decayed.
   var isAtRest: Bool { @_noLocks @inline(__always) get { inverse.isAtRest } }
 
-  /// Back to rest.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() { inverse.state = .zero }
 
   /// Adds the volts of a quantum to a drive, four frames at a time; `wanted` is the device's acceleration, m/s².
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
     var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z
@@ -108,7 +99,7 @@ struct ForwardDrive: BitwiseCopyable {
       let volts = (voltsOfFour.0 * first + voltsOfFour.1 * second) + (voltsOfFour.2 * last + driven)
       let pushed =
         ((stateOfFour.3 * u1 + stateOfFour.4 * u2) + (stateOfFour.5 * u3 + stateOfFour.6 * u4)) + stateOfFour.2 * last
-      // The second integral depends on the first, not the other way round.
+      // The second integral depends on the first, but not vice versa.
       second = (stateOfFour.0.y * first + stateOfFour.1.y * second) + pushed.y
       first = stateOfFour.0.x * first + pushed.x
       last = pushed.z
@@ -119,10 +110,7 @@ struct ForwardDrive: BitwiseCopyable {
     inverse.settle()
   }
 
-  /// The volts of a smooth quantum at its places, from the accelerations of the device, m/s², that are wanted there.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// The volts of a smooth quantum at its points, for the accelerations of the device, m/s², wanted there.
   @_noLocks @inline(__always)
   mutating func volts(_ wanted: Lanes) -> Lanes {
     let state = inverse.state
@@ -130,7 +118,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Lanes by their numbers: one that varies would be picked in memory, and wait for it.
+    // Constant lane numbers: a variable one would be read through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])
@@ -157,8 +145,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// The volts, and the state after them, for one unit of an input: the first three are the state, the others wanted
-  /// accelerations, whose share in a frame is given.
+  /// The volts and the state after them in response to one unit of an input: the first three inputs are the state, the
+  /// others wanted accelerations, with their given share in a frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -1,49 +1,44 @@
 import ThrumDevice
 
-/// Where a ``ResonantActuator`` is: displacement m, velocity m/s, current A, unused; and the last volts it has seen.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// The state of a ``ResonantActuator`` (displacement m, velocity m/s, current A, unused) and its last volts.
 struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>
   var lastDrive: Double
 
-  /// Whether nothing moves and nothing flows.
-  ///
-  /// - Real-time: yes.
+  /// Whether nothing moves and no current flows.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
   }
 }
 
-/// The running state of a ``ResonantActuator``: exact first-order hold, four frames a step.
+/// The running state of a ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
-/// Four frames at once take the recursion's latency off the critical path: the state jumps by Ad⁴ while all that
-/// depends on the drive alone is computed beside it. `Double` throughout, 14 multiplications a frame.
+/// Four frames at once hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on
+/// the drive is computed in parallel. `Double` throughout, 14 multiplications per frame.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
-  /// Columns of the map from the state to the next four accelerations, and to the state after four frames.
+  /// Columns of the maps from the state to the next four accelerations, and to the state after four frames.
   private var outputOfState: (Four, Four, Four)
   private var stateOfState: (Four, Four, Four)
-  /// Columns for the drive: at the frame before, then at the four frames.
+  /// Columns for the drive: at the previous frame, then at the four frames.
   private var outputOfDrive: (Four, Four, Four, Four, Four)
   private var stateOfDrive: (Four, Four, Four, Four, Four)
-  /// Where it is.
   private(set) var motion = Motion(state: .zero, lastDrive: 0)
   private let speedOfDisplacement: Double
   private let speedOfCurrent: Double
   private let deviceGain: Double
 
-  /// Prepares the coefficients; at rest.
+  /// Prepares the coefficients, at rest.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate) {
     let update = StateUpdate(actuator, frameSeconds: 1 / sampleRate)
     let gain = actuator.deviceGain
     deviceGain = gain
     speedOfDisplacement = actuator.angularResonance
     speedOfCurrent = actuator.forceFactor / (actuator.movingMass * actuator.angularResonance)
-    // Response of the next four accelerations and of the fourth state to one column's unit.
+    // Response of the next four accelerations and of the fourth state to one unit of a column.
     func column(state start: [Double], drive: [Double]) -> (output: Four, state: Four) {
       var z = start
       var output = Four.zero
@@ -68,30 +63,19 @@ struct LinearActuator: BitwiseCopyable {
     stateOfDrive = (u[0].state, u[1].state, u[2].state, u[3].state, u[4].state)
   }
 
-  /// Whether nothing moves and nothing flows.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool { @_noLocks @inline(__always) get { motion.isAtRest } }
 
-  /// Back to rest.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() { motion = Motion(state: .zero, lastDrive: 0) }
 
-  /// Puts it where somebody else has moved it to.
-  ///
-  /// - Real-time: yes.
+  /// Takes over a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(_ motion: Motion) {
     self.motion = motion
     if motion.lastDrive == 0 { settle() }
   }
 
-  /// Turns volts into acceleration of the device in m/s²; `frames` is a multiple of 4.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Converts volts to acceleration of the device, m/s²; `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
@@ -111,7 +95,7 @@ struct LinearActuator: BitwiseCopyable {
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      // Scalars: the chain from state to state is a multiplication and two additions, without shuffles.
+      // Scalars: from state to state takes one multiplication and two additions, without shuffles.
       let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
       let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
       i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)
@@ -124,7 +108,7 @@ struct LinearActuator: BitwiseCopyable {
     set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
-  /// Stops a movement that is below −150 dB of a rated one, so that tails end and no denormal is left.
+  /// Stops a motion below −150 dB of a rated one, so that tails end without denormals.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s

@@ -1,30 +1,30 @@
 import ThrumDevice
 
-/// The volts that make a motor's device accelerate as wanted, frame by frame: the inverse of its linear model.
+/// The inverse of a motor's linear model: the volts with which its device accelerates as wanted, frame by frame.
 ///
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
-/// Velocity and place are what the wanted acceleration leads to, each integral leaking below a corner that lies under the band: a
-/// motor cannot follow a drift. So what is felt is the wanted acceleration through a high-pass of second order, whose loss at a
-/// frequency ``gain(atHertz:_:)`` makes good. The coil's inductance, a degree at 230 Hz, is left out.
+/// Velocity and displacement are leaky integrals of the wanted acceleration, with a corner below the band, because a
+/// motor cannot follow a drift. The result is the wanted acceleration through a second-order high-pass, whose loss at
+/// a frequency ``gain(atHertz:_:)`` compensates. The coil's inductance, one degree at 230 Hz, is neglected.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// First and second leaking integral of the mass's acceleration, its last acceleration, unused.
+  /// First and second leaky integral of the mass's acceleration, its last acceleration, unused.
   var state = SIMD4<Double>.zero
-  /// Corner of the leaking integrals, rad/s.
+  /// Corner of the leaky integrals, rad/s.
   private let corner: Double
-  /// What remains of an integral after a frame, and half of what a frame adds.
+  /// The part of an integral that remains after a frame, and half of what a frame adds.
   private let rest: Double
   private let share: Double
-  /// Volts for the acceleration of the mass, and for its first and second leaking integral.
+  /// Volts per acceleration of the mass, and per first and second leaky integral.
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double
-  /// Accelerations of the mass for one of the device.
+  /// Acceleration of the mass per acceleration of the device.
   private let massGain: Double
 
-  /// A corner at 0.56 of the lowest frequency that is to be felt.
+  /// Creates an inverse with its corner at 0.56 of the lowest frequency of the band.
   init(_ actuator: ResonantActuator, lowestHertz: Double, sampleRate: SampleRate) {
     corner = 2 * .pi * 0.5625 * lowestHertz
     let half = corner / (2 * sampleRate)
@@ -39,7 +39,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
   }
 
-  /// For what the settings ask; a motor that is driven plainly never uses it.
+  /// Creates the inverse for the settings; unused by a plain drive.
   init(_ settings: RenderSettings) {
     let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
     if case .resonant(let actuator) = settings.effectiveActuator.model {
@@ -49,14 +49,14 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// How much more has to be wanted at a frequency than is to be felt.
+  /// Gain that compensates the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))
     return 1 / (volts.magnitude * massGain * actuator.deviceAcceleration(perVoltAtHertz: hertz))
   }
 
-  /// The volts of the next frame, where an acceleration of the device is wanted, m/s².
+  /// Volts of the next frame for a wanted acceleration of the device, m/s².
   mutating func next(_ wanted: Double) -> Double {
     let acceleration = wanted * massGain
     let first = rest * state.x + share * (acceleration + state.z)
@@ -65,17 +65,12 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     return ofAcceleration * acceleration + (ofFirst * first + ofSecond * second)
   }
 
-  /// Whether nothing is left of what was wanted.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
 
-  /// Forgets what asks for less than a millionth of a volt.
-  ///
-  /// - Real-time: yes.
+  /// Clears a state that amounts to less than a millionth of a volt.
   @_noLocks @inline(__always)
   mutating func settle() {
-    // Magnitudes: the sign of what oscillates is no branch that a processor could predict.
+    // Magnitudes, because a branch on the sign of an oscillation is unpredictable.
     guard state.z.magnitude < 1e-6 else { return }
     if (ofFirst * state.x).magnitude < 1e-6, (ofSecond * state.y).magnitude < 1e-6 { state = .zero }
   }

@@ -1,9 +1,9 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The running state of an ``EccentricMotor``: exact for a drive held over each frame.
+/// The running state of an ``EccentricMotor``: exact for a drive held during each frame.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double
@@ -14,7 +14,7 @@ struct SpinningMotor: BitwiseCopyable {
   private var speed = 0.0
   private var angle = 0.0
 
-  /// Prepares the coefficients; standing still.
+  /// Prepares the coefficients, at rest.
   init(_ motor: EccentricMotor, sampleRate: SampleRate) {
     decay = exponential(-1 / (motor.timeConstant * sampleRate))
     speedPerVolt = motor.speedPerVolt
@@ -25,24 +25,15 @@ struct SpinningMotor: BitwiseCopyable {
     levelsPerSpeed = Float(1 / (2 * .pi * fastest))
   }
 
-  /// Whether the motor stands still.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool { @_noLocks @inline(__always) get { speed == 0 } }
 
-  /// Standing still, the weight up.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     speed = 0
     angle = 0
   }
 
-  /// Turns volts into acceleration of the device in m/s², and writes the ``Harmonics`` of that where they are wanted; the displacement of a motor is 0.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Converts volts to acceleration of the device, m/s², and writes its ``Harmonics`` if requested. Displacement is 0.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
@@ -59,7 +50,7 @@ struct SpinningMotor: BitwiseCopyable {
       harmonics[frame] =
         harmonicLevels[Float(speed) * levelsPerSpeed] * Harmonics.sum(atTurns: Lanes(repeating: Float(angle)))[0]
     }
-    // Below 0.1 rad/s the force is a millionth of the rated one.
+    // Below 0.1 rad/s, the force is a millionth of the rated one.
     if drive[frames - 1] == 0, speed < 0.1, speed > -0.1 { reset() }
   }
 }

@@ -1,23 +1,21 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The exact step of a ``ResonantActuator`` over one frame for a drive that is linear between frames
-/// (first-order hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
+/// The exact step of a ``ResonantActuator`` over one frame, for a drive that is linear between frames (first-order
+/// hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
 /// Source: matrix exponential of the augmented system (Van Loan), as `scipy.signal.cont2discrete(method='foh')`.
-///
-/// - Thread: made off the render thread, read on it.
 package struct StateUpdate: Equatable, Sendable {
-  /// 3×3, dimensionless in its diagonal.
+  /// 3×3, with a dimensionless diagonal.
   package let transition: SquareMatrix
-  /// Effect of the drive at the frame's begin.
+  /// Effect of the drive at the start of the frame.
   package let inputBefore: [Double]
-  /// Effect of the drive at the frame's end.
+  /// Effect of the drive at the end of the frame.
   package let inputAfter: [Double]
-  /// Row that gives the acceleration of the mass, m/s², from the state.
+  /// Row that computes the acceleration of the mass, m/s², from the state.
   package let output: [Double]
 
-  /// Discretises an actuator for frames of a length in seconds.
+  /// Discretises an actuator with a frame length in seconds.
   package init(_ actuator: ResonantActuator, frameSeconds: Double) {
     let m = actuator.movingMass
     let w = actuator.angularResonance
@@ -27,7 +25,7 @@ package struct StateUpdate: Equatable, Sendable {
     ]
     let a = [[0, 1, 0], row1, row2]
     let b = [0, 0, 1 / actuator.inductance]
-    // States scaled to a common size keep the norm of the matrix, and so the series' error, small.
+    // States scaled to a common size keep the norm of the matrix, and thus the error of the series, small.
     let scale = [w, 1, actuator.forceFactor / (m * w)]
     var augmented = SquareMatrix(size: 5)
     for i in 0..<3 {
@@ -49,7 +47,6 @@ package struct StateUpdate: Equatable, Sendable {
     output = row1
   }
 
-  /// The next state.
   package func step(_ state: [Double], from before: Double, to after: Double) -> [Double] {
     (0..<3).map { i in
       (0..<3).reduce(inputBefore[i] * before + inputAfter[i] * after) { $0 + transition[i, $1] * state[$1] }

@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// The running state of a ``ResonantActuator`` frame by frame, for what the four-frame form cannot give:
-/// the displacement, a hardening spring, and end stops.
+/// The running state of a ``ResonantActuator`` frame by frame, with what the four-frame form lacks: displacement, a
+/// stiffening spring, and end stops.
 ///
-/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it is
-/// the linear map; it needs no iteration, so its time is bounded.
+/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it equals
+/// the linear map. It does not iterate, so its time is bounded.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>
@@ -23,8 +23,8 @@ struct SteppedActuator: BitwiseCopyable {
   private var state = SIMD4<Double>.zero
   private var lastDrive = 0.0
 
-  /// Hardening at full stroke relative to the linear spring, 0.3, and stiffness of the stops relative to it, 20:
-  /// assumptions of `Docs/Actuators.md`.
+  /// Prepares the coefficients. Relative to the linear spring, hardening at full stroke is 0.3 and the stops'
+  /// stiffness 20: assumptions of `Docs/Actuators.md`.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate, isNonlinear: Bool) {
     subSteps = isNonlinear ? 4 : 1
     let stepsPerSecond = sampleRate * Double(subSteps)
@@ -44,33 +44,24 @@ struct SteppedActuator: BitwiseCopyable {
     stopKick = isNonlinear ? 20 * actuator.stiffness * halfStepOverMass : 0
   }
 
-  /// Whether nothing moves and nothing flows.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
   }
 
-  /// Back to rest.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     state = .zero
     lastDrive = 0
   }
 
-  /// The change of velocity by the nonlinear force over half a step.
+  /// Change of velocity by the nonlinear force over half a step.
   @_noLocks @inline(__always)
   private func kick(_ x: Double) -> Double {
     let beyond = x > stroke ? x - stroke : (x < -stroke ? x + stroke : 0)
     return springKick * x * x * x + stopKick * beyond
   }
 
-  /// Turns volts into acceleration of the device in m/s² and displacement of the mass in mm.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Converts volts to acceleration of the device, m/s², and displacement of the mass, mm.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

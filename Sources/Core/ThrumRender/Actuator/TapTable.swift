@@ -1,31 +1,30 @@
 import ThrumPattern
 import ThrumDevice
 
-/// How a tap is driven, for 65 sharpnesses from 0 to 1: one cycle at the sharpness' frequency, then two half-cycles that stop the
-/// mass, all at a level that makes taps of every sharpness carry the same energy over the threshold of touch.
+/// The drive of taps for 65 sharpnesses from 0 to 1: one cycle at the sharpness's frequency, then two half-cycles that
+/// brake the mass, at a level that gives every tap the same energy over the threshold of touch.
 ///
-/// The half-cycles come at the resonance, where the mass rings, or at the cycle's own frequency where that is higher. Their
-/// amplitudes, relative to the cycle's, make displacement and velocity at the end as small as |b| ≤ 1 allows, and are no larger
-/// than it takes.
+/// The half-cycles have the resonance frequency, at which the mass rings, or that of the cycle if it is higher. Their
+/// amplitudes, relative to the cycle's, minimise the final displacement and velocity with |b| ≤ 1, and are no larger
+/// than necessary.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 package struct TapTable: Equatable, Sendable {
-  /// How one tap is driven.
   package struct Tap: Equatable, Sendable {
-    /// Amplitude of the half-cycle after the cycle, relative to the cycle's, −1…1.
+    /// Amplitude of the first half-cycle relative to the cycle's, −1…1.
     package let first: Double
     /// Amplitude of the second half-cycle.
     package let second: Double
-    /// Share of the rated drive, 0…1.
+    /// Fraction of the rated drive, 0…1.
     package var level = 1.0
   }
 
-  /// The entries; sharpness of entry n is n/64.
+  /// Entry n is for sharpness n/64.
   package let entries: [Tap]
-  /// Energy of each of these taps over the threshold of touch, for a drive of one volt, (m/s²)²·s.
+  /// Energy of each tap over the threshold of touch for a drive of 1 V, (m/s²)²·s.
   package let energy: Double
 
-  /// Computes the table, about 20 000 multiplications an entry, or takes it from the last ones computed.
+  /// Computes the table, with about 20 000 multiplications per entry, or reuses a recent one.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
     self = TapTable.recent.result(of: key) { TapTable(key) }
@@ -55,12 +54,12 @@ package struct TapTable: Equatable, Sendable {
     energy = least
   }
 
-  /// Frequency of the half-cycles after a cycle of a frequency.
+  /// Frequency of the half-cycles after a cycle.
   static func brakeHertz(_ actuator: ResonantActuator, after hertz: Double) -> Double {
     max(hertz, actuator.resonanceHertz)
   }
 
-  /// The best pair for one frequency.
+  /// The best pair of half-cycles at a frequency.
   static func tap(_ actuator: ResonantActuator, hertz: Double) -> Tap {
     let half = halfCycle.count - 1
     let ofCycle = StateUpdate(actuator, frameSeconds: 0.5 / hertz / Double(half))
@@ -69,7 +68,7 @@ package struct TapTable: Equatable, Sendable {
     func end(_ amplitudes: [Double]) -> SIMD2<Double> {
       var z = SIMD3<Double>(repeating: 0)
       for (piece, amplitude) in amplitudes.enumerated() {
-        // Every other half-cycle is upside down.
+        // Every other half-cycle is negative.
         (piece < 2 ? ofCycle : ofBrake).run(&z, along: halfCycle, amplitude: piece % 2 == 0 ? amplitude : -amplitude)
       }
       return SIMD2(z.x * actuator.angularResonance, z.y)
@@ -77,8 +76,9 @@ package struct TapTable: Equatable, Sendable {
     return bounded(end([1, 1, 0, 0]), end([0, 0, 1, 0]), end([0, 0, 0, 1]))
   }
 
-  /// min ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over the square |b| ≤ 1: the free optimum, or the best on an edge. The half-cycles do nearly the
-  /// opposite of each other; µ, 0.3 % of what they do, keeps them from doing much against each other.
+  /// Minimises ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over |b| ≤ 1: the free optimum, or the best point on an edge.
+  ///
+  /// The half-cycles have almost opposite effects; µ, 0.3 % of their effect, keeps them from cancelling each other.
   private static func bounded(_ z0: SIMD2<Double>, _ z1: SIMD2<Double>, _ z2: SIMD2<Double>) -> Tap {
     let weight = 0.0015 * ((z1 * z1).sum() + (z2 * z2).sum())
     let (a, b, c) = ((z1 * z1).sum() + weight, (z1 * z2).sum(), (z2 * z2).sum() + weight)
@@ -100,10 +100,10 @@ package struct TapTable: Equatable, Sendable {
     return Tap(first: best.first, second: best.second)
   }
 
-  /// Half of a turn of a sine, in 64 steps.
+  /// Half a turn of a sine in 64 steps.
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
-  /// Frequencies that are felt, and how much of an amplitude counts there: its share of the threshold.
+  /// Frequencies that count, with the weight of an amplitude: the inverse of the threshold.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
     (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
   }
@@ -119,15 +119,15 @@ package struct TapTable: Equatable, Sendable {
         + Complex(tap.first) * spectrum(at: place.hertz, of: brake, from: begin, halfCycles: 1)
         + Complex(-tap.second) * spectrum(at: place.hertz, of: brake, from: middle, halfCycles: 1)
       let over = actuator.deviceAcceleration(perVoltAtHertz: place.hertz) * drive.magnitude * place.weight
-      // Frequencies below 0 have as much.
+      // Negative frequencies contribute the same.
       return sum + 2 * spacing * over * over
     }
   }
 
-  /// The spectrum at a frequency of half-cycles of a sine that begins, at its zero, at a time.
+  /// Spectrum at a frequency of a sine's half-cycles that start with a zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
-    // Beside the sine's own frequency, where the quotient is 0/0.
+    // Avoids the sine's own frequency, where the quotient is 0/0.
     guard abs(omega - own) > 1e-3 * own else {
       return spectrum(at: hertz * 1.003, of: sine, from: begin, halfCycles: halfCycles)
     }
@@ -141,7 +141,7 @@ package struct TapTable: Equatable, Sendable {
 }
 
 extension StateUpdate {
-  /// Moves the state on along values at the ends of frames.
+  /// Advances the state along values at the ends of frames.
   fileprivate func run(_ z: inout SIMD3<Double>, along values: [Double], amplitude: Double) {
     guard amplitude != 0 || z != .zero else { return }
     let a = transition, b0 = inputBefore, b1 = inputAfter

@@ -1,56 +1,53 @@
 import ThrumDevice
 import ThrumPattern
 
-/// An order from the engine to the renderer: a plain value.
+/// A command from the engine to the renderer.
 package struct Command: BitwiseCopyable {
-  /// The first frame not yet rendered.
+  /// Time of a command for the first frame not yet rendered.
   package static let immediately = SampleTime.min
 
-  /// The frame at which to act; a past one means now.
+  /// The frame at which it takes effect; a past one means now.
   package var time: SampleTime
-  /// Grows with each command of the engine; comes back in notices, and orders commands of the same frame. 0 is a command
-  /// that nobody cancels or asks about.
+  /// Increases with each command; identifies it in notices and orders commands of the same frame. 0 for commands that
+  /// are never cancelled or confirmed.
   package var serial: UInt64
-  /// Index of the player's slot.
+  /// Slot of the player.
   package var player: Int32
-  /// What to do.
   package var action: Action
 
-  /// What to do.
   package enum Action: BitwiseCopyable {
-    /// Gives a player its schedule. Owned by the engine until the player's slot has come back.
+    /// Gives a player its schedule, which the engine owns until the slot is released.
     case install(UnsafePointer<Schedule>)
-    /// Plays from the beginning, or from where a seek before the start has put it.
+    /// Plays from the start, or from the target of a seek.
     ///
-    /// A stop flag with a greater serial that was obeyed before the start's frame ends what was meant to begin before it: a
-    /// start that is meant for now (`isNow`), or one with a frame that is not later than the stop's. It then begins and ends
-    /// at its frame, so that the transients that are due there are felt and nothing else. A start that is meant for later
-    /// plays. A cancel forgets them all.
+    /// A stop flag with a greater serial number, applied before the start's frame, ends a start that was meant to
+    /// begin before it: one for now (`isNow`), or one with a frame not later than the stop's. That start begins and
+    /// ends at its frame, so that only the transients due there are felt. A later start plays. A cancel removes them
+    /// all.
     case start(isNow: Bool = false)
-    /// Ends playback: continuous events release, transients end on their own.
+    /// Ends playback: continuous events release, transients finish.
     case stop
-    /// Forgets the player's waiting commands that were sent before, and stops it, fading in 5 ms.
+    /// Removes the player's waiting commands sent before, and stops it with a fade of 5 ms.
     case cancel
-    /// Holds the position; silence follows in 2.7 ms.
+    /// Pauses, silent within 2.7 ms.
     case pause
-    /// Continues from the held position.
+    /// Resumes after a pause.
     case resume
-    /// Moves to a position, pattern frames.
+    /// Moves to a position, in pattern frames.
     case seek(to: Double)
-    /// Plays at this many times the speed.
+    /// Sets the playback speed.
     case setRate(Double)
-    /// Loops at a position, pattern frames, or plays on; below one frame it plays once. Events at the end itself are played
-    /// when it is the pattern's own duration.
+    /// Sets the loop's end, in pattern frames, or turns looping off; a loop shorter than one frame plays once. Events
+    /// at the end play if it is the pattern's own.
     case setLoop(isOn: Bool, end: Double)
-    /// Sets a control, permanently.
+    /// Sets a control for good.
     case setControl(ControlChange)
-    /// Moves a control in a straight line that reaches the value at a frame, whatever the player's rate and pauses.
+    /// Ramps a control to a value reached at a frame, independent of the player's rate and pauses.
     case rampControl(ControlChange, end: SampleTime)
-    /// Gives the player's slot back when its last voice has ended.
+    /// Releases the slot when the last voice has ended.
     case release
   }
 
-  /// Makes a command.
   @_noLocks
   package init(_ action: Action, player: Int, time: SampleTime = Command.immediately, serial: UInt64 = 0) {
     self.action = action
@@ -60,18 +57,17 @@ package struct Command: BitwiseCopyable {
   }
 }
 
-/// A control's next value, and the path that it belongs to.
+/// The next value of a control, and its path.
 package struct ControlChange: BitwiseCopyable, Sendable {
-  /// Which control.
   package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
   package var value: Double
-  /// A change that `beginsPath` takes the control over permanently; others act only while their path has it. 0 always acts.
+  /// A change with `beginsPath` gives its path the control for good; others apply only while their path has it. 0
+  /// always applies.
   package var path: UInt64
-  /// Whether the path takes the control with this change.
+  /// Whether this is the first change of its path.
   package var beginsPath: Bool
 
-  /// Makes a change.
   @_noLocks
   package init(_ control: DynamicParameterID, to value: Double, path: UInt64 = 0, beginsPath: Bool = false) {
     self.control = control
@@ -82,15 +78,13 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 }
 
 extension Command {
-  /// A value to fill memory with; never sent.
+  /// Fills unused memory; never sent.
   static var filler: Command { Command(.release, player: -1) }
 
-  /// Whether it gives its player a schedule.
   package var isInstall: Bool {
     @_noLocks get { if case .install = action { true } else { false } }
   }
 
-  /// Whether it starts its player.
   package var isStart: Bool {
     @_noLocks get { if case .start = action { true } else { false } }
   }

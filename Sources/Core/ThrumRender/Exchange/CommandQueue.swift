@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// Commands that wait for their frame: a heap by frame, then serial, of fixed capacity.
+/// Commands that wait for their frame: a heap by frame and serial number, with a fixed capacity.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int
   private(set) var count = 0
-  /// Starts among them.
+  /// Number of starts.
   private(set) var startCount = 0
 
   /// Allocates the heap. The owner calls ``deallocate()``.
@@ -17,13 +17,11 @@ struct CommandQueue: BitwiseCopyable {
     heap.initialize(repeating: Command.filler, count: capacity)
   }
 
-  /// Frees the heap.
   func deallocate() { heap.deallocate() }
 
-  /// Whether another command fits.
   var hasRoom: Bool { @_noLocks get { count < capacity } }
 
-  /// The frame of the next command, or `SampleTime.max`.
+  /// Frame of the next command, or `SampleTime.max`.
   var nextTime: SampleTime { @_noLocks get { count > 0 ? heap[0].time : .max } }
 
   @_noLocks
@@ -40,7 +38,7 @@ struct CommandQueue: BitwiseCopyable {
     heap[b] = held
   }
 
-  /// Puts a command in; the caller has asked ``hasRoom``.
+  /// Adds a command; check ``hasRoom`` first.
   @_noLocks
   mutating func insert(_ command: Command) {
     guard count < capacity else { return }
@@ -56,7 +54,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// Takes the next command out; the queue is not empty.
+  /// Removes the next command; the queue must not be empty.
   @_noLocks
   mutating func removeFirst() -> Command {
     let first = heap[0]
@@ -75,8 +73,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// A cancel has forgotten the starts of a player up to a serial: they wait on as stops, which nobody will obey.
-  /// Returns how many.
+  /// Turns a cancelled player's starts, up to a serial number, into stops without effect. Returns their number.
   @_noLocks
   mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
     var forgotten: Int32 = 0

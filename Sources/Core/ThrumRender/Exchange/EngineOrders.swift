@@ -1,15 +1,15 @@
 import ThrumDevice
 import Synchronization
 
-/// Written by the engine's thread, read by the render thread.
+/// Flags for the whole renderer.
 ///
-/// - Thread: written by the engine's, read by the one that renders.
+/// - Thread: written by the engine, read by the render thread.
 struct EngineOrders: ~Copyable {
-  /// Grows with every change of a player's flag.
+  /// Increases with each change of a player's flag.
   let flagCount = Atomic<UInt64>(0)
   let hapticsMuted = Atomic<Bool>(false)
   let audioMuted = Atomic<Bool>(false)
-  /// Bits of the volume's factor.
+  /// Bits of the volume, a factor.
   let gain: Atomic<UInt32>
   /// An eventfd, or −1.
   let wakeEvent = Atomic<Int32>(-1)
@@ -17,11 +17,11 @@ struct EngineOrders: ~Copyable {
   init(gain: Float) { self.gain = Atomic(gain.bitPattern) }
 }
 
-/// A player's flags. Written by the engine's thread, read by the render thread when the count of flags has grown.
+/// A player's flags, read when the flag count has increased.
 ///
-/// - Thread: written by the engine's, read by the one that renders.
+/// - Thread: written by the engine, read by the render thread.
 struct PlayerFlags: ~Copyable {
-  /// Serials of the last stop and cancel.
+  /// Serial numbers of the last stop and cancel.
   let stop = Atomic<UInt64>(0)
   let cancel = Atomic<UInt64>(0)
   let isMuted = Atomic<Bool>(false)

@@ -1,47 +1,43 @@
 import ThrumDevice
 
-/// A fact from the renderer, or its device, to the engine: a plain value.
+/// A notice from the renderer or its device to the engine.
 package struct Notice: BitwiseCopyable, Sendable {
-  /// What happened.
   package enum Fact: BitwiseCopyable, Sendable {
-    /// The player began to play.
+    /// The player started.
     case playerStarted
-    /// The player ended: on its own, by a stop or by a cancel, which may have come before its start. Of its starts up to a
-    /// serial, `waiting` still wait for their frame, and the others are over.
+    /// The player finished, by itself or because of a stop or cancel, which may precede its start. Of its starts up to
+    /// a serial number, `waiting` still wait for their frame.
     case playerFinished(upTo: UInt64, waiting: Int32)
-    /// The player went back to its beginning; of several times in one quantum only the first is posted.
+    /// The player looped; posted once per quantum.
     case playerLooped
-    /// The player's slot is free again, and its schedule may be freed.
+    /// The slot is free, and its schedule may be freed.
     case playerReleased
-    /// An event began: its place in the pattern, and its values as rendered. Sent when the settings ask for it.
+    /// An event started, with its index in the pattern and values as rendered. Sent if the settings ask for it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
-    /// The pattern has begun to move a control, by its index: from a value, NaN being the one that it had, to one that is
-    /// reached at a frame; a jump when that is not later. Sent when the settings ask for it.
+    /// The pattern changed a control, by index: from a value (NaN means the current one) to another, reached at `end`;
+    /// a jump if that is not later. Sent if the settings ask for it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
-    /// No voice was free for an event, by its place in the pattern; it is not heard.
+    /// No voice was free for an event, by index in the pattern; it is not heard.
     case voiceRefused(index: Int32)
-    /// A command was applied, or a stop or cancel flag with this serial.
+    /// A command took effect, or a stop or cancel flag with this serial number.
     case commandApplied(UInt64)
-    /// A command did not act: it was cancelled, a later path has its control, or its player does not exist.
+    /// A command had no effect: it was cancelled, a later path has its control, or its player does not exist.
     case commandRefused(UInt64)
-    /// The player was muted or unmuted by its flag, at the first frame of a quantum.
+    /// The player was muted or unmuted, at the first frame of a quantum.
     case muteChanged(Bool)
-    /// All haptics were muted or unmuted by their flag, at the first frame of a quantum.
+    /// All haptics were muted or unmuted, at the first frame of a quantum.
     case hapticsMuteChanged(Bool)
-    /// All audio was muted or unmuted by its flag, at the first frame of a quantum.
+    /// All audio was muted or unmuted, at the first frame of a quantum.
     case audioMuteChanged(Bool)
-    /// Something happened to the device.
+    /// A device event.
     case device(DeviceEvent)
   }
 
-  /// What happened.
   package var fact: Fact
-  /// Index of the player's slot, or −1.
+  /// Slot of the player, or −1.
   package var player: Int32
-  /// When.
   package var frame: SampleTime
 
-  /// Makes a notice.
   @_noLocks
   package init(_ fact: Fact, player: Int32 = -1, frame: SampleTime) {
     self.fact = fact
@@ -51,10 +47,10 @@ package struct Notice: BitwiseCopyable, Sendable {
 }
 
 extension Notice {
-  /// A value to fill memory with; never sent.
+  /// Fills unused memory; never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
-  /// Whether the engine cannot do without it: players would never end, slots never come back.
+  /// Whether the engine needs it; without it players would never end, or slots never be released.
   var isEssential: Bool {
     @_noLocks get {
       switch fact {

@@ -3,19 +3,20 @@ import CRealtime
 import ThrumSystem
 import Synchronization
 
-/// What the engine tells the render thread beside the ring, in flags that are never lost, and the latest values that it gets
-/// back. Each thread writes to cache lines of its own. A handle; freed with `deallocate()` by its owner.
+/// Flags from the engine that bypass the ring and are never lost, and the renderer's latest values. A handle; its
+/// owner calls `deallocate()`.
 ///
-/// - Thread: several; each function says whose.
+/// Each thread writes its own cache lines.
+///
+/// - Thread: each function names its own.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
-  /// What the renderer and the device publish.
+  /// Values published by the renderer and the device.
   package let status: RenderStatus
-  /// Players.
   let playerCapacity: Int
 
-  /// Allocates the flags, all clear.
+  /// Allocates cleared flags.
   init(playerCapacity: Int, sampleRate: SampleRate, gain: Float) {
     self.playerCapacity = playerCapacity
     orders = onOwnLines(EngineOrders(gain: gain))
@@ -24,7 +25,6 @@ package struct RendererControls: BitwiseCopyable {
     for index in 0..<playerCapacity { (flags + index).initialize(to: PlayerFlags()) }
   }
 
-  /// Frees the flags.
   func deallocate() {
     orders.deallocate()
     status.deallocate()
@@ -35,10 +35,12 @@ package struct RendererControls: BitwiseCopyable {
 // MARK: The engine's side
 
 extension RendererControls {
-  /// Stops a player at the next quantum, even when the command ring is full: what was sent with a smaller serial comes before, and
-  /// an immediate start that comes later nevertheless (``Command/Action/start(isNow:)``) is over as it begins, with its first
-  /// transients felt. `cancels` forgets waiting commands and fades everything in 5 ms. A ``Notice/Fact/commandApplied(_:)`` with
-  /// the serial is posted when the flag was obeyed; of several flags before one quantum only the last counts.
+  /// Stops a player at the next quantum, even if the command ring is full.
+  ///
+  /// Commands with a smaller serial number take effect first. An immediate start that arrives later nevertheless
+  /// (``Command/Action/start(isNow:)``) ends as it begins, with only its first transients felt. `cancels` removes
+  /// waiting commands and fades everything in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms the serial number; of
+  /// several flags before a quantum only the last counts.
   ///
   /// - Thread: the engine's only.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
@@ -51,7 +53,7 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Mutes a player or lets it sound again, from the next quantum on, which ``Notice/Fact/muteChanged(_:)`` confirms.
+  /// Mutes or unmutes a player at the next quantum; ``Notice/Fact/muteChanged(_:)`` confirms it.
   ///
   /// - Thread: the engine's only.
   package func setMuted(_ isMuted: Bool, player: Int) {
@@ -60,13 +62,13 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Shows the render thread that a player's flag has changed; pairs with the acquiring load of ``flagCount``.
+  /// Tells the render thread of a changed flag; pairs with the acquiring load of ``flagCount``.
   private func raiseFlag() {
     orders.pointee.flagCount.wrappingAdd(1, ordering: .releasing)
     wake()
   }
 
-  /// Mutes all haptic events, from the next quantum on, which ``Notice/Fact/hapticsMuteChanged(_:)`` confirms.
+  /// Mutes or unmutes haptic events at the next quantum; ``Notice/Fact/hapticsMuteChanged(_:)`` confirms it.
   ///
   /// - Thread: the engine's only.
   package func setHapticsMuted(_ isMuted: Bool) {
@@ -74,7 +76,7 @@ extension RendererControls {
     wake()
   }
 
-  /// Mutes all audio events, from the next quantum on, which ``Notice/Fact/audioMuteChanged(_:)`` confirms.
+  /// Mutes or unmutes audio events at the next quantum; ``Notice/Fact/audioMuteChanged(_:)`` confirms it.
   ///
   /// - Thread: the engine's only.
   package func setAudioMuted(_ isMuted: Bool) {
@@ -82,7 +84,7 @@ extension RendererControls {
     wake()
   }
 
-  /// Sets the volume, a factor, from the next quantum on. What is negative, infinite or NaN is ignored.
+  /// Sets the volume, a factor, from the next quantum on. Negative, infinite and NaN values are ignored.
   ///
   /// - Thread: the engine's only.
   package func setGain(_ gain: Float) {
@@ -91,12 +93,12 @@ extension RendererControls {
     wake()
   }
 
-  /// Wakes a render thread that is suspended; to be called after something was sent.
+  /// Wakes a suspended render thread after something was sent.
   ///
-  /// The thread first says that it is suspended and then looks for what was sent; the caller has sent first and then looks
-  /// whether it is suspended: with a fence between both on either side, one of them sees the other.
+  /// The render thread announces its suspension and then checks for messages; the caller sends and then checks for a
+  /// suspension. A fence between both steps on each side ensures that one of them sees the other.
   ///
-  /// - Thread: the engine's.
+  /// - Thread: the engine's only.
   package func wake() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard status.isSuspended else { return }
@@ -104,14 +106,13 @@ extension RendererControls {
     if event >= 0 { thrum_event_raise(event) }
   }
 
-  /// The event that ``wake()`` raises, an eventfd, or −1 while there is none; before any thread renders.
+  /// Sets the eventfd that ``wake()`` raises, or −1, before any thread renders.
   package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 
 // MARK: The render thread's side
 
 extension RendererControls {
-  /// Grows with every change of a player's flag.
   var flagCount: UInt64 { @_noLocks get { orders.pointee.flagCount.load(ordering: .acquiring) } }
   @_noLocks
   func stopSerial(_ player: Int) -> UInt64 { flags[player].stop.load(ordering: .relaxed) }

@@ -1,14 +1,15 @@
-/// The two ends of a queue from one thread to one other: fixed capacity, single producer, single consumer, first in first out.
-/// Neither end can be copied, so a thread that was given one cannot use the other, and no two threads have the same.
+/// A first-in, first-out queue between two threads, with a single producer, a single consumer and a fixed capacity.
 ///
-/// - Thread: made on the engine's executor; each end has its own.
+/// Its ends cannot be copied, so no two threads can hold the same one.
+///
+/// - Thread: created on the engine's executor; each end has its own.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {
-  /// The end that elements are put in at.
+  /// The producing end.
   package let producer: RingProducer<Element>
-  /// The end that they are taken out at; frees both.
+  /// The consuming end, which frees both.
   package let consumer: RingConsumer<Element>
 
-  /// Allocates room for at least `capacity` elements (the next power of two).
+  /// Allocates at least `capacity` slots (the next power of two).
   package init(capacity: Int) {
     let indices = RingIndices(capacity: capacity)
     let slots = UnsafeMutablePointer<Element>.allocate(capacity: indices.capacity)
@@ -17,17 +18,16 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The end of a ring that elements are put in at.
+/// The producing end of a ring.
 ///
 /// - Thread: one only.
 package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Element>
 
-  /// Elements that fit.
   package var capacity: Int { indices.capacity }
 
-  /// Puts an element in; `false` when the ring is full.
+  /// Adds an element; `false` if the ring is full.
   @inline(__always)
   fileprivate func put(_ element: Element) -> Bool {
     let slot = indices.slotToWrite()
@@ -37,9 +37,9 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Puts all of several elements in, or none of them; `false` when they do not fit.
+  /// Adds all elements, or none if they do not fit.
   ///
-  /// One releasing store hands them over, so the consumer never sees a part of them.
+  /// A single releasing store publishes them, so the consumer never sees only some.
   package func push(contentsOf elements: [Element]) -> Bool {
     guard indices.hasRoom(for: elements.count) else { return false }
     for (place, element) in elements.enumerated() {
@@ -50,17 +50,16 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The end of a ring that elements are taken out at.
+/// The consuming end of a ring.
 ///
 /// - Thread: one only.
 package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Element>
 
-  /// Elements that fit.
   package var capacity: Int { indices.capacity }
 
-  /// Takes the oldest element out; `nil` when there is none.
+  /// Removes the oldest element; `nil` if the ring is empty.
   @inline(__always)
   fileprivate func take() -> Element? {
     let slot = indices.slotToRead()
@@ -70,58 +69,42 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
     return element
   }
 
-  /// Frees the memory of both ends. Neither may be used afterwards.
+  /// Frees the memory of both ends, which must not be used afterwards.
   package func deallocate() {
     indices.deallocate()
     slots.deallocate()
   }
 }
 
-// The compiler checks what is marked `@_noLocks` only where it knows the types: these are the rings that there are.
+// The compiler checks `@_noLocks` only for concrete types, hence one extension per ring.
 
 extension RingProducer where Element == Command {
-  /// Whether the renderer has not taken all commands yet.
-  ///
-  /// - Real-time: yes.
+  /// Whether commands remain that the renderer has not read.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Puts a command in; `false` when the ring is full.
-  ///
-  /// - Real-time: yes.
+  /// Adds a command; `false` if the ring is full.
   @_noLocks
   package func push(_ command: Command) -> Bool { put(command) }
 }
 
 extension RingConsumer where Element == Command {
-  /// Whether there is a command to take.
-  ///
-  /// - Real-time: yes.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Takes the oldest command out; `nil` when there is none.
-  ///
-  /// - Real-time: yes.
+  /// Removes the oldest command; `nil` if the ring is empty.
   @_noLocks
   package func pop() -> Command? { take() }
 }
 
 extension RingProducer where Element == Notice {
-  /// Puts a notice in; `false` when the ring is full.
-  ///
-  /// - Real-time: yes.
+  /// Adds a notice; `false` if the ring is full.
   @_noLocks
   package func push(_ notice: Notice) -> Bool { put(notice) }
 }
 
 extension RingConsumer where Element == Notice {
-  /// Whether there is a notice to take.
-  ///
-  /// - Real-time: yes.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Takes the oldest notice out; `nil` when there is none.
-  ///
-  /// - Real-time: yes.
+  /// Removes the oldest notice; `nil` if the ring is empty.
   @_noLocks
   package func pop() -> Notice? { take() }
 }

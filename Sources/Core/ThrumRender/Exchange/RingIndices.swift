@@ -1,21 +1,20 @@
 import ThrumDevice
 import Synchronization
 
-/// The indices of a queue from one thread to one other: single producer, single consumer, fixed capacity, first in
-/// first out. ``Ring`` puts its slots behind it.
+/// Indices of a ring with a single producer and a single consumer; ``Ring`` adds the slots.
 ///
-/// Neither side waits or allocates. Indices run freely; a slot belongs to the producer while `tail − head` is less
-/// than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail` pairs with
-/// the consumer's acquiring load, and the consumer's of `head` with the producer's.
+/// Neither side waits or allocates. Indices increase without wrapping; a slot belongs to the producer while `tail −
+/// head` is less than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail`
+/// pairs with the consumer's acquiring load, and the consumer's store of `head` with the producer's load.
 ///
-/// - Thread: the producer's and the consumer's; each function says whose.
+/// - Thread: the producer's or the consumer's, as each function says.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
-  /// Each index has two cache lines to itself.
+  /// Each index has two cache lines of its own.
   private let head: UnsafeMutablePointer<Atomic<UInt64>>
   private let tail: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// Indices for at least `capacity` slots (the next power of two).
+  /// Allocates at least `capacity` slots (the next power of two).
   init(capacity: Int) {
     var size = 2
     while size < capacity { size *= 2 }
@@ -31,16 +30,14 @@ struct RingIndices: BitwiseCopyable {
     return index
   }
 
-  /// Frees the memory.
   func deallocate() {
     head.deallocate()
     tail.deallocate()
   }
 
-  /// Slots in all.
   var capacity: Int { @_noLocks get { Int(mask) + 1 } }
 
-  /// The slot to write, or −1 when the ring is full. Producer only.
+  /// The slot to write, or −1 if the ring is full. Producer only.
   @_noLocks
   func slotToWrite() -> Int {
     let end = tail.pointee.load(ordering: .relaxed)
@@ -48,32 +45,32 @@ struct RingIndices: BitwiseCopyable {
     return Int(end & mask)
   }
 
-  /// Hands the written slot to the consumer. Producer only.
+  /// Passes the written slot to the consumer. Producer only.
   @_noLocks
   func didWrite() {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Whether `count` slots are free. Producer only; the consumer can only make more room.
+  /// Whether `count` slots are free. Producer only; the consumer can only free more.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
     return count <= capacity - Int(used)
   }
 
-  /// The slot to write that many `places` after the next one. Producer only, who has asked ``hasRoom(for:)``.
+  /// The slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
   }
 
-  /// Hands `count` written slots to the consumer at once. Producer only.
+  /// Passes `count` written slots to the consumer at once. Producer only.
   @_noLocks
   func didWrite(_ count: Int) {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
   }
 
-  /// The slot to read, or −1 when the ring is empty. Consumer only.
+  /// The slot to read, or −1 if the ring is empty. Consumer only.
   @_noLocks
   func slotToRead() -> Int {
     let start = head.pointee.load(ordering: .relaxed)
@@ -81,7 +78,7 @@ struct RingIndices: BitwiseCopyable {
     return Int(start & mask)
   }
 
-  /// Hands the read slot back to the producer. Consumer only.
+  /// Returns the read slot to the producer. Consumer only.
   @_noLocks
   func didRead() {
     head.pointee.store(head.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)

@@ -1,20 +1,17 @@
 import ThrumDevice
 
-// sin(2πx) = z·(¼ − z²)·P(z²), z = x − nearest integer to x: the zeros at 0 and ±½ are exact and P is smooth.
-// P is a Chebyshev fit on [0, ¼]. No libm: the same bits on every machine.
+// sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x; see the sine of ThrumDevice.
 
-/// Eight frames at a time.
+/// Eight frames.
 package typealias Lanes = SIMD8<Float>
 
-/// sin(2πx) of eight phases in turns; |x| below 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
-///
-/// - Real-time: yes.
+/// sin(2πx) for eight phases in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 @_noLocks @inline(__always)
 func sineOfTurns(_ x: Lanes) -> Lanes {
   let roundingBias = Lanes(repeating: 12_582_912)  // 1.5·2²³: adding it drops the fraction
   let z = x - ((x + roundingBias) - roundingBias)
   let u = z * z
-  // Estrin's scheme: short chains, for processors that do several multiplications at once.
+  // Estrin's scheme: short dependency chains.
   let square = u * u
   let low = Lanes(repeating: 25.132_735_1) + Lanes(repeating: -64.834_607_5) * u
   let high = Lanes(repeating: 67.037_847_1) + Lanes(repeating: -38.062_436_9) * u
@@ -22,9 +19,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
-/// What is left of a phase in turns when whole turns are taken away; 0 ≤ x < 2⁵¹. Without a branch, which a processor could not predict.
-///
-/// - Real-time: yes.
+/// The fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch, which would be unpredictable.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

@@ -1,34 +1,27 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A small square matrix, row by row; used in `prepare` only.
-///
-/// - Thread: made off the render thread, read on it.
+/// A small square matrix in row-major order, for `prepare` only.
 package struct SquareMatrix: Equatable, Sendable {
-  /// Rows and columns.
   package let size: Int
   private var elements: [Double]
 
-  /// A matrix of zeros.
   package init(size: Int) {
     self.size = size
     elements = Array(repeating: 0, count: size * size)
   }
 
-  /// The identity.
   package static func identity(_ size: Int) -> SquareMatrix {
     var result = SquareMatrix(size: size)
     for i in 0..<size { result[i, i] = 1 }
     return result
   }
 
-  /// The element in a row and a column, both from 0.
   package subscript(row: Int, column: Int) -> Double {
     get { elements[row * size + column] }
     set { elements[row * size + column] = newValue }
   }
 
-  /// Becomes a product of two others of its size.
   private mutating func become(_ a: SquareMatrix, times b: SquareMatrix) {
     let size = self.size
     a.elements.withUnsafeBufferPointer { a in
@@ -46,13 +39,13 @@ package struct SquareMatrix: Equatable, Sendable {
     }
   }
 
-  /// Becomes 1 + `factor` times itself.
+  /// Replaces the matrix M by 1 + `factor`·M.
   private mutating func becomeOnePlus(times factor: Double) {
     for i in elements.indices { elements[i] *= factor }
     for i in 0..<size { self[i, i] += 1 }
   }
 
-  /// e^M by Taylor's series of degree 12 with scaling and squaring: 2.4·10⁻¹⁵ when ‖M‖₁ is a few units.
+  /// e^M by a Taylor series of degree 12 with scaling and squaring: error 2.4·10⁻¹⁵ when ‖M‖₁ is a few units.
   package func exponential() -> SquareMatrix {
     var norm = 0.0
     for j in 0..<size { norm = max(norm, (0..<size).reduce(0) { $0 + abs(self[$1, j]) }) }

@@ -1,18 +1,17 @@
 import ThrumDevice
 
-/// The past of a channel: `delay` frames of history, then the last quantum. The place moves on through a memory of many quanta, so
-/// that history is moved only when it is at the end.
+/// The history of a channel: `delay` frames, then the last quantum. The position advances through memory for many
+/// quanta, so history is moved only at its end.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct DelayLine: BitwiseCopyable {
   private static var quanta: Int { @_noLocks @inline(__always) get { 16 } }
 
-  /// Frame 0 of the memory.
   let frames: UnsafeMutablePointer<Float>
   private let delay: FrameCount
   private let length: Int
 
-  /// Silence. The owner calls ``deallocate()``.
+  /// Allocates silence. The owner calls ``deallocate()``.
   init(delay: FrameCount) {
     self.delay = delay
     length = delay + DelayLine.quanta * quantumFrames
@@ -20,37 +19,27 @@ struct DelayLine: BitwiseCopyable {
     frames.initialize(repeating: 0, count: length)
   }
 
-  /// Frees the memory.
   func deallocate() { frames.deallocate() }
 
-  /// Back to silence.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   func reset() {
     for frame in 0..<length { frames[frame] = 0 }
   }
 
-  /// Whether a quantum finds room behind the history at a place.
-  ///
-  /// - Real-time: yes.
+  /// Whether a quantum fits after the history at a position.
   @_noLocks @inline(__always)
   func hasRoom(at place: Int) -> Bool { place + delay + quantumFrames <= length }
 
-  /// Moves the history at a place to the front.
-  ///
-  /// - Real-time: yes.
+  /// Moves the history at a position to the front.
   @_noLocks
   func turnBack(from place: Int) {
     for frame in 0..<delay { frames[frame] = frames[place + frame] }
   }
 
-  /// Appends a quantum to the history at a place and returns its largest magnitude.
-  ///
-  /// - Real-time: yes.
+  /// Appends a quantum to the history at a position. Returns its peak.
   @_noLocks @inline(__always)
   func append(_ signal: UnsafePointer<Float>, at place: Int) -> Float {
-    // Two by two: each comparison waits for the one before it.
+    // Two independent chains of comparisons.
     var peaks = Lanes.zero
     var others = Lanes.zero
     let target = frames + place + delay

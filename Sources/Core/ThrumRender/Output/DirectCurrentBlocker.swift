@@ -1,14 +1,13 @@
 import ThrumDevice
 
-/// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz it costs 0.014 dB at 80 Hz.
+/// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz, its loss at 80 Hz is 0.014 dB.
 ///
-/// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames a step, so that the recursion's latency is paid
-/// once in four frames.
+/// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames per step hide the recursion's latency.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  /// Columns of the map from the state and from the first three inputs to four outputs.
+  /// Columns of the map from the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
   /// The map to the state after four frames.
@@ -17,7 +16,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   private(set) var state = 0.0
   private var lastInput = 0.0
 
-  /// A blocker with its −3 dB point at a frequency.
+  /// Creates a blocker with a −3 dB point.
   init(hertz: Double, sampleRate: SampleRate) {
     let r = 1 - 2 * .pi * hertz / sampleRate
     let g = r - 1
@@ -27,23 +26,15 @@ struct DirectCurrentBlocker: BitwiseCopyable {
     nextOfInput = Four(g * r * r * r, g * r * r, g * r, g)
   }
 
-  /// Whether nothing is left of earlier input.
-  ///
-  /// - Real-time: yes.
   var isAtRest: Bool { @_noLocks @inline(__always) get { lastInput == 0 && state == 0 } }
 
-  /// Back to silence.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     lastInput = 0
     state = 0
   }
 
-  /// Scales by `scale` and filters; `frames` is a multiple of 4.
-  ///
-  /// - Real-time: yes.
+  /// Scales and filters; `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     _ signal: UnsafePointer<Double>, scale: Double, into output: UnsafeMutablePointer<Double>,
@@ -66,12 +57,10 @@ struct DirectCurrentBlocker: BitwiseCopyable {
     set(state: s, lastInput: x.w)
   }
 
-  /// Puts it where somebody else has moved it to.
-  ///
-  /// - Real-time: yes.
+  /// Takes over a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(state s: Double, lastInput: Double = 1) {
-    // Below −180 dB the tail is over.
+    // Below −180 dB, the tail is over.
     let isOver = lastInput == 0 && s < 1e-9 && s > -1e-9
     self.lastInput = lastInput
     state = isOver ? 0 : s

@@ -1,12 +1,12 @@
 import ThrumPattern
 import ThrumDevice
 
-/// How loud the ``Harmonics`` of a frequency have to be for a small loudspeaker to sound as strong as the device feels.
+/// Levels of ``Harmonics`` with which a small loudspeaker sounds as strong as the device feels.
 ///
-/// Felt strength is acceleration over the ``TouchThreshold``, heard strength is A-weighted, after the loudspeaker's own loss: a
-/// high-pass of second order at 300 Hz, as of a laptop. A tap is as strong as its energy.
+/// Felt strength is acceleration over the ``TouchThreshold``. Heard strength is A-weighted, after the loudspeaker's
+/// loss, a second-order high-pass at 300 Hz as in a laptop. The strength of a tap is its energy.
 struct HarmonicLevels: BitwiseCopyable {
-  /// Amplitudes for a share of 0, 1/15 … 1.
+  /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
 
   private init(_ amplitude: (Double) -> Double) {
@@ -15,9 +15,7 @@ struct HarmonicLevels: BitwiseCopyable {
     self.amplitudes = amplitudes
   }
 
-  /// The amplitude for a share, which is clamped to 0…1.
-  ///
-  /// - Real-time: yes.
+  /// The amplitude at a position, clamped to 0…1.
   @_noLocks @inline(__always)
   subscript(_ share: Float) -> Float {
     let place = (share > 0 ? (share < 1 ? share : 1) : 0) * 15
@@ -41,12 +39,12 @@ struct HarmonicLevels: BitwiseCopyable {
     let felt = squareRoot(taps.energy) * actuator.maximumVolts
     return HarmonicLevels { sharpness in
       let hertz = settings.sharpness.hertz(sharpness: sharpness)
-      // The harmonics last for one cycle, and the energy of a sine is half of its amplitude squared.
+      // The harmonics last one cycle, and a sine's energy is half its amplitude squared.
       return loudness / standardGravity * felt * squareRoot(2 * hertz / heardPower(atHertz: hertz))
     }
   }
 
-  /// A motor whose weight turns, by its share of a speed in turns a second.
+  /// An eccentric motor, by its fraction of a speed in turns per second.
   static func ofMotor(_ motor: EccentricMotor, upTo hertz: Double) -> HarmonicLevels {
     HarmonicLevels { share in
       let turns = max(20, hertz * share)
@@ -54,7 +52,7 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// Heard for felt: a buzz of 0.35 g at 125 Hz has harmonics of 0.3 of full scale.
+  /// Heard per felt strength: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
   private static let loudness =
     0.3 / 0.35 * gain(decibels: TouchThreshold.decibels(atHertz: 125)) * squareRoot(heardPower(atHertz: 125))
 
@@ -63,7 +61,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return loudness * felt / squareRoot(heardPower(atHertz: hertz))
   }
 
-  /// What is heard of the harmonics of a frequency, for an amplitude of 1: the sum of the squares.
+  /// Heard power of the harmonics of a frequency with amplitude 1: the sum of squares.
   private static func heardPower(atHertz hertz: Double) -> Double {
     Harmonics.numbers.reduce(0) { sum, number in
       let own = hertz * Double(number)

@@ -1,23 +1,19 @@
 import ThrumDevice
 
-/// Harmonics 2 to 5 of what a small loudspeaker cannot play: the ear completes the missing fundamental.
+/// Harmonics 2 to 5 of frequencies below a small loudspeaker's range, from which the ear infers the missing
+/// fundamental.
 ///
-/// Each event has its own, from its phase, and they are added; so events that sound together do not intermodulate, as they would
-/// behind a rectifier or a polynomial.
-///
-/// - Thread: any; pure functions.
+/// Each event adds its own, from its phase, so simultaneous events do not intermodulate as they would in a rectifier
+/// or polynomial.
 enum Harmonics {
-  /// Which ones.
   static let numbers = 2...5
-  /// Corner of the high-pass below which the loudspeaker gets nothing, Hz.
+  /// Corner of the high-pass before the loudspeaker, Hz.
   static let lowestHertz = 150.0
 
-  /// How much of each there is.
+  /// Weight of each harmonic.
   static var weights: SIMD4<Float> { @_noLocks @inline(__always) get { SIMD4(0.5, 0.35, 0.25, 0.18) } }
 
   /// Their sum at eight phases, by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
-  ///
-  /// - Real-time: yes.
   @_noLocks @inline(__always)
   static func sum(atTurns turns: Lanes) -> Lanes {
     let twiceCosine = 2 * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -30,23 +26,21 @@ enum Harmonics {
   }
 }
 
-/// The harmonics of a quantum, for a monitor that wants them.
+/// The harmonics of a quantum, for the small-speaker monitor.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct HarmonicBus: BitwiseCopyable {
-  /// Amplitudes of the harmonics of full intensity.
+  /// Amplitudes of the harmonics at full intensity.
   struct Levels: BitwiseCopyable {
     let buzz: HarmonicLevels
     let tap: HarmonicLevels
   }
 
-  /// Whether the monitor wants harmonics.
   let isWanted: Bool
-  /// Whether events add them, frame by frame; else the motor makes them, or nobody does.
+  /// Whether events add them frame by frame; otherwise the motor does, or nobody.
   let isOfEvents: Bool
-  /// What events add.
   let levels: Levels?
-  /// A quantum, with room for a partial group of lanes at the end; scratch unless ``isUsed``.
+  /// A quantum, with room for a partial group of lanes at the end; undefined unless ``isUsed``.
   let frames: UnsafeMutablePointer<Float>
   private(set) var isUsed = false
 
@@ -63,14 +57,13 @@ struct HarmonicBus: BitwiseCopyable {
     frames.initialize(repeating: 0, count: quantumFrames + Lanes.scalarCount)
   }
 
-  /// Frees the bus.
   func deallocate() { frames.deallocate() }
 
-  /// Begins a quantum: there is nothing in it yet.
+  /// Starts an empty quantum.
   @_noLocks @inline(__always)
   mutating func clear() { isUsed = false }
 
-  /// Before something is added to ``frames``, or when they are read.
+  /// Call before adding to ``frames`` or reading them.
   @_noLocks @inline(__always)
   mutating func begin() {
     guard !isUsed else { return }
@@ -78,7 +71,7 @@ struct HarmonicBus: BitwiseCopyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, frames, tile) }
   }
 
-  /// Lets the mute pass: the gain before the quantum, and its change in a frame.
+  /// Applies the mute: the gain at the start and its change per frame.
   @_noLocks
   func fade(gain: Float, step: Float) {
     guard gain != 1 || step != 0 else { return }

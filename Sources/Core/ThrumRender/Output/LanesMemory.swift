@@ -1,35 +1,26 @@
 import ThrumDevice
 
-/// Eight samples from memory that need not be aligned.
-///
-/// - Real-time: yes.
+/// Loads eight unaligned samples.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafePointer<Float>, _ index: Int) -> Lanes {
   UnsafeRawPointer(memory + index).loadUnaligned(as: Lanes.self)
 }
 
-/// Eight samples from memory that need not be aligned.
-///
-/// - Real-time: yes.
+/// Loads eight unaligned samples.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafeMutablePointer<Float>, _ index: Int) -> Lanes {
   UnsafeMutableRawPointer(memory + index).loadUnaligned(as: Lanes.self)
 }
 
-/// Eight samples to memory that need not be aligned.
-///
-/// - Real-time: yes.
+/// Stores eight unaligned samples.
 @_noLocks @inline(__always)
 func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) {
   UnsafeMutableRawPointer(memory + index).storeBytes(of: value, as: Lanes.self)
 }
 
-/// 0, 1, 2 … 7.
+/// 0, 1, … 7.
 var countingLanes: Lanes { @_noLocks @inline(__always) get { Lanes(0, 1, 2, 3, 4, 5, 6, 7) } }
 
-/// The largest lane.
-///
-/// - Real-time: yes.
 @_noLocks @inline(__always)
 func largest(_ x: Lanes) -> Float {
   let four = x.lowHalf.replacing(with: x.highHalf, where: x.highHalf .> x.lowHalf)
@@ -38,8 +29,6 @@ func largest(_ x: Lanes) -> Float {
 }
 
 /// The sum of the lanes, in a fixed order.
-///
-/// - Real-time: yes.
 @_noLocks @inline(__always)
 func total(_ x: Lanes) -> Float {
   let four = x.lowHalf + x.highHalf
@@ -47,12 +36,10 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// The larger magnitudes, lane by lane; `peaks` are magnitudes.
+/// The larger magnitudes by lane; `peaks` are magnitudes.
 ///
-/// The bits of floats without a sign are in the order of their values, and so the larger one comes by subtraction,
-/// where a comparison and a choice take twice the time without wide registers.
-///
-/// - Real-time: yes.
+/// The bits of non-negative floats sort like their values, so a subtraction suffices, which is twice as fast as
+/// comparing and selecting without wide registers.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)
@@ -61,9 +48,7 @@ func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   return unsafeBitCast(known &- (less & (less &>> SIMD8(repeating: 31))), to: Lanes.self)
 }
 
-/// The largest magnitude of a quantum.
-///
-/// - Real-time: yes.
+/// The peak of a quantum.
 @_noLocks
 func largestMagnitude(_ signal: UnsafeMutablePointer<Float>) -> Float {
   var peaks = Lanes.zero

@@ -1,48 +1,48 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A look-ahead limiter for two linked channels: never above its ceiling, between the frames neither; bit-transparent below.
+/// A look-ahead limiter for two linked channels: true peaks stay below the ceiling; bit-transparent below it.
 ///
-/// The gain that each peak needs is held over the look-ahead, released with a time constant, and averaged over the
-/// look-ahead, so that it has come down, without a step, when the peak comes out of the delay. A peak is that of the signal four
-/// times oversampled (``TruePeak``), which has to be known some frames further.
+/// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the
+/// look-ahead. It therefore falls without a step until the peak leaves the delay. Peaks are those of the signal
+/// oversampled four times (``TruePeak``), which needs some more frames.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Limiter: BitwiseCopyable {
-  /// Delay of the output, frames.
+  /// Latency in frames.
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
   private let left: DelayLine
   private let right: DelayLine
-  /// Where the history begins in both.
+  /// Start of the history in both delay lines.
   private var at = 0
-  /// The last `window` held gains, as a circle, and their sum.
+  /// A circular buffer of the last `window` held gains, and their sum.
   private let window: Int
   private let held: UnsafeMutablePointer<Double>
   private var heldIndex = 0
   private var heldSum: Double
-  /// Gains that can still become the window's least, rising, with their frames.
+  /// Candidates for the window's minimum, ascending, with their frames.
   private let candidateGains: UnsafeMutablePointer<Double>
   private let candidateFrames: UnsafeMutablePointer<SampleTime>
   private var firstCandidate = 0
   private var candidateCount = 0
   private var clock: SampleTime = 0
-  /// Where the last quantum came out.
+  /// The last quantum's output.
   private(set) var output: UnsafePointer<Float>
   private(set) var secondOutput: UnsafePointer<Float>
   private let truePeak = TruePeak()
-  /// Magnitudes of a quantum, between its frames too; scratch.
+  /// Magnitudes of a quantum, including between its frames; scratch.
   private let sizes: UnsafeMutablePointer<Float>
-  /// Largest magnitude of the quantum before.
+  /// Peak of the previous quantum.
   private var peakBefore: Float = 0
-  /// Largest magnitude of the last quantum, at most the ceiling.
+  /// Peak of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.
   private var quietFrames: Int
 
-  /// At rest. The owner calls ``deallocate()``.
+  /// Allocates the limiter, at rest. The owner calls ``deallocate()``.
   init(sampleRate: SampleRate, ceiling: Double, lookAheadSeconds: Double, releaseSeconds: Double) {
     let averaged = Int(nearestFrame(lookAheadSeconds * sampleRate))
     lookAhead = averaged + TruePeak.reach
@@ -65,7 +65,6 @@ struct Limiter: BitwiseCopyable {
     quietFrames = window
   }
 
-  /// Frees the delay lines; nobody may render afterwards.
   func deallocate() {
     left.deallocate()
     right.deallocate()
@@ -76,9 +75,6 @@ struct Limiter: BitwiseCopyable {
     candidateFrames.deallocate()
   }
 
-  /// Back to silence.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     left.reset()
@@ -96,22 +92,18 @@ struct Limiter: BitwiseCopyable {
     peakBefore = 0
   }
 
-  /// Whether the gain is 1 now and for all that is in the delay.
+  /// Whether the gain is 1 now and for everything in the delay.
   private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
-  /// Both delay lines become equal, before a second channel joins.
-  ///
-  /// - Real-time: yes.
+  /// Copies the left delay line to the right one, before a second channel joins.
   @_noLocks
   func copyLeftToRight() {
     for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }
   }
 
-  /// Takes a quantum in; afterwards the delayed, limited one stands in ``output``, and for the second channel in
-  /// ``secondOutput``, until the next call. Without `r` both channels are the same. `l` and `r` are overwritten.
+  /// Processes a quantum: ``output`` and ``secondOutput`` point to the delayed, limited samples until the next call.
   ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Without `r`, both channels are equal. Overwrites `l` and `r`.
   @_noLocks @inline(__always)
   mutating func render(_ l: UnsafeMutablePointer<Float>, _ r: UnsafeMutablePointer<Float>?) {
     if !left.hasRoom(at: at) { turnBack(isStereo: r != nil) }
@@ -135,12 +127,12 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Whether the quantum, whose largest frame is given, may reach beyond the ceiling. The frames around it decide too: what lies
-  /// between two is known only later.
+  /// Whether a quantum with a given peak may exceed the ceiling. Neighbouring frames matter too, since the value
+  /// between two frames is known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // No kernel makes the ceiling of less than this. The two are compared with it one by one: which of them is larger would be a
-    // branch that the processor guesses wrongly every other time.
+    // The kernel cannot reach the ceiling from less than this. Each is compared separately: a branch on the larger one
+    // would be unpredictable.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }
@@ -153,7 +145,6 @@ struct Limiter: BitwiseCopyable {
     return peak + bend > ceiling || peakBefore + bend > ceiling
   }
 
-  /// Moves the history to the front.
   @_noLocks
   private mutating func turnBack(isStereo: Bool) {
     left.turnBack(from: at)
@@ -167,7 +158,7 @@ struct Limiter: BitwiseCopyable {
     truePeak.raise(sizes, to: left.frames + at + lookAhead - TruePeak.reach)
     if r != nil { truePeak.raise(sizes, to: right.frames + at + lookAhead - TruePeak.reach) }
     for frame in 0..<quantumFrames {
-      // An overflow of the kernel, infinite or NaN, counts as the loudest sample there is.
+      // Overflow in the kernel (infinity or NaN) counts as the loudest sample.
       let size = sizes[frame] < .greatestFiniteMagnitude ? sizes[frame] : .greatestFiniteMagnitude
       let wanted = size > ceiling ? Double(ceiling) / Double(size) : 1
       quietFrames = wanted < 1 ? 0 : quietFrames + 1
@@ -186,18 +177,18 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// What the rounding of the running sum leaves above the ceiling when the peak is beyond all reason.
+  /// Clamps what rounding of the running sum leaves above the ceiling for extreme peaks.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)
     return y > ceiling ? ceiling : (y < -ceiling ? -ceiling : y)
   }
 
-  /// All held gains are 1 again: forget the rounding of the running sum.
+  /// Removes accumulated rounding once all held gains are 1.
   @_noLocks
   private mutating func relaxSum() { heldSum = Double(window) }
 
-  /// Minimum of the last `window` gains: candidates that a later, lower gain makes irrelevant are dropped.
+  /// Minimum of the last `window` gains; drops candidates behind a later, lower gain.
   @_noLocks
   private mutating func leastOverWindow(adding gain: Double, at time: SampleTime) -> Double {
     while candidateCount > 0, candidateGains[slot(candidateCount - 1)] >= gain { candidateCount -= 1 }

@@ -1,44 +1,35 @@
 import ThrumPattern
 import ThrumDevice
 
-/// What feels equally strong becomes equally loud: two first-order low-passes at 60 Hz, which follow the ear's loss of level towards
+/// Makes equally strong vibrations equally loud: two first-order low-passes at 60 Hz, which follow the ear's loss at
 /// low frequencies (A-weighting, IEC 61672-1) less the hand's (``TouchThreshold``) within 1 dB from 80 to 230 Hz.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
-  /// Makes 125 Hz, the default sharpness, as loud as it was.
+  /// Leaves 125 Hz, the default sharpness, unchanged.
   private let gain: Double
   private var first = 0.0
   private var second = 0.0
 
-  /// At rest.
   init(sampleRate: SampleRate) {
     let corner = 60.0
     share = 1 - exponential(-2 * .pi * corner / sampleRate)
     gain = 1 + (125 / corner) * (125 / corner)
   }
 
-  /// Whether nothing is left of earlier input; below −180 dB the tail counts as over.
-  ///
-  /// - Real-time: yes.
+  /// Whether the state has decayed below −180 dB.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get { first < 1e-9 && first > -1e-9 && second < 1e-9 && second > -1e-9 }
   }
 
-  /// Back to silence.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     first = 0
     second = 0
   }
 
-  /// Compensates in place.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Filters in place.
   @_noLocks
   mutating func render(_ signal: UnsafeMutablePointer<Double>, frames: FrameCount) {
     for frame in 0..<frames {

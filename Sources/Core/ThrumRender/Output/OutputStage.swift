@@ -1,10 +1,9 @@
 import ThrumPattern
 import ThrumDevice
 
-/// From the device's acceleration and the sounds to two channels of audio:
-/// scale → DC blocker → monitor mode → + sounds → volume → limiter.
+/// From acceleration and sounds to two audio channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
   private let isLimited: Bool
@@ -18,19 +17,19 @@ struct OutputStage: BitwiseCopyable {
   private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
-  /// Quanta without a sound, and how many of them make both channels equal.
+  /// Quanta without a sound, and the number after which both channels are equal.
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
-  /// What is felt, before it is mixed; scratch.
+  /// The haptic signal before mixing; scratch.
   private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
   private var gainStep: Float = 0
   private var gainQuanta = 0
-  /// The volume to reach, in a straight line over eight quanta (11 ms at 48 kHz).
+  /// Target volume, reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// Largest magnitude of the last quantum that came in, at most the limiter's ceiling.
+  /// Peak of the last input quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   /// Mean square of the last quantum.
   private(set) var meanSquare: Float = 0
@@ -62,9 +61,7 @@ struct OutputStage: BitwiseCopyable {
     targetGain = gain
   }
 
-  /// Moves the volume.
-  ///
-  /// - Real-time: yes.
+  /// Ramps the volume.
   @_noLocks @inline(__always)
   mutating func setGain(_ goal: Float) {
     guard goal != targetGain else { return }
@@ -73,18 +70,15 @@ struct OutputStage: BitwiseCopyable {
     gainStep = (goal - gain) * (1 / Float(8 * quantumFrames))
   }
 
-  /// Frees the delay lines.
   func deallocate() {
     limiter.deallocate()
     haptic.deallocate()
   }
 
-  /// Frames by which the output lags: the limiter's look-ahead, 0 without it.
+  /// Latency in frames: the limiter's look-ahead, or 0 without a limiter.
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
-  /// Nothing comes in and nothing is left: the meters fall, the volume may jump.
-  ///
-  /// - Real-time: yes.
+  /// Handles a silent quantum: the meters fall to 0, and the volume may jump.
   @_noLocks
   mutating func clearMeters() {
     peak = 0
@@ -93,9 +87,6 @@ struct OutputStage: BitwiseCopyable {
     gainQuanta = 0
   }
 
-  /// Back to silence.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   mutating func reset() {
     blocker.reset()
@@ -108,9 +99,7 @@ struct OutputStage: BitwiseCopyable {
     clearMeters()
   }
 
-  /// Whether the filters hold nothing more of earlier input; the limiter's delay is not asked.
-  ///
-  /// - Real-time: yes.
+  /// Whether the filters have decayed; ignores the limiter's delay.
   var filtersAreAtRest: Bool {
     @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && highPass.0.isAtRest
@@ -118,17 +107,16 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Whether the haptic signal goes through the DC blocker and no other filter.
+  /// Whether the DC blocker is the only filter of the haptic signal.
   var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic && !isCompensated }
 
-  /// The chain up to here in one step, for smooth quanta.
+  /// The chain up to here as a matrix, for smooth quanta.
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
 
-  /// Begins a quantum. When no sound has been in it or is left in the limiter, both channels are the same, and one
-  /// is computed and copied: the same bits for half the work. `left` and `right` come with the sounds, if there are any.
+  /// Starts a quantum; `left` and `right` contain the sounds, if any.
   ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// If it has no sound and none is left in the limiter, the channels are equal: one is computed and copied, with the
+  /// same bits for half the work.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio
@@ -137,9 +125,7 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Adds what is felt, through the monitor mode; `harmonics` are for the small loudspeaker, `work` is scratch.
-  ///
-  /// - Real-time: yes.
+  /// Adds the haptic signal through the monitor mode; `harmonics` are for the small loudspeaker, `work` is scratch.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
@@ -159,9 +145,7 @@ struct OutputStage: BitwiseCopyable {
     mix(left, right)
   }
 
-  /// Adds a smooth quantum of what is felt.
-  ///
-  /// - Real-time: yes.
+  /// Adds a smooth quantum of the haptic signal.
   @_noLocks @inline(__always)
   mutating func add(
     _ chain: SmoothChain, _ drive: SmoothDrive, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,
@@ -177,7 +161,7 @@ struct OutputStage: BitwiseCopyable {
     if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
   }
 
-  /// What is felt, over the sounds or instead of them.
+  /// Adds the haptic signal to the sounds, or replaces them if there are none.
   @_noLocks @inline(__always)
   private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum {
@@ -187,9 +171,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Volume, limiter, meters; `left` and `right` leave with what is heard.
-  ///
-  /// - Real-time: yes.
+  /// Applies volume and limiter and updates the meters; `left` and `right` receive the output.
   @_noLocks @inline(__always)
   mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
@@ -224,7 +206,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// The volume at the quantum's begin and its change in a frame.
+  /// The volume at the start of the quantum, and its change per frame.
   @_noLocks @inline(__always)
   private mutating func takeGainRamp() -> (base: Float, step: Float) {
     let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)
@@ -247,7 +229,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Writes a channel, to a second one too, and returns the sum of the squares. ``MonitorMode/direct`` is clamped.
+  /// Writes a channel, twice if both are equal. Returns the sum of squares. Clamps in ``MonitorMode/direct``.
   @_noLocks @inline(__always)
   private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// From the eight values of a smooth drive to what the loudspeaker gets, in one step of a quantum: actuator, scale and DC
-/// blocker are linear, so their whole effect is a matrix.
+/// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker are linear, so
+/// together they are a matrix.
 ///
-/// Its columns are what 64 frames of the loudspeaker's signal, and the state after them, owe to one unit of each
-/// thing that goes in: displacement, velocity, current, the blocker's state, the drive before the quantum, the
-/// eight values. They are measured from the actuator and the blocker themselves. The state stays in `Double`.
+/// Its columns are the responses of 64 output frames, and of the final state, to one unit of each input: displacement,
+/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured with
+/// the actuator and the blocker themselves. The state stays in `Double`.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
@@ -16,9 +16,9 @@ struct SmoothChain: BitwiseCopyable {
   private let tiles: UnsafeMutablePointer<Tile>
   /// Columns of the map to displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
-  /// Weights of the values at the quantum's last frame.
+  /// Weights of the values at the last frame.
   private let lastWeights: UnsafeMutablePointer<Double>
-  /// What goes in; scratch.
+  /// Inputs; scratch.
   private let going: UnsafeMutablePointer<Float>
 
   /// Measures the columns. The owner calls ``deallocate()``.
@@ -53,7 +53,6 @@ struct SmoothChain: BitwiseCopyable {
     }
   }
 
-  /// Frees the columns.
   func deallocate() {
     tiles.deallocate()
     states.deallocate()
@@ -61,17 +60,13 @@ struct SmoothChain: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Renders a quantum of the loudspeaker's signal and moves the actuator and the blocker on. Without `isDriven` all values are 0,
-  /// and cost nothing.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Renders a quantum and advances actuator and blocker. Without `isDriven`, all values are 0 and cost nothing.
   @_noLocks
   func render(
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
     into output: UnsafeMutablePointer<Float>
   ) {
-    // In memory: picking a lane of a register by a number that varies would write it there for each.
+    // In memory, because reading a lane by a variable number would store it there each time.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)
@@ -102,7 +97,7 @@ struct SmoothChain: BitwiseCopyable {
     next += states[4] * motion.lastDrive
     var last = 0.0
     if isDriven {
-      // Lanes by their numbers: one that varies would be picked in memory.
+      // Constant lane numbers: a variable one would be read through memory.
       take(Double(values[0]), 0, &other, &last)
       take(Double(values[1]), 1, &next, &last)
       take(Double(values[2]), 2, &other, &last)

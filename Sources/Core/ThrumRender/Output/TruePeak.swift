@@ -1,17 +1,16 @@
 import ThrumDevice
 
-/// What a signal reaches between its frames, where a loudspeaker hears it: four places a frame (ITU-R BS.1770-5, annex 2), by
-/// a kernel of 24 frames, which misses 0.8 dB at the worst, near half the rate.
+/// Peaks between frames, where a loudspeaker reproduces them: oversampling by four (ITU-R BS.1770-5, annex 2) with a
+/// kernel of 24 frames, which misses at most 0.8 dB, near half the sample rate.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct TruePeak: BitwiseCopyable {
-  /// Frames that have to be known to each side.
+  /// Frames needed on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 12 } }
   private static var taps: Int { @_noLocks @inline(__always) get { 24 } }
   /// Weights for ¼, ½ and ¾ of the way to the next frame.
   private let weights: UnsafeMutablePointer<Float>
 
-  /// Computed once, for all.
   private static let kernel = (0..<3).flatMap { place in
     (0..<taps).map { tap in
       let distance = Double(tap - reach + 1) - Double(place + 1) / 4
@@ -19,19 +18,16 @@ struct TruePeak: BitwiseCopyable {
     }
   }
 
-  /// Takes the kernel. The owner calls ``deallocate()``.
+  /// Copies the kernel. The owner calls ``deallocate()``.
   init() {
     weights = .allocate(capacity: TruePeak.kernel.count)
     for (index, weight) in TruePeak.kernel.enumerated() { (weights + index).initialize(to: weight) }
   }
 
-  /// Frees the kernel.
   func deallocate() { weights.deallocate() }
 
-  /// The largest magnitude at each frame of a quantum and between it and the next, where that is more than what stands in
-  /// `sizes`. Around the quantum 12 frames are read, too.
-  ///
-  /// - Real-time: yes.
+  /// Raises `sizes` to the peak at each frame of a quantum and between it and the next one. Also reads 12 frames on
+  /// each side.
   @_noLocks
   func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
     var frame = 0
@@ -50,9 +46,7 @@ struct TruePeak: BitwiseCopyable {
     }
   }
 
-  /// How far the signal bends within a quantum: what is more than this above the largest frame lies between no two frames.
-  ///
-  /// - Real-time: yes.
+  /// A bound on how far the signal between two frames exceeds the largest frame of a quantum.
   @_noLocks
   static func bend(_ signal: UnsafePointer<Float>) -> Float {
     var most = Lanes.zero

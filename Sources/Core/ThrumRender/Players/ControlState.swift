@@ -1,32 +1,31 @@
 import ThrumDevice
 
-/// Where a control is and where it goes: a straight line that ends in a constant, plus what is left of a jump.
+/// The state of a control: a line that ends in a constant, plus the remainder of a jump.
 ///
-/// A jump does not click: the difference to the new line fades in 2 ms, while events that begin after the jump
-/// already take the new value. A line that is shorter than that counts as a jump to its end for what sounds.
+/// A jump does not click: its difference to the new line fades in 2 ms for sounding events, while events that start
+/// later use the new value at once. A line shorter than 2 ms counts as a jump to its end for sounding events.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ControlState: BitwiseCopyable {
-  /// What the app has sent, and what a new pass of the pattern begins with.
+  /// The value sent by the app, from which each pass of the pattern starts.
   var base: Double
   private var value: Double
   private var slope = 0.0
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// Whether the line is the pattern's, whose time stands still in a pause and passes at the player's rate.
+  /// Whether the line belongs to the pattern, whose time stops in a pause and follows the player's rate.
   private var isOfPattern = false
-  /// The path of the app's that the control follows; see ``Command/path``.
+  /// The app's path that has the control; see ``Command/path``.
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the rest is one of a line too steep to be followed: its end counts instead of it.
+  /// Whether the remainder belongs to a line too steep to follow, whose end is used instead.
   private var isSteep = false
 
-  /// Lines end here at the latest: centuries away, and far enough from the end of the numbers.
+  /// Latest end of a line: centuries away, and far from overflow.
   static var latest: SampleTime { @_noLocks get { 1 << 60 } }
 
-  /// A control at rest at a value.
   @_noLocks
   init(_ value: Double) {
     base = value
@@ -34,41 +33,31 @@ struct ControlState: BitwiseCopyable {
     goal = value
   }
 
-  /// Whether a command moves the control: one that begins a path, belongs to the path that has the control, or to none.
-  ///
-  /// - Real-time: yes.
+  /// Whether a command may change the control: it begins a path, belongs to the current path, or to none.
   @_noLocks
   mutating func admits(_ change: ControlChange) -> Bool {
     if change.beginsPath || change.path == 0 { path = change.path }
     return change.path == path
   }
 
-  /// The value of the line at a frame, without the rest of a jump: what a new event takes.
-  ///
-  /// - Real-time: yes.
+  /// The line's value at a frame, without the remainder of a jump, for new events.
   @_noLocks
   func target(at frame: SampleTime) -> Double {
     guard frame < lineEnd else { return goal }
     return value + slope * Double(frame - lineFrame)
   }
 
-  /// The value at a frame: what sounding events take.
-  ///
-  /// - Real-time: yes.
+  /// The value at a frame, for sounding events.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     guard frame < residueEnd else { return target(at: frame) }
     return (isSteep ? goal : target(at: frame)) + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
-  /// Where the line goes, and when it is there; for a constant that was some time ago.
-  ///
-  /// - Real-time: yes.
+  /// The line's final value and frame; for a constant, a past frame.
   var destination: (value: Double, frame: SampleTime) { @_noLocks get { (goal, lineEnd) } }
 
-  /// The next frame after `frame` at which the path has a corner, or `SampleTime.max`.
-  ///
-  /// - Real-time: yes.
+  /// The next frame after `frame` at which the slope changes, or `SampleTime.max`.
   @_noLocks
   func nextCorner(after frame: SampleTime) -> SampleTime {
     let line = lineEnd > frame ? lineEnd : SampleTime.max
@@ -76,9 +65,8 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Goes from `from` at `frame` to `to` at `end`; at once when the end is not later. The line is the pattern's or the app's.
-  ///
-  /// - Real-time: yes.
+  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if the end is not later, for the pattern or the
+  /// app.
   @_noLocks
   mutating func move(
     from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,
@@ -105,9 +93,7 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + fades.jump : .min
   }
 
-  /// Lets a line of the pattern that was under way at a frame stand still there for a while.
-  ///
-  /// - Real-time: yes.
+  /// Delays the rest of a line of the pattern, because of a pause.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
     guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
@@ -115,9 +101,7 @@ struct ControlState: BitwiseCopyable {
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches what is left of a line of the pattern when the player's rate changes.
-  ///
-  /// - Real-time: yes.
+  /// Stretches the rest of a line of the pattern when the player's rate changes.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
     guard isOfPattern, lineEnd > frame else { return }

@@ -1,17 +1,16 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Time that passes without samples, and stretches of it in which nothing happens.
+// Time without samples, and ranges of it in which nothing happens.
 extension Player {
-  /// A number of frames from `frame` on in which no event begins or ends, no control's next begins, no stage of an
-  /// envelope ends and no notice is posted, nor at their end; `SampleTime.max` when nothing will ever happen without a command.
+  /// Number of frames from `frame` on without any change, including at their end: no event starts or ends, no control
+  /// path or envelope stage changes, and no notice is posted. `SampleTime.max` if only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
-  /// - Real-time: yes.
   @_noLocks
   func unchangedFrames(from frame: SampleTime, _ context: inout RenderContext) -> SampleTime {
     guard gain == goalGain, !(status == .free) else { return 0 }
-    // A paused player stands still once it has faded.
+    // A paused player stops once it has faded.
     if status == .paused { return .max }
     var calm = SampleTime.max
     var isHolding = false
@@ -28,7 +27,7 @@ extension Player {
     return left < calm ? left : calm
   }
 
-  /// Frames until the pattern does something.
+  /// Frames until the pattern changes something.
   @_noLocks
   private func calmFramesOfPattern(from frame: SampleTime, isHolding: Bool) -> SampleTime {
     guard let schedule else { return 0 }
@@ -37,7 +36,7 @@ extension Player {
       nearest = self.frame(of: schedule.pointee.events[nextEvent].start)
     } else if !isLooping {
       let end = self.frame(of: schedule.pointee.duration)
-      // After the end of the pattern the last event that holds decides.
+      // After the end of the pattern, the last held event decides.
       if end > frame { nearest = end } else if !isHolding { return 0 }
     }
     if nextSegment < schedule.pointee.segmentCount {
@@ -65,7 +64,7 @@ extension Player {
     guard voice.pointee.endsWithSound else { return SampleTime(calm) }
     guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
     if voice.pointee.loops { return SampleTime(calm) }
-    // The end is reckoned ahead only while the pitch stands still.
+    // The end can be predicted only while the pitch is constant.
     guard controls[DynamicParameterID.audioPitchControl.index].nextCorner(after: frame) == .max else { return 0 }
     let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
     let left = (Int64(sound.frames) << 32) - voice.pointee.position.units
@@ -73,10 +72,9 @@ extension Player {
     return SampleTime(whole < calm ? whole : calm)
   }
 
-  /// Continues over frames of which ``unchangedFrames(from:_:)`` has said that nothing happens in them.
+  /// Skips frames without changes, according to ``unchangedFrames(from:_:)``.
   ///
   /// - Thread: render thread only, between quanta.
-  /// - Real-time: yes.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }

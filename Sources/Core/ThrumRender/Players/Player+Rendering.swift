@@ -2,14 +2,11 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Renders the frames from `from` to `to` of the quantum that began at `origin`.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Renders the frames `from` to `to` of the quantum that started at `origin`.
   @_noLocks
   mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ context: inout RenderContext) {
     if status == .playing, to <= nextChange, firstVoice < 0, gain == goalGain {
-      // Between events, where nothing sounds.
+      // Between events, nothing sounds.
       hasNothingToSteal = false
       return
     }
@@ -35,7 +32,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// The frame before which the pattern does nothing on its own, when it is known at a frame up to which all is done.
+  /// The frame before which the pattern does nothing by itself, given that everything up to `frame` is done.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -44,7 +41,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end the last event that holds decides: that is looked at in every quantum.
+      // After the end, the last held event decides, which is checked in every quantum.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }
@@ -53,7 +50,7 @@ extension Player {
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
-  /// Applies what is due at a frame: the loop's end, then the pattern's control segments.
+  /// Applies what is due at a frame: the end of the loop, then control segments.
   @_noLocks
   private mutating func catchUp(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -65,8 +62,8 @@ extension Player {
     }
   }
 
-  /// Back to the beginning; the part of a frame that is left over is kept, so that loops do not drift. Told once a quantum
-  /// at most.
+  /// Returns to the start. Keeps the remaining fraction of a frame, so that loops do not drift. Notifies once per
+  /// quantum.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
     let rest = position(at: frame) - loopEnd
@@ -83,8 +80,8 @@ extension Player {
     context.post(Notice(.playerLooped, player: slot, frame: frame))
   }
 
-  /// Begins what is left of the pass at the loop's seam: events within half a frame of it, and at the pattern's own end
-  /// those exactly there, which nothing but a pass that ends would play.
+  /// Starts events at the loop's seam: those within half a frame of it, and at the pattern's own end those exactly
+  /// there, which only a pass that ends would play.
   @_noLocks
   private mutating func startSeamEvents(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -97,13 +94,13 @@ extension Player {
     }
   }
 
-  /// Whether a position belongs to a pass: before its end, or at it when that is the pattern's own end.
+  /// Whether a position belongs to a pass: before its end, or at it if that is the pattern's own end.
   @_noLocks
   private func isInLoop(_ position: Double, _ schedule: UnsafePointer<Schedule>) -> Bool {
     position < loopEnd || (position == loopEnd && loopEnd == schedule.pointee.duration)
   }
 
-  /// The next frame at which the pattern does something to its controls, or loops.
+  /// The next frame at which the pattern changes its controls or loops.
   @_noLocks
   private func nextBoundary(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     guard let schedule else { return limit }
@@ -134,7 +131,7 @@ extension Player {
     segment.gain = Ends(before, gain)
   }
 
-  /// The controls that only tones and sounds listen to.
+  /// Evaluates the controls of tones and sounds.
   @_noLocks
   private func fillAudio(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
@@ -145,7 +142,7 @@ extension Player {
     segment.audioDecay = onset(.audioDecayTimeControl, at: a)
   }
 
-  /// Begins the events whose frame lies in the segment.
+  /// Starts the events whose frame is in the segment.
   @_noLocks
   private mutating func startEvents(in segment: Segment, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -159,7 +156,7 @@ extension Player {
     }
   }
 
-  /// Before a stop: begins the transients that are due at its frame, so that they are felt.
+  /// Starts transients due at the frame of a stop, so that they are felt.
   @_noLocks
   mutating func startDueTransients(at frame: SampleTime, _ context: inout RenderContext) {
     guard status == .playing, let schedule else { return }
@@ -172,10 +169,10 @@ extension Player {
     }
   }
 
-  /// Renders the voices and gives back those that have ended.
+  /// Renders the voices and frees those that have ended.
   @_noLocks
   private mutating func renderVoices(_ segment: Segment, _ context: inout RenderContext) {
-    // A paused player stands still once it has faded.
+    // A paused player stops once it has faded.
     if status == .paused, segment.gain.begin == 0, segment.gain.end == 0 { return }
     hasNothingToSteal = false
     guard firstVoice >= 0 else { return }
@@ -224,7 +221,7 @@ extension Player {
     finish(at: end > lastEnd ? end : lastEnd, &context)
   }
 
-  /// Tells that the playback is over, unless a start still waits.
+  /// Reports the end of the playback, unless a start is waiting.
   @_noLocks
   mutating func finish(at frame: SampleTime, _ context: inout RenderContext) {
     status = .idle
@@ -232,7 +229,7 @@ extension Player {
     postEnd(at: frame, &context)
   }
 
-  /// Tells that of the starts taken so far none plays, and whether some still wait.
+  /// Reports that none of the starts read so far plays, and how many wait.
   @_noLocks
   func postEnd(at frame: SampleTime, _ context: inout RenderContext) {
     context.post(Notice(.playerFinished(upTo: takenStart, waiting: waitingStarts), player: slot, frame: frame))

@@ -2,12 +2,12 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Begins a pass at the held position.
+  /// Starts a pass at the held position.
   @_noLocks
   mutating func begin(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
     let isOver = beginsAtEnd
-    // A loop that was sought to beyond its end begins again.
+    // A loop restarts after a seek beyond its end.
     if isLooping, heldPosition >= loopEnd { heldPosition = 0 }
     let position = isOver ? schedule.pointee.duration : heldPosition
     status = .playing
@@ -22,7 +22,7 @@ extension Player {
     if position > 0, !isOver, context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Whether a seek has put the next start at the pattern's end or beyond: nothing is left to play.
+  /// Whether a seek has moved the next start to the end of the pattern or beyond.
   var beginsAtEnd: Bool {
     @_noLocks get {
       guard let schedule, !isLooping, heldPosition > 0 else { return false }
@@ -30,7 +30,7 @@ extension Player {
     }
   }
 
-  /// Holds the position; the voices fade and then stand still.
+  /// Pauses; the voices fade and then stop.
   @_noLocks
   mutating func pause(at frame: SampleTime) {
     guard status == .playing else { return }
@@ -40,7 +40,7 @@ extension Player {
     status = .paused
   }
 
-  /// Goes on from the held position; what sounded then sounds on.
+  /// Resumes at the held position, with the voices of that time.
   @_noLocks
   mutating func resume(at frame: SampleTime, _ context: borrowing RenderContext) {
     guard status == .paused else { return }
@@ -54,9 +54,10 @@ extension Player {
     }
   }
 
-  /// Moves to a position. At the pattern's end or beyond the playback is over, and one that begins there ends at once; a loop
-  /// begins again. Sounding events fade; events that would sound in the middle stay silent, as on the phone,
-  /// unless the settings want them.
+  /// Moves to a position. At the pattern's end or beyond, playback ends, or restarts if it loops.
+  ///
+  /// Sounding events fade. Events in progress at the new position stay silent, as on a phone, unless the settings say
+  /// otherwise.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -88,7 +89,7 @@ extension Player {
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Changes the speed from a frame on. Values that are not positive are ignored.
+  /// Changes the rate from a frame on; ignores values that are not positive.
   @_noLocks
   mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
     guard value > 0, value < 1_000_000 else { return }
@@ -108,7 +109,7 @@ extension Player {
     }
   }
 
-  /// The first event that begins at or after a position, by bisection.
+  /// The first event at or after a position, by bisection.
   @_noLocks
   private func firstEvent(from position: Double, _ schedule: UnsafePointer<Schedule>) -> Int {
     var low = 0
@@ -120,8 +121,8 @@ extension Player {
     return low
   }
 
-  /// Brings the controls to where the pattern's segments before a position have left them. Cost: those segments.
-  /// Returns the controls that have moved, a bit each.
+  /// Applies the pattern's segments before a position to the controls, at a cost linear in those segments. Returns the
+  /// changed controls as bits.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>
@@ -152,7 +153,7 @@ extension Player {
     controls[control.index].target(at: frame)
   }
 
-  /// Sounds what is under way at a position: continuous events with a new attack, sounds from where they would be.
+  /// Starts events in progress at a position: continuous ones with a new attack, sounds in the middle.
   @_noLocks
   private mutating func enterEvents(
     at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ context: inout RenderContext
@@ -170,7 +171,6 @@ extension Player {
 }
 
 extension Schedule {
-  /// Whether the pattern moves a control.
   @_noLocks
   func touches(_ control: Int) -> Bool { touchedControls & 1 << UInt16(control) != 0 }
 }

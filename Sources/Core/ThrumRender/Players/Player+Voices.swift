@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Begins an event at a frame; posts a notice when no voice is free.
+  /// Starts an event; posts a notice if no voice is free.
   @_noLocks
   mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext) {
     var index = context.voices.take()
@@ -19,7 +19,7 @@ extension Player {
     if context.reportsEvents { report(voice.pointee, event, at: frame, &context) }
   }
 
-  /// Takes the player's own releasing voice that is nearest to its end out of the list, ready for use.
+  /// Removes the player's releasing voice that is nearest to its end from the list, for reuse.
   @_noLocks
   private mutating func steal(_ context: inout RenderContext) -> Int32? {
     if hasNothingToSteal { return nil }
@@ -35,7 +35,7 @@ extension Player {
       index = voice.pointee.next
     }
     guard best >= 0 else {
-      // However many events follow at this frame, the voices are looked through once.
+      // Checked once, however many events follow at this frame.
       hasNothingToSteal = true
       return nil
     }
@@ -44,7 +44,6 @@ extension Player {
     return context.voices.take()
   }
 
-  /// Takes a voice out of the list.
   @_noLocks
   private mutating func unlink(_ index: Int32, _ context: borrowing RenderContext) {
     var before: Int32 = -1
@@ -98,7 +97,7 @@ extension Player {
     }
   }
 
-  /// A transient's shape is fixed at its onset: intensity with its control, sharpness without.
+  /// Fixes a transient's shape at its onset: intensity with its control, sharpness without.
   @_noLocks
   private func prepareTransient(
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
@@ -140,9 +139,7 @@ extension Player {
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
-  /// Ends what sounds: continuous events and sounds release, transients continue to their end.
-  ///
-  /// `quickly` fades all in 5 ms, transients too.
+  /// Ends sounding events: continuous ones and sounds release, transients finish. With `quickly`, all fade in 5 ms.
   @_noLocks
   mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: borrowing RenderContext) {
     hasNothingToSteal = false
@@ -159,7 +156,7 @@ extension Player {
     }
   }
 
-  /// Forgets voices that a pause has already made silent, so that neither a stop nor a start lets them be heard again.
+  /// Frees voices that a pause has silenced, so that neither a stop nor a start makes them audible again.
   @_noLocks
   mutating func dropSilentVoices(_ context: inout RenderContext) {
     guard status == .paused, gain == 0 else { return }
@@ -171,7 +168,7 @@ extension Player {
     lastVoice = -1
   }
 
-  /// The position has been tied to other frames: the ends of the sounding events move.
+  /// Recomputes the ends of sounding events after the position was anchored elsewhere.
   @_noLocks
   mutating func updateEnds(_ context: borrowing RenderContext) {
     var index = firstVoice

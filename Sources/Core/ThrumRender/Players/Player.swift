@@ -1,67 +1,64 @@
 import ThrumDevice
 import ThrumPattern
 
-/// One player's place in its pattern, its controls and its voices.
+/// A player's position in its pattern, its controls and its voices.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Player: BitwiseCopyable {
-  /// What the player does.
   enum Status: BitwiseCopyable {
     case free, idle, playing, paused
   }
 
-  /// The player's own index.
   let slot: Int32
   var status = Status.free
   var schedule: UnsafePointer<Schedule>?
-  /// The slot goes back when the last voice has ended.
+  /// Whether the slot is released when the last voice has ended.
   var isReleased = false
 
-  /// Pattern position `anchorPosition` (pattern frames) is at frame `anchorFrame`; from there time passes at `rate`.
+  /// Position `anchorPosition` (pattern frames) is at frame `anchorFrame`; from there, time advances at `rate`.
   private(set) var anchorFrame: SampleTime = 0
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
-  /// Where the next start begins, or where the pause holds.
+  /// Position of the next start, or of a pause.
   var heldPosition = 0.0
-  /// Where the pattern's control paths stand still during a pause, and whether a seek has moved the held position.
+  /// The frame at which control paths stopped for a pause, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
-  /// The quantum in which a loop was last posted.
+  /// The last quantum in which a loop was posted.
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
-  /// Before this frame the pattern does nothing: no event, no segment of a path, no loop's end, no end. Known for sure only
-  /// after the slower way through a quantum; ``invalidateLookahead()`` forgets it.
+  /// Before this frame, the pattern does nothing: no event, segment, loop or end. Determined by the slow path through
+  /// a quantum and reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// The frame of the last end of an event, for the frame of the player's end.
+  /// Frame of the last end of an event, which may become the player's.
   var lastEnd: SampleTime = 0
 
-  /// First and last voice of the list, −1 when there is none.
+  /// First and last voice of the list, or −1.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
-  /// None of the voices can give way: so it stays until one is released.
+  /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// The twelve controls; memory of the player's table.
+  /// The twelve controls, in memory of the player's table.
   let controls: UnsafeMutablePointer<ControlState>
-  /// How fast jumps, mutes and pauses fade.
+  /// Fades of jumps, mutes and pauses.
   let fades: FadeFrames
-  /// Controls whose path has corners ahead, a bit each.
+  /// Controls whose path has corners ahead, as bits.
   var movingControls: UInt16 = 0
-  /// Mute and pause: the gain now, moved towards its goal in 2.7 ms.
+  /// Gain of mute and pause, ramped to its target in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial of the last start that was taken from the ring, and how many of those taken wait for their frame.
+  /// Serial number of the last start read from the ring, and the number of starts read that wait for their frame.
   var takenStart: UInt64 = 0
   var waitingStarts: Int32 = 0
-  /// Serials of the last stop and cancel that have been applied.
+  /// Serial numbers of the last applied stop and cancel.
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min
   var cancelledUpTo: UInt64 = 0
 
-  /// A free slot.
   @_noLocks
   init(slot: Int32, controls: UnsafeMutablePointer<ControlState>, fades: FadeFrames) {
     self.slot = slot
@@ -72,17 +69,16 @@ struct Player: BitwiseCopyable {
     controls[DynamicParameterID.audioVolumeControl.index] = ControlState(1)
   }
 
-  /// How many controls a player has.
+  /// Number of controls.
   static var controlCount: Int { @_noLocks get { 12 } }
 
-  /// Whether the player has no voice.
   var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
 
-  /// What the pattern does next is not known any more: a command, or a flag, has changed something.
+  /// Discards the lookahead after a command or flag has changed something.
   @_noLocks @inline(__always)
   mutating func invalidateLookahead() { nextChange = .min }
 
-  /// The position at a frame, pattern frames.
+  /// The position at a frame, in pattern frames.
   @_noLocks
   func position(at frame: SampleTime) -> Double {
     anchorPosition + Double(frame - anchorFrame) * rate
@@ -96,7 +92,7 @@ struct Player: BitwiseCopyable {
     return anchorFrame + nearestFrame(rate == 1 ? distance : distance / rate)
   }
 
-  /// Ties a position to a frame.
+  /// Anchors a position to a frame.
   @_noLocks
   mutating func anchor(_ position: Double, at frame: SampleTime, rate: Double) {
     anchorFrame = frame
@@ -104,26 +100,26 @@ struct Player: BitwiseCopyable {
     self.rate = rate
   }
 
-  /// A control at a frame, as sounding events take it.
+  /// A control at a frame, for sounding events.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[id.index].value(at: frame, fades))
   }
 
-  /// A control at both ends of a segment; ``nextCorner(after:limit:)`` has been asked for its begin.
+  /// A control at both ends of a segment; ``nextCorner(after:limit:)`` must have been called for its start.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> Ends {
     let begin = control(id, at: from)
     return Ends(begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
   }
 
-  /// A control at a frame, as a new event takes it.
+  /// A control at a frame, for new events.
   @_noLocks @inline(__always)
   func onset(_ control: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[control.index].target(at: frame))
   }
 
-  /// Moves a control, on behalf of the pattern or of the app; smoothly when something sounds.
+  /// Changes a control for the pattern or the app, smoothly if anything sounds.
   @_noLocks
   mutating func move(
     _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
@@ -150,7 +146,7 @@ struct Player: BitwiseCopyable {
     return nearest
   }
 
-  /// Before a pass: the controls that the pattern moves go back to what the app has sent.
+  /// Resets the pattern's controls to the app's values, before a pass.
   @_noLocks
   mutating func resetPatternControls(at frame: SampleTime) {
     guard let schedule else { return }
@@ -164,7 +160,7 @@ struct Player: BitwiseCopyable {
     }
   }
 
-  /// Begins a segment of the pattern's own path.
+  /// Starts a segment of the pattern's path.
   @_noLocks
   mutating func begin(_ segment: ControlSegment, at frame: SampleTime, _ context: inout RenderContext) {
     let start =
@@ -176,7 +172,7 @@ struct Player: BitwiseCopyable {
     post(segment.control.index, from: segment.from, to: segment.to, at: frame, until: end, &context)
   }
 
-  /// Posts where the controls of a set go from a frame on.
+  /// Posts the targets of a set of controls from a frame on.
   @_noLocks
   func postControls(_ moved: UInt16, at frame: SampleTime, _ context: inout RenderContext) {
     guard context.reportsEvents else { return }

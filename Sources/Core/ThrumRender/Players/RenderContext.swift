@@ -1,15 +1,14 @@
 import ThrumDevice
 
-/// What the players of a renderer share: the voices, the buses of the quantum, the notices, the constants.
+/// State shared by a renderer's players: voices, buses of the quantum, notices, constants.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.
   let drive: UnsafeMutablePointer<Float>
-  /// What continuous events want of the quantum: accelerations, or volts, in ``drive`` itself, where the motor is driven plainly.
+  /// Wanted accelerations of continuous events; with a plain drive, their volts, in ``drive`` itself.
   let continuous: UnsafeMutablePointer<Float>
-  /// What a small loudspeaker gets for what is felt.
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
@@ -18,32 +17,30 @@ struct RenderContext: ~Copyable {
   let oscillator: DriveOscillator
   let envelope: EnvelopeFrames
   let audio: AudioConstants
-  /// Frames after which a continuous haptic event begins to fade.
+  /// Frames until a continuous haptic event starts to fade.
   let continuousFrames: Int
   let entersMidEvent: Bool
   let reportsEvents: Bool
-  /// Whether samples are made.
   let synthesises: Bool
-  /// The volts of events over the whole quantum.
+  /// Volts of events that last the whole quantum.
   var smooth = SmoothDrive()
-  /// The accelerations that continuous events want over the whole quantum.
+  /// Wanted accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
-  /// Whether something is drawn frame by frame in ``drive``; without it that holds what an earlier quantum has left.
+  /// Whether ``drive`` has frame-by-frame content; otherwise it is left over from an earlier quantum.
   private(set) var hasFrames = false
-  /// Whether some of that is in ``continuous``.
+  /// Whether ``continuous`` has such content.
   private(set) var hasWantedFrames = false
-  /// Whether an audio voice has sounded in this quantum; without it the channels hold what an earlier one has left.
+  /// Whether an audio voice has sounded in this quantum; otherwise the channels are left over from an earlier one.
   private(set) var hasAudio = false
-  /// Essential notices that found the ring full; they are posted later.
+  /// Essential notices that did not fit the ring, to be posted later.
   private let deferred: UnsafeMutablePointer<Notice>
   private let deferredCapacity: Int
   private var deferredCount = 0
-  /// Events that were dropped because no voice was free.
+  /// Events dropped because no voice was free.
   var refusedEvents = 0
-  /// Other notices that found the ring full.
+  /// Other notices that did not fit the ring.
   var lostNotices = 0
 
-  /// Allocates the buses and the voices.
   init(_ settings: RenderSettings, _ inverse: LinearInverse, notices: consuming RingProducer<Notice>) {
     deferredCapacity = 4 * settings.playerCapacity
     deferred = .allocate(capacity: deferredCapacity)
@@ -71,7 +68,6 @@ struct RenderContext: ~Copyable {
     synthesises = settings.synthesises
   }
 
-  /// Frees the buses and the voices.
   func deallocate() {
     voices.deallocate()
     deferred.deallocate()
@@ -83,7 +79,7 @@ struct RenderContext: ~Copyable {
     table.deallocate()
   }
 
-  /// Begins a quantum: nothing has sounded in it yet.
+  /// Starts an empty quantum.
   @_noLocks @inline(__always)
   mutating func clear() {
     smooth = SmoothDrive()
@@ -94,12 +90,9 @@ struct RenderContext: ~Copyable {
     hasAudio = false
   }
 
-  /// Whether an event has added something to the quantum.
-  ///
-  /// - Real-time: yes.
   var hasSounded: Bool { @_noLocks @inline(__always) get { hasFrames || hasAudio || smooth.isUsed || wanted.isUsed } }
 
-  /// Before something is added to ``drive``.
+  /// Call before adding to ``drive``.
   @_noLocks @inline(__always)
   mutating func beginFrames() {
     guard !hasFrames else { return }
@@ -107,7 +100,7 @@ struct RenderContext: ~Copyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, drive, tile) }
   }
 
-  /// Before something is added to ``continuous``.
+  /// Call before adding to ``continuous``.
   @_noLocks @inline(__always)
   mutating func beginWantedFrames() {
     beginFrames()
@@ -116,7 +109,7 @@ struct RenderContext: ~Copyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, continuous, tile) }
   }
 
-  /// Before something is added to the channels.
+  /// Call before adding to the channels.
   @_noLocks @inline(__always)
   mutating func beginAudio() {
     guard !hasAudio else { return }
@@ -124,7 +117,6 @@ struct RenderContext: ~Copyable {
     silenceChannels()
   }
 
-  /// Nothing is heard.
   @_noLocks
   func silenceChannels() {
     for tile in 0..<tilesOfQuantum {
@@ -133,7 +125,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Posts a notice. When the ring is full, an essential one is deferred, and others are counted as lost.
+  /// Posts a notice. If the ring is full, defers an essential one and counts others as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }
@@ -145,10 +137,9 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Whether a notice is still to be posted.
   var hasDeferredNotices: Bool { @_noLocks get { deferredCount > 0 } }
 
-  /// Posts what was deferred, as far as the ring takes it.
+  /// Posts deferred notices as far as they fit.
   @_noLocks
   mutating func flushDeferredNotices() {
     var sent = 0

@@ -1,15 +1,12 @@
 import ThrumPattern
 
 extension DynamicParameterID {
-  /// The control of a place.
   package init?(index: Int) {
     guard let id = DynamicParameterID.allCases.first(where: { $0.index == index }) else { return nil }
     self = id
   }
 
-  /// Place of the control in a player's memory, 0…11.
-  ///
-  /// - Real-time: yes.
+  /// Index of the control in a player's memory, 0…11.
   package var index: Int {
     @_noLocks get {
       switch self {

@@ -1,16 +1,15 @@
 import ThrumDevice
 
-/// Owns the memory of a ``Schedule``. Off the render path: the engine keeps it until the renderer has given the
-/// player's slot back.
+/// Owns the memory of a ``Schedule``. The engine keeps it until the renderer has released the player's slot.
 ///
-/// - Thread: the engine's executor; what it points to is read by the one that renders.
+/// - Thread: the engine's executor; the render thread reads what it points to.
 package final class ScheduleMemory {
   private let eventMemory: UnsafeMutablePointer<ScheduledEvent>
   private let segmentMemory: UnsafeMutablePointer<ControlSegment>
   private let header: UnsafeMutablePointer<Schedule>
   private let sounds: [SoundMemory]
 
-  /// Copies and sorts what a pattern compiles to. `duration` in pattern frames. `sounds` are kept alive.
+  /// Copies and sorts the parts of a compiled pattern; `duration` is in pattern frames. Retains `sounds`.
   package init(
     events: [ScheduledEvent], segments: [ControlSegment], duration: Double, sounds: [SoundMemory] = []
   ) {
@@ -30,12 +29,12 @@ package final class ScheduleMemory {
     )
   }
 
-  /// The last frame of any event. What ends on its own counts with its start.
+  /// Latest frame of any event; one that ends by itself counts with its start.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
-  /// Copies elements in the order of their starts; equal starts keep their order.
+  /// Copies elements sorted by start; equal starts keep their order.
   private static func fill<Element>(
     _ memory: UnsafeMutablePointer<Element>, with elements: [Element], by start: (Element) -> Double
   ) {
@@ -50,6 +49,6 @@ package final class ScheduleMemory {
     header.deallocate()
   }
 
-  /// The schedule; valid while `self` lives.
+  /// The schedule, valid while `self` exists.
   package var schedule: UnsafePointer<Schedule> { UnsafePointer(header) }
 }

@@ -1,29 +1,29 @@
 import ThrumDevice
 
-/// What a sound is between its frames: a sine cardinal in a Kaiser window (β 10, 32 frames to each side), band-limited to 0.46
-/// of its rate. At 256 places between two frames, and in a straight line between those.
+/// Interpolates sounds with a windowed sinc (Kaiser β 10, 32 frames on each side), band-limited to 0.46 of the sound's
+/// rate, at 256 positions between frames and linearly between those.
 ///
-/// What a kernel leaves of images and aliases is below −95 dB. J. O. Smith, Digital Audio Resampling, 2002.
+/// Images and aliases are below −95 dB. J. O. Smith, Digital Audio Resampling, 2002.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 struct SincKernel: BitwiseCopyable {
-  /// Frames to each side.
+  /// Frames on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 32 } }
-  /// Frames that count for a place.
+  /// Frames per interpolated value.
   static var taps: Int { @_noLocks @inline(__always) get { 64 } }
-  /// Places between two frames.
+  /// Positions between two frames.
   static var places: Int { @_noLocks @inline(__always) get { 256 } }
-  /// Upper edge of the band, in parts of the sound's rate.
+  /// Upper edge of the band as a fraction of the sound's rate.
   private static let edge = 0.46
 
-  /// The kernel at the distances −32, −32 + 1/256 … 32, and silence for as long as eight taps may reach beyond.
+  /// The kernel at the distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond it.
   private let values: UnsafePointer<Float>
-  /// Rows for the places 0/256 to 256/256 after a frame; tap `j` of a row is for the frame `j − 31` on from there.
+  /// Rows for the positions 0/256 to 256/256 after a frame; tap `j` of a row is for the frame at `j − 31`.
   private let rows: UnsafePointer<Float>
 
   /// The kernel of all sounds.
   ///
-  /// Safety: written once, before anybody has it, and never freed.
+  /// Safety: written once before it is shared, and never freed.
   static nonisolated(unsafe) let shared = SincKernel()
 
   private init() {
@@ -45,7 +45,7 @@ struct SincKernel: BitwiseCopyable {
     rows = UnsafePointer(memory)
   }
 
-  /// The rows before and after a place, and how far it is between them.
+  /// The rows around a position, and the fraction between them.
   @_noLocks @inline(__always)
   func rows(at fraction: Double) -> (UnsafePointer<Float>, UnsafePointer<Float>, Float) {
     let place = fraction * Double(SincKernel.places)
@@ -54,10 +54,10 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// The kernel at eight distances, `step` apart; `along` counts from its left end, in frames.
+  /// The kernel at eight distances, `step` apart; `along` counts from its left end in frames.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
-    // Whole places and 65 536ths of one, so that no number has to be rounded on its own.
+    // Whole positions and 65 536ths, so that no number needs separate rounding.
     let begin = Int32(along * Double(SincKernel.places) * 65_536)
     let stride = Int32(step * Float(SincKernel.places) * 65_536)
     let places = SIMD8<Int32>(repeating: begin) &+ SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8(repeating: stride)

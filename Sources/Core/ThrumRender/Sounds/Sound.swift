@@ -1,35 +1,31 @@
 import ThrumDevice
 
-/// The frames of a sound as a renderer passes through them; their owner is a ``SoundMemory``.
+/// A renderer's view of a sound, owned by a ``SoundMemory``.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 package struct Sound: BitwiseCopyable {
   /// Interleaved.
   package let samples: UnsafePointer<Float>
-  /// 1 or 2.
   package let channels: Int
-  /// How many.
   package let frames: FrameCount
-  /// Frames of the sound per frame of the renderer, at its own pitch.
+  /// Frames of the sound per frame of the renderer, at the original pitch.
   package let speed: Double
   private let kernel: SincKernel
 
-  /// A sound for a renderer of a rate; what is borrowed lives as long as `memory`.
+  /// Creates a view for a renderer's rate, valid as long as `memory` exists.
   package init(_ memory: SoundMemory, sampleRate: SampleRate) {
     samples = memory.samples
     channels = memory.channels
-    // What a place can count: six hours at 48 kHz.
+    // The limit of a position: six hours at 48 kHz.
     frames = min(memory.frames, 1 << 30)
     speed = memory.sampleRate / sampleRate
     kernel = .shared
   }
 
-  /// Both channels at a place, band-limited to what both the sound and the renderer can hold; `increment` is how far the sound
-  /// moves in a frame.
+  /// Both channels at a position, band-limited to both sample rates; `increment` is the sound's movement per frame.
   ///
-  /// Frame by frame at its own rate a sound is given as it is. Beyond its ends there is silence, or the loop.
-  ///
-  /// - Real-time: yes. The faster the sound passes, the more of its frames count.
+  /// At its own rate, frame by frame, a sound is unchanged. Beyond its ends there is silence, or the loop. The faster
+  /// a sound plays, the more of its frames count.
   @_noLocks @inline(__always)
   func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
     if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
@@ -76,7 +72,7 @@ package struct Sound: BitwiseCopyable {
     return ((left.x + left.y) + (left.z + left.w), (right.x + right.y) + (right.z + right.w))
   }
 
-  /// Weights of eight taps for a place between two rows of the kernel.
+  /// Weights of eight taps for a position between two rows of the kernel.
   @_noLocks @inline(__always)
   private func weights(_ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ share: Lanes, _ tap: Int)
     -> Lanes
@@ -84,7 +80,7 @@ package struct Sound: BitwiseCopyable {
     load(before, tap) + (load(after, tap) - load(before, tap)) * share
   }
 
-  /// Each weight twice, for the left and for the right.
+  /// Each weight twice, for left and right.
   @_noLocks @inline(__always)
   private func doubled(_ weights: SIMD4<Float>) -> Lanes {
     var both = Lanes.zero
@@ -104,11 +100,11 @@ package struct Sound: BitwiseCopyable {
     return sum
   }
 
-  /// A sound that passes faster than frame by frame loses what the renderer's rate cannot hold: the kernel is that much wider.
+  /// Widens the kernel for a sound that plays faster, to remove what exceeds the renderer's band.
   @_noLocks
   private func narrowed(_ place: SoundPosition, _ speed: Double, _ loops: Bool) -> (left: Float, right: Float) {
     let share = 1 / speed
-    // The first frame within reach, and how far it lies from the kernel's left end.
+    // The first frame within reach, and its distance from the kernel's left end.
     let first = 1 - Int(Double(SincKernel.reach) * speed - place.fraction)
     var along = (Double(first) - place.fraction) * share + Double(SincKernel.reach)
     var index = place.frame + first
@@ -124,7 +120,7 @@ package struct Sound: BitwiseCopyable {
     return (total(sum.left) * Float(share), total(sum.right) * Float(share))
   }
 
-  /// Eight frames in a row.
+  /// Eight consecutive frames.
   @_noLocks @inline(__always)
   private func frames(from first: Int, _ loops: Bool) -> (left: Lanes, right: Lanes) {
     guard first >= 0, first + Lanes.scalarCount <= frames else {

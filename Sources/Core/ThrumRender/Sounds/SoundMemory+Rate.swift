@@ -1,9 +1,7 @@
 import ThrumDevice
 
 extension SoundMemory {
-  /// The louder channel at another rate, band-limited.
-  ///
-  /// - Thread: any; allocates.
+  /// The louder channel at another sample rate, band-limited.
   package func loudestChannel(at rate: SampleRate) -> [Double] {
     let sound = Sound(self, sampleRate: rate)
     let increment = SoundPosition(frames: sound.speed)

@@ -1,19 +1,16 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, without the C library, so that they are the same on every machine.
-///
-/// - Thread: made off the render thread, read on it.
+/// ``EnvelopeTimes`` in frames, without the C library, so that they are equal on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
   private let releaseShortest: Double, releaseOctaves: Double
-  /// A fade that ends a sound quickly and without a click, frames: 5 ms.
+  /// Frames of a quick fade without a click: 5 ms.
   let quick: Int
-  /// The fade at the limit of a continuous event, frames: 50 ms.
+  /// Frames of the fade at the limit of a continuous event: 50 ms.
   let limitFade: Int
 
-  /// Prepares the table's constants.
   init(_ times: EnvelopeTimes, sampleRate: SampleRate) {
     attackShortest = times.attack.lowerBound * sampleRate
     attackOctaves = logarithmBase2(times.attack.upperBound / times.attack.lowerBound)

@@ -1,18 +1,15 @@
 import ThrumDevice
 
-/// Where the envelope is.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// A stage of the envelope.
 enum EnvelopeStage: BitwiseCopyable {
-  /// Rising to full strength.
   case attack
-  /// At full strength until the end of the event.
+  /// Full strength until the end of the event.
   case hold
-  /// Falling to zero on its own.
+  /// Decaying by itself.
   case decay
-  /// Falling to zero after the end, or after a stop.
+  /// Fading after the end or a stop.
   case release
-  /// A transient's cycle, then its two brake half-cycles.
+  /// A transient's cycle and its two brake half-cycles.
   case cycle, firstBrake, secondBrake
   case ended
 }

@@ -1,9 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Straight lines of everything that makes the amplitude of a haptic voice, over a few frames.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// Linear factors of a haptic voice's amplitude over a few frames.
 struct DriveLines: BitwiseCopyable {
   var full: (value: Float, step: Float)
   var intensity: (value: Float, step: Float)
@@ -11,10 +9,10 @@ struct DriveLines: BitwiseCopyable {
   var gain: (value: Float, step: Float)
   var phase: Double
   var increment: Double
-  /// Change of the increment in a frame.
+  /// Change of the increment per frame.
   var incrementStep: Double
 
-  /// Lines with a steady frequency.
+  /// Creates lines with a constant frequency.
   @_noLocks
   init(
     full: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
@@ -31,17 +29,12 @@ struct DriveLines: BitwiseCopyable {
 }
 
 /// Adds V(t) = volts·Iᵖ·level·gain·sin φ to the drive.
-///
-/// - Thread: made off the render thread, read on it.
 struct DriveOscillator: BitwiseCopyable {
   let strength: StrengthPolynomial
-  /// Whether the actuator wants a direct voltage.
+  /// Whether the actuator needs a direct voltage.
   let isUnipolar: Bool
 
-  /// `drive` has room for 7 frames beyond `offset + frames`; they keep their values.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Adds a voice. `drive` needs room for 7 frames beyond `offset + frames`, which keep their values.
   @_noLocks
   func add(_ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
     if isUnipolar {
@@ -73,7 +66,7 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Eight frames on is a rotation by a fixed angle: at most eight in a row, so that rounding stays below −120 dB.
+    // Advancing eight frames is a rotation by a fixed angle; at most eight in a row keep rounding below −120 dB.
     let turns = phase + countingLanes * increment
     var sine = amplitude * sineOfTurns(turns)
     var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -107,7 +100,7 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Volts and intensity alone make a cubic in t: three multiplications by Horner's rule.
+    // With only volts and intensity changing, the amplitude is a cubic in t (Horner's rule).
     let cubic = AmplitudeCubic(lines, strength)
     var frame = 0
     while frame < frames {
@@ -118,10 +111,7 @@ struct DriveOscillator: BitwiseCopyable {
     }
   }
 
-  /// Adds the harmonics of what ``add(_:to:offset:frames:)`` adds.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Adds the harmonics of the same voice.
   @_noLocks
   func addHarmonics(_ lines: DriveLines, to bus: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
     let phase = Lanes(repeating: Float(lines.phase))
@@ -171,7 +161,7 @@ struct DriveOscillator: BitwiseCopyable {
   }
 }
 
-/// volts(t)·I(t)ᵖ·level·gain as a polynomial in the frame t, where level and gain stand still.
+/// volts(t)·I(t)ᵖ·level·gain as a polynomial in the frame t, for constant level and gain.
 private struct AmplitudeCubic: BitwiseCopyable {
   private let c0: Lanes, c1: Lanes, c2: Lanes, c3: Lanes
 

@@ -1,27 +1,25 @@
 import ThrumDevice
 
-/// The drive of a quantum by its values at eight places, from which its 64 frames follow.
+/// The drive of a quantum, given by its values at eight points, from which its 64 frames follow.
 ///
-/// What a haptic event does over a whole quantum is smooth: at 230 Hz the phase continues by a third of a turn, and its
-/// amplitude is a cubic in the time. The polynomial of seventh degree through Chebyshev's places meets a steady one to
-/// −130 dB, and one whose strength goes from nothing to full within the quantum to −109 dB. So a voice costs eight
-/// values a quantum instead of 64, and the sum of all is drawn once. Voices that begin, end or turn a corner inside a
-/// quantum are drawn frame by frame.
+/// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the
+/// amplitude is a cubic. The polynomial of degree seven through Chebyshev points approximates a steady event to −130
+/// dB, and one that rises from zero to full strength within the quantum to −109 dB. A voice therefore costs eight
+/// values per quantum instead of 64, and their sum is expanded once. Voices that start, end or have a corner within a
+/// quantum are rendered frame by frame.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SmoothDrive: BitwiseCopyable {
-  /// Volts at the places, summed.
+  /// Sum of volts at the points.
   private(set) var values = Lanes.zero
-  /// What the magnitude of the sum cannot exceed, V.
+  /// Upper bound of the sum's magnitude, V.
   private(set) var bound: Float = 0
-  /// Whether there are values.
   private(set) var isUsed = false
 
-  /// Nothing yet.
   @_noLocks @inline(__always)
   init() {}
 
-  /// The places, frames from the quantum's begin: 31.5·(1 − cos(π(2n + 1)/16)).
+  /// The points in frames from the start of the quantum: 31.5·(1 − cos(π(2n + 1)/16)).
   static var places: Lanes {
     @_noLocks @inline(__always) get {
       Lanes(
@@ -29,12 +27,10 @@ struct SmoothDrive: BitwiseCopyable {
     }
   }
 
-  /// Turns of a quantum up to which a sine is smooth enough.
+  /// Largest number of turns per quantum for which a sine is smooth enough.
   static var mostTurns: Double { @_noLocks @inline(__always) get { 0.34 } }
 
   /// Adds a voice.
-  ///
-  /// - Real-time: yes.
   @_noLocks @inline(__always)
   mutating func add(_ volts: Lanes, bound: Float) {
     values += volts
@@ -42,20 +38,19 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the sum is less than a limit at all frames; `volts` are part of the sum, but not of ``bound``. Between its places a
-  /// smooth drive reaches a few percent more than there.
+  /// Whether the sum stays below a limit at all frames; ``bound`` does not include `volts`.
   ///
-  /// - Real-time: yes.
+  /// Between its points, a smooth drive exceeds its values there by a few per cent.
   @_noLocks @inline(__always)
   func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
     let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)
     return all(most .< Lanes(repeating: limit))
   }
 
-  /// How much the value at each place counts at each frame of a quantum.
+  /// Weights of the points at each frame of a quantum.
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// How much the value at each place counts at a frame, which need not be one of the 64.
+  /// Weights of the points at a position in frames, not necessarily whole.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in
@@ -66,9 +61,9 @@ struct SmoothDrive: BitwiseCopyable {
   }
 }
 
-/// The weights of the eight places at all frames of a quantum.
+/// Weights of the eight points at all frames of a quantum.
 ///
-/// - Thread: made off the render thread, read on it.
+/// - Thread: created off the render thread, read on it.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
@@ -88,16 +83,12 @@ struct SmoothWeights: BitwiseCopyable {
     }
   }
 
-  /// Frees the weights.
   func deallocate() {
     tiles.deallocate()
     going.deallocate()
   }
 
-  /// Draws a quantum, over what is there or instead of it.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Expands a quantum, adding to the drive or replacing it.
   @_noLocks
   func draw(_ values: Lanes, into drive: UnsafeMutablePointer<Float>, adds: Bool) {
     store(values, going, 0)

@@ -1,24 +1,21 @@
 import ThrumPattern
 
-/// ``IntensityLaw`` for the render thread: a call into another module for each voice took a tenth of 64 voices' time.
-///
-/// - Thread: made off the render thread, read on it.
+/// ``IntensityLaw`` for the render thread. Calling another module for each voice took a tenth of the time of 64
+/// voices.
 struct StrengthPolynomial: BitwiseCopyable {
   private let square: Float, linear: Float
 
   init(_ law: IntensityLaw) { (square, linear) = (Float(law.square), Float(law.linear)) }
 
-  /// The amplitude of an intensity.
   @_noLocks @inline(__always)
   func amplitude(_ intensity: Float) -> Float { (square * intensity + linear) * intensity }
 
-  /// The amplitudes of eight intensities.
   @_noLocks @inline(__always)
   func amplitude(_ intensity: Lanes) -> Lanes {
     (Lanes(repeating: square) * intensity + Lanes(repeating: linear)) * intensity
   }
 
-  /// The amplitude along a straight line of intensity, as the coefficients of 1, t and t².
+  /// The amplitude along a line of intensity, as coefficients of 1, t and t².
   @_noLocks @inline(__always)
   func amplitude(begin: Float, step: Float) -> (Float, Float, Float) {
     ((square * begin + linear) * begin, (square * (2 * begin) + linear) * step, square * (step * step))

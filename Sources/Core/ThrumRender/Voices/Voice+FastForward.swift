@@ -1,10 +1,10 @@
 import ThrumDevice
 
 extension Voice {
-  /// Whether the end of the sound is the end of the event.
+  /// Whether the event ends with its sound.
   var endsWithSound: Bool { @_noLocks get { kind == .sound && endPosition == .infinity } }
 
-  /// What a voice must go through without being heard: only the end of a sound that plays once decides anything.
+  /// Advances a silent voice: only the end of a sound that plays once matters.
   @_noLocks
   mutating func pass(_ segment: Segment, at frame: SampleTime, count: Int, _ context: inout RenderContext) {
     guard endsWithSound else { return }
@@ -16,7 +16,7 @@ extension Voice {
     if passed < count { endSound(at: frame, passed) }
   }
 
-  /// How fast a sound passes while the pitch, moved by a control's value, does not change.
+  /// A sound's speed at a constant pitch, including its control.
   @_noLocks
   func steadySpeed(
     _ sound: Sound, _ control: Float, at frame: SampleTime, _ context: inout RenderContext

@@ -1,10 +1,8 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds the harmonics of a haptic event, which is driven along `lines` over frames of a segment; those of a tap last for its cycle.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Adds the harmonics of a haptic event with drive `lines` over frames of a segment; those of a tap last for its
+  /// cycle.
   @_noLocks
   func addHarmonics(
     _ lines: DriveLines, _ levels: HarmonicBus.Levels, _ segment: Segment, at frame: SampleTime, count: Int,

@@ -1,21 +1,18 @@
 import ThrumDevice
 import ThrumPattern
 
-/// What all haptic events of a player share over a whole quantum in which no control turns a corner.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// Values shared by a player's haptic events over a whole quantum without corners in its controls.
 struct BlockInterpolation: BitwiseCopyable {
-  /// Intensity control to its power, times mute and pause, at the places of a ``SmoothDrive``.
+  /// The intensity control as an amplitude, times mute and pause, at the points of a ``SmoothDrive``.
   let strength: Lanes
-  /// The largest of them.
   let peak: Float
-  /// Mute and pause alone, and the larger of both ends.
+  /// Mute and pause only, and the larger of both ends.
   let gain: Lanes
   let gainPeak: Float
   /// The sharpness control at both ends.
   let sharpness: Ends
 
-  /// The segment is a whole quantum.
+  /// Creates the values for a segment that is a whole quantum.
   @_noLocks @inline(__always)
   init(_ segment: Segment, _ polynomial: StrengthPolynomial) {
     let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
@@ -29,7 +26,7 @@ struct BlockInterpolation: BitwiseCopyable {
     sharpness = segment.sharpness
   }
 
-  /// For a quantum in which nothing is interpolated.
+  /// Creates the values for a quantum without interpolation.
   @_noLocks @inline(__always)
   init() {
     strength = .zero
@@ -41,11 +38,8 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum, when nothing happens to it there and it is slow enough; returns
-  /// whether it did.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Renders a haptic event over a whole quantum, if it has no corner there and is slow enough. Returns whether it
+  /// did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
@@ -56,12 +50,12 @@ extension Voice {
     }
     let isTransient = kind == .transient
     guard isTransient || kind == .continuous else { return false }
-    // A transient's frequency and volts have been fixed at its onset.
+    // A transient's frequency and volts are fixed at its onset.
     let ends =
       isTransient ? (tuning, tuning) : tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
-      // Frame by frame: it begins where this quantum began.
+      // Frame by frame, starting where this quantum started.
       control = shared.sharpness.begin
       tuning = ends.0
       return false
@@ -74,7 +68,7 @@ extension Voice {
     }
     amplitude *= isTransient ? shared.gain : shared.strength
     let most = ends.1.full > ends.0.full ? ends.1.full : ends.0.full
-    // The level of an envelope or a brake is at most 1.
+    // The level of an envelope or brake is at most 1.
     let bound = factor * most * (isTransient ? shared.gainPeak : shared.peak)
     if levelStep != 0 || level != 1 {
       amplitude *=
@@ -98,16 +92,15 @@ extension Voice {
 }
 
 extension Voice {
-  /// Turns a frame, and volts at full intensity.
+  /// Turns per frame, and volts at full intensity.
   typealias Tuning = (increment: Double, full: Float)
 
-  /// Where frequency and volts are.
   fileprivate var tuning: Tuning {
     @_noLocks @inline(__always) get { (increment, full) }
     @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
-  /// Follows the sharpness control over a quantum; answers frequency and volts at both ends.
+  /// Applies the sharpness control over a quantum. Returns frequency and volts at both ends.
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
     if self.control != control.begin { tune(to: control.begin, table) }
@@ -116,7 +109,7 @@ extension Voice {
     return (begin, tuning)
   }
 
-  /// Frequency and volts at a value of the sharpness control.
+  /// Sets frequency and volts for a value of the sharpness control.
   @_noLocks @inline(__always)
   mutating func tune(to control: Float, _ table: DriveTable) {
     let row = table.row(sharpness: Double(sharpness + control))
@@ -125,7 +118,7 @@ extension Voice {
     self.control = control
   }
 
-  /// Goes on over a quantum in which nothing happens.
+  /// Advances over a quantum without corners.
   @_noLocks @inline(__always)
   fileprivate mutating func advanceBlock(from before: Double, lastHeld frame: SampleTime) {
     let n = Double(quantumFrames)

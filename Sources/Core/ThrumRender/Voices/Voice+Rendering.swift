@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 
 extension Voice {
-  /// Renders over a segment, split where the envelope has corners. `controls` are the player's.
+  /// Renders over a segment, split at corners of the envelope. `controls` are the player's.
   @_noLocks @inline(__always)
   mutating func render(
     _ segment: Segment, _ controls: UnsafeMutablePointer<ControlState>, makesSamples: Bool,
@@ -35,7 +35,7 @@ extension Voice {
     }
   }
 
-  /// The event's duration, or the limit of continuous events, is over: the tail begins.
+  /// Starts the tail when the event's duration, or the limit of continuous events, is over.
   @_noLocks
   private mutating func endIfDue(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -43,13 +43,13 @@ extension Voice {
     if self.end <= frame {
       beginRelease(frames: releaseFrames(controls, at: frame, context))
     } else if framesToLimit <= 0 {
-      // An event that is just as long as the limit ends with its own release.
+      // An event exactly as long as the limit ends with its own release.
       if end - frame > SampleTime(context.envelope.limitFade) { beginRelease(frames: context.envelope.limitFade) }
       framesToLimit = Int.max
     }
   }
 
-  /// Frames of the tail: the release, or the shortest when the level is not held or there is no envelope.
+  /// Frames of the tail: the release, or the shortest fade if the level is not held or there is no envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -87,11 +87,11 @@ extension Voice {
     let n = Double(count)
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
-    // A transient's phase is read from its begin, 0…2; others wrap.
+    // A transient's phase counts from its start, 0…2; others wrap.
     phase = fractionOfTurns(turns)
   }
 
-  /// Frequency and volts follow the sharpness, in a straight line over the frames to come.
+  /// Ramps frequency and volts to the sharpness over the next frames.
   @_noLocks
   private mutating func steer(
     _ lines: inout DriveLines, from start: Float, step: Float,
@@ -116,7 +116,7 @@ extension Voice {
     let control = segment.line(segment.volume, at: frame)
     let gain = segment.line(segment.gain, at: frame)
     let n = Float(count)
-    // Volume, envelope and mute multiply; their product is drawn as one line.
+    // Volume, envelope and mute are multiplied; their product is approximated by one line.
     let begin = volume * control.value * self.level * gain.value
     let finish =
       volume * (control.value + control.step * n)
@@ -148,7 +148,7 @@ extension Voice {
     }
   }
 
-  /// An audio voice's pitch at a frame and `count` frames later.
+  /// Pitch of an audio voice at a frame and `count` frames later.
   @_noLocks
   func pitchEnds(
     _ segment: Segment, at frame: SampleTime, count: Int
@@ -158,7 +158,7 @@ extension Voice {
     return (start, clamp(self.pitch + line.value + line.step * Float(count), -1, 1))
   }
 
-  /// How fast a sound passes at a pitch.
+  /// Speed of a sound at a pitch.
   @_noLocks
   func soundSpeed(_ sound: Sound, _ pitch: (Float, Float), count: Int, _ context: inout RenderContext) -> SoundSpeed {
     SoundSpeed(
@@ -166,14 +166,14 @@ extension Voice {
       frames: count)
   }
 
-  /// The sound's own end: nothing is left to sound.
+  /// Handles the end of the sound.
   @_noLocks
   mutating func endSound(at frame: SampleTime, _ written: Int) {
     stage = .ended
     lastHeld = frame + SampleTime(written)
   }
 
-  /// The gains of the two channels follow the pan.
+  /// Ramps the channel gains to the pan.
   @_noLocks
   private mutating func turn(
     _ lines: inout AudioLines, _ segment: Segment,
@@ -200,7 +200,7 @@ extension Voice {
     timbre.pan = end
   }
 
-  /// Mono: constant power. Stereo: balance, the louder side unchanged.
+  /// Mono: constant power. Stereo: balance, with the louder side unchanged.
   @_noLocks
   private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
     let gains = context.audio.gains(pan: pan)

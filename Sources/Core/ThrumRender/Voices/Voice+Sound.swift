@@ -1,10 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds `frames` of a sound; returns how many were there before its end.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Adds up to `frames` of a sound. Returns how many there were before its end.
   @_noLocks
   mutating func addSound(
     _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,
@@ -33,15 +30,11 @@ extension Voice {
     return frames
   }
 
-  /// Moves on in a sound that plays once, as ``addSound`` does, and makes nothing heard; returns how many frames were
-  /// there before its end.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// Advances in a sound that plays once, without rendering. Returns how many frames there were before its end.
   @_noLocks
   mutating func fastForwardSound(_ sound: Sound, speed: SoundSpeed, frames: Int) -> Int {
     let length = Int64(sound.frames) << 32
-    // The places only ever rise: the first one that is not before the end is looked for by halves.
+    // Positions only increase: bisect for the first one at or after the end.
     var (low, high) = (0, frames)
     while low < high {
       let middle = (low + high) / 2

@@ -1,14 +1,11 @@
 import ThrumDevice
 
-/// Straight lines of what an audio voice needs over a few frames.
-///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// Linear parameters of an audio voice over a few frames.
 struct AudioLines: BitwiseCopyable {
   var amplitude: (value: Float, step: Float)
   var left: (value: Float, step: Float)
   var right: (value: Float, step: Float)
 
-  /// Lines of amplitude and channel gains.
   @_noLocks
   init(
     amplitude: (value: Float, step: Float), left: (value: Float, step: Float),
@@ -23,10 +20,7 @@ struct AudioLines: BitwiseCopyable {
 extension Voice {
   /// Adds `frames` of a tone: 16 partials by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
-  /// `from` are the weights at the start, `step` their change in a frame.
-  ///
-  /// - Thread: render thread only.
-  /// - Real-time: yes.
+  /// `from` are the weights at the start, `step` their change per frame.
   @_noLocks
   func addTone(
     _ lines: AudioLines, from weights: SIMD16<Float>, step: SIMD16<Float>,

@@ -1,21 +1,20 @@
 import ThrumDevice
 
-/// A sounding event. Voices live in a fixed pool and hang on their player in a list, in the order of their starts.
+/// A sounding event. Voices come from a fixed pool and are linked into their player's list, in order of start.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Voice: BitwiseCopyable {
-  /// Next voice of the same player, or of the free list; −1 at the end.
+  /// Next voice of the player or of the free list; −1 at the end.
   var next: Int32 = -1
   var kind = ScheduledEvent.Kind.transient
   var stage = EnvelopeStage.ended
   var isSustained = true
   var usesEnvelope = true
   var loops = false
-  /// First frame.
   var start: SampleTime = 0
-  /// Frame at which the event's duration ends, `SampleTime.max` when it does not.
+  /// End of the event's duration; `SampleTime.max` if it does not end.
   var end: SampleTime = .max
-  /// The same in pattern frames, to compute `end` again when the rate changes.
+  /// The end in pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
   /// The frame after the last one before the tail.
   var lastHeld: SampleTime = 0
@@ -24,31 +23,31 @@ struct Voice: BitwiseCopyable {
   /// Frames left until the limit of a continuous event.
   var framesToLimit = Int.max
 
-  /// Envelope: level now, and its change in a frame.
+  /// Level of the envelope, and its change per frame.
   var level: Float = 0
   var levelStep: Float = 0
   /// Normalised times.
   var decay: Float = 0
   var release: Float = 0
 
-  /// Turns.
+  /// In turns.
   var phase = 0.0
-  /// Turns a frame at the end of the last segment.
+  /// Turns per frame at the end of the last segment.
   var increment = 0.0
-  /// Strength of the event; for a transient with the control of its onset.
+  /// Intensity of the event; for a transient, including the control at its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// The sharpness control that `increment` and `full` belong to; NaN at first.
+  /// The sharpness control for which `increment` and `full` were computed; NaN at first.
   var control = Float.nan
-  /// What full intensity is at the end of the last segment: volts, or for a continuous event the acceleration wanted, m/s².
+  /// Full intensity at the end of the last segment: volts, or the wanted acceleration of a continuous event, m/s².
   var full: Float = 0
-  /// Turns a frame of the half-cycles after a tap's cycle.
+  /// Turns per frame of the half-cycles after a tap's cycle.
   var brakeIncrement = 0.0
   var firstBrake: Float = 0
   var secondBrake: Float = 0
   var secondBrakeFrames = 0
 
-  /// Audio.
+  /// For audio events.
   var volume: Float = 1
   var pitch: Float = 0
   var pan: Float = 0
@@ -57,17 +56,15 @@ struct Voice: BitwiseCopyable {
   var position = SoundPosition(units: 0)
   var timbre = Timbre()
 
-  /// A voice that is not in use.
   @_noLocks
   init() {}
 
-  /// Whether the event itself still sounds; a release is only its tail.
+  /// Whether the event itself still sounds, not only its tail.
   var isHolding: Bool { @_noLocks get { !(stage == .release || stage == .ended) } }
 
-  /// Whether nothing more comes.
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// Goes on by frames of the present stage; the caller has split at its end.
+  /// Advances by frames within the current stage; the caller splits at its end.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -95,7 +92,7 @@ struct Voice: BitwiseCopyable {
     case .cycle:
       stage = .firstBrake
       level = firstBrake
-      // The cycle has ended between two frames: from there on the phase passes at the brake's pace.
+      // The cycle ends between two frames; from there the phase advances at the brake's frequency.
       let over = Double(Voice.framesOfPhase(1, increment)) * increment - 1
       phase = over * brakeIncrement / increment
       increment = brakeIncrement
@@ -112,7 +109,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Frames whose phase, counted from 0, lies before `turns`.
+  /// Number of frames whose phase, counted from 0, is below `turns`.
   @_noLocks
   static func framesOfPhase(_ turns: Double, _ increment: Double) -> Int {
     let exact = turns / increment
@@ -120,7 +117,7 @@ struct Voice: BitwiseCopyable {
     return Double(whole) < exact ? whole + 1 : whole
   }
 
-  /// Begins the tail, `frames` long; a tail that is under way is only ever shortened. Transients end on their own.
+  /// Starts a tail of `frames`; may only shorten a tail in progress. Transients end by themselves.
   @_noLocks
   mutating func beginRelease(frames: Int) {
     guard !hasEnded else { return }

@@ -1,14 +1,13 @@
 import ThrumDevice
 
-/// The fixed set of voices. When none is free, the player's own releasing voice nearest to its end gives way;
-/// when it has none, the new event is refused and the engine is notified.
+/// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; if it has
+/// none, the new event is refused and the engine is notified.
 ///
-/// - Thread: the one that renders; made before it starts and freed after it has ended.
+/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int
   private var firstFree: Int32 = 0
-  /// Voices in use.
   private(set) var count = 0
 
   /// Allocates the voices. The owner calls ``deallocate()``.
@@ -19,14 +18,12 @@ struct VoicePool: BitwiseCopyable {
     for index in 0..<capacity - 1 { voices[index].next = Int32(index + 1) }
   }
 
-  /// Frees the voices.
   func deallocate() { voices.deallocate() }
 
-  /// A voice by its index.
   @_noLocks @inline(__always)
   func voice(_ index: Int32) -> UnsafeMutablePointer<Voice> { voices + Int(index) }
 
-  /// The index of a free voice, or −1.
+  /// Takes a free voice and returns its index, or −1.
   @_noLocks
   mutating func take() -> Int32 {
     let index = firstFree
@@ -36,7 +33,6 @@ struct VoicePool: BitwiseCopyable {
     return index
   }
 
-  /// Gives a voice back.
   @_noLocks
   mutating func give(back index: Int32) {
     voices[Int(index)] = Voice()
