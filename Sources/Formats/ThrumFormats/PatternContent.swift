@@ -1,17 +1,16 @@
 import ThrumPattern
 
-/// What a format has read from a text.
 struct PatternContent: Sendable {
-  /// The patterns; none when the file cannot be used.
+  /// Empty when the file cannot be used.
   var parts: [PatternDocument.Part]
-  /// What was found while reading, in the order of the text.
+  /// In file order.
   var diagnostics: [Diagnostic]
-  /// An AHAP file with its places, when it is one.
+  /// Only for AHAP.
   var ahap: AHAPDocument?
-  /// All parts as one pattern, and what that changes; `nil` when there is only one part.
+  /// All parts as one pattern, and a sentence about the change. `nil` for a single part.
   var merged: (pattern: Pattern, change: String)?
-  /// What of the file has no place in AHAP, a sentence each.
+  /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []
-  /// What the file says in its format's own terms, for writers that know them.
+  /// The contents in the format's own model, for writers that use it.
   var native: (any Sendable)?
 }

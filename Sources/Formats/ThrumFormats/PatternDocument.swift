@@ -1,47 +1,47 @@
 import ThrumPattern
 
-/// A file that holds patterns, whatever its format: what was read, and what there is to say about it.
+/// A parsed pattern file of any format.
 public struct PatternDocument: Sendable {
-  /// One of the patterns of a file, which all start together.
+  /// A pattern of a file. All parts start together.
   public struct Part: Sendable {
-    /// What it is among several; `nil` when it is the only one.
+    /// Title among several parts, or `nil` for a single one.
     public let title: String?
     /// The pattern.
     public let pattern: Pattern
   }
 
-  /// The file's name as given by the caller.
+  /// The file's name.
   public let name: String
-  /// What it was read as.
+  /// The format it was read in.
   public let format: PatternFormat
   private let content: PatternContent
 
-  /// The patterns; none when the file cannot be used. A clip has one of its envelopes and one of its pulses, which no curve
-  /// bends.
+  /// The patterns, empty when the file cannot be used. A clip's pulses are separate, so that its curves do not affect
+  /// them.
   public var parts: [Part] { content.parts }
 
-  /// What was found while reading, in the order of the text.
+  /// Problems found while reading, in file order.
   public var diagnostics: [Diagnostic] { content.diagnostics }
 
-  /// Whether Core Haptics would reject the file.
+  /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// What an AHAP file says, with its places; `nil` for other formats.
+  /// The AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
-  /// The whole file as one pattern; `nil` when it cannot be used.
+  /// All parts as one pattern, or `nil` when the file cannot be used.
   package var merged: Pattern? { content.merged?.pattern ?? content.parts.first?.pattern }
 
-  /// What ``merged`` changes, in a sentence; `nil` when nothing.
+  /// A sentence about the effect of merging, or `nil` for a single part.
   package var mergingChange: String? { content.merged?.change }
 
-  /// What of the file has no place in AHAP, a sentence each.
+  /// Sentences about data that AHAP cannot represent.
   package var losses: [String] { content.losses }
 
-  /// What the file says in its format's own terms, if it has any.
+  /// The contents in the format's own model, if it is of this type.
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
-  /// Reads a file. Its format is the one given, else that of its name, else that of its text.
+  /// Parses a file. Detects the format by name, then by text, unless it is given.
   public static func read(
     _ bytes: [UInt8], name: String, format: PatternFormat? = nil, limits: ReadLimits = ReadLimits()
   ) -> PatternDocument {
@@ -53,8 +53,8 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// The document of a text that says itself what it is: of a format that only its text tells, or of the first that can use
-  /// it, or an unusable one of the first.
+  /// Tries formats without endings first, then the first that can use the text. Otherwise returns the first one's
+  /// errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }
@@ -72,11 +72,11 @@ public struct PatternDocument: Sendable {
     return first ?? PatternDocument(name: name, format: PatternFormat.all[0], content: nothing)
   }
 
-  /// What was found while reading, and by the linter where the format has one.
+  /// Returns the problems found while reading, for AHAP also by the linter.
   ///
   /// - Parameters:
-  ///   - linter: what is looked for.
-  ///   - waveformExists: whether there is a sound behind a path of the pattern; `nil` does not look.
+  ///   - linter: the checks to run.
+  ///   - waveformExists: whether there is a sound at a path; `nil` skips the check.
   public func lint(_ linter: Linter = Linter(), waveformExists: ((String) -> Bool)? = nil) -> [Diagnostic] {
     ahap.map { linter.lint($0, waveformExists: waveformExists) } ?? diagnostics
   }

@@ -1,35 +1,22 @@
 import ThrumPattern
 
-/// A format of pattern files: how it is recognised, read and written.
-///
-/// A format is a folder beside this file and a line of ``all``; no command and no route of the studio knows one by name.
+/// A pattern file format. To add one, add a folder beside this file and an entry in ``all``.
 public struct PatternFormat: Sendable {
-  /// Its name in arguments, in JSON and between programs: `ahap`.
+  /// Identifier in arguments and JSON, such as `ahap`.
   public let id: String
-  /// Its name for people.
+  /// User-visible name.
   public let title: String
-  /// What a file's name ends in that tells the format, in lower case: `.ahap`. None for a format that only its text tells,
-  /// because others use its endings.
+  /// Lowercase file name endings, such as `.ahap`. Empty for a format that is detected by its text.
   public let endings: [String]
-  /// What is said of a file with errors.
+  /// Message for a file with errors.
   package let refusal: String
-  /// The files that can be written, the usual one of each ending first. None for AHAP, which every document can become.
+  /// Writers, the default of each ending first. Empty for AHAP, to which every document converts.
   package let writers: [PatternWriter]
-  /// Examples for the help, each with what it shows.
+  /// Example commands for the help of `thrum convert`.
   package let examples: [String]
-  /// Reads a text; `nil` when it is plainly of another format.
+  /// Reads a text. Returns `nil` when it is clearly of another format.
   let read: @Sendable (_ bytes: [UInt8], _ name: String, _ limits: ReadLimits) -> PatternContent?
 
-  /// A format.
-  ///
-  /// - Parameters:
-  ///   - id: its name between programs.
-  ///   - title: its name for people.
-  ///   - endings: what names end in that tell it.
-  ///   - refusal: what is said of a file with errors.
-  ///   - writers: the files that can be written.
-  ///   - examples: lines for the help of `thrum convert`.
-  ///   - read: reads a text; `nil` when it is plainly of another format.
   init(
     id: String, title: String, endings: [String], refusal: String, writers: [PatternWriter] = [],
     examples: [String] = [],
@@ -46,20 +33,20 @@ public struct PatternFormat: Sendable {
 }
 
 extension PatternFormat: Equatable {
-  /// Formats are the same when their names are.
+  /// Compares the identifiers.
   public static func == (one: PatternFormat, other: PatternFormat) -> Bool { one.id == other.id }
 }
 
 // MARK: All of them
 
 extension PatternFormat {
-  /// Every format; the first is the one of a name that says nothing.
+  /// Every format. The first is the default.
   public static let all: [PatternFormat] = [.ahap, .haptic, .android]
 
-  /// The formats that a file's name tells.
+  /// Formats detected by file name.
   public static let named = all.filter { !$0.endings.isEmpty }
 
-  /// The format that a file's name ends in, in capitals or not; `nil` for other names.
+  /// The format of a file name's ending, ignoring case, or `nil` for other names.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     guard let format = PatternFormat.named.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {
@@ -68,17 +55,17 @@ extension PatternFormat {
     self = format
   }
 
-  /// A file's name without the ending of a format.
+  /// Removes a format's ending from a file name.
   public static func stem(of fileName: String) -> String {
     let name = fileName.lowercased()
     let ending = named.flatMap(\.endings).first { name.hasSuffix($0) }
     return String(fileName.dropLast(ending?.count ?? 0))
   }
 
-  /// All endings that tell a format, as a person reads them: `.ahap or .haptic`.
+  /// All endings in words, such as `.ahap or .haptic`.
   public static var namedEndings: String { listed(named.flatMap(\.endings)) }
 
-  /// Endings as a person reads them: `.xml, .json or .kt`.
+  /// Endings in words, such as `.xml, .json or .kt`.
   package static func listed(_ endings: [String]) -> String {
     guard endings.count > 1 else { return endings.first ?? "" }
     return endings.dropLast().joined(separator: ", ") + " or " + endings[endings.count - 1]

@@ -1,7 +1,7 @@
 import COutput
 import ThrumDevice
 
-/// Makes ALSA, WAV files and sound files known; called by the engine when outputs are first asked for.
+/// Registers ALSA, WAV files and sound files. Called by the engine before it looks up an output.
 ///
 /// - Thread: any.
 @_cdecl("thrum_output_register")

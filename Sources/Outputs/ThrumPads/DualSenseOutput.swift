@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A DualSense on USB: a sound card of four channels, of which the third and the fourth are its two voice coils.
+/// A DualSense on USB: a sound card whose channels 3 and 4 drive the two voice coils.
 ///
 /// - Thread: the device's queue.
 public final class DualSenseOutput: OutputDevice {
@@ -8,7 +8,7 @@ public final class DualSenseOutput: OutputDevice {
   private let makeCard: (String) throws(OutputError) -> any OutputDevice
   private var card: (any OutputDevice)?
 
-  /// An output to the first DualSense that is connected.
+  /// Creates an output to the first connected DualSense.
   public convenience init() {
     self.init(find: { DualSenseOutput.card(in: DualSenseOutput.soundCards) }) { (name) throws(OutputError) in
       try OutputKind.output(named: "alsa:\(name)")()
@@ -20,11 +20,11 @@ public final class DualSenseOutput: OutputDevice {
     self.makeCard = makeCard
   }
 
-  /// What ALSA lists; nothing in a program without it.
+  /// The devices of ALSA, if it is linked.
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
-  /// The name of the card among devices; `nil` when there is none. Its newer firmware calls itself DualSense, the older one Wireless
-  /// Controller, as a DualShock 4 does, which has fewer channels.
+  /// Finds the card by name: DualSense, or with old firmware Wireless Controller, like a DualShock 4, which has fewer
+  /// channels.
   static func card(in devices: [ListedDevice]) -> String? {
     let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }
     return
@@ -32,7 +32,7 @@ public final class DualSenseOutput: OutputDevice {
       .name
   }
 
-  /// Opens the card with the left and the right signal on channels 3 and 4, and silence on the headset's.
+  /// Opens the card with the signal on channels 3 and 4 and silence on the headset.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     guard let name = find() else {
       throw OutputError(
@@ -56,7 +56,7 @@ public final class DualSenseOutput: OutputDevice {
     return format
   }
 
-  /// Begins to play.
+  /// Starts playing.
   public func start(_ feed: RenderFeed) throws(OutputError) { try card?.start(feed) }
 
   /// Fades out and closes.
@@ -65,7 +65,7 @@ public final class DualSenseOutput: OutputDevice {
     return card?.stop() ?? true
   }
 
-  /// What the card has to say.
+  /// An error of the card.
   public var problem: OutputError? { card?.problem }
 }
 

@@ -2,27 +2,25 @@ import CPads
 import Synchronization
 import ThrumDevice
 
-/// A game pad whose motors SDL 2 drives, through the kernel's drivers.
+/// A game pad's motors, driven by SDL 2 through the kernel.
 ///
 /// - Thread: one at a time.
 final class GamePad {
-  /// A pad as it is listed.
   struct Listing: Equatable, Sendable {
-    /// From 0, as SDL counts.
+    /// SDL's index, from 0.
     let index: Int
     let name: String
     let hasRumble: Bool
 
-    /// As lists of devices show it.
     var listed: ListedDevice { ListedDevice(name: "pad:\(index)", source: .pad, summary: name) }
   }
 
   private let pad: OpaquePointer
 
-  /// Whether SDL looks for pads: from the first time on, since others may use it too.
+  /// Stays set, since others may use SDL's joysticks.
   private static let hasBegun = Mutex(false)
 
-  /// The pads that are connected; none without SDL.
+  /// The connected pads, none without SDL.
   static var all: [Listing] {
     guard (try? begin()) != nil else { return [] }
     return (0..<max(0, Int(SDL_NumJoysticks()))).map { index in
@@ -42,9 +40,9 @@ final class GamePad {
     }
     let hasBegun = hasBegun.withLock { hasBegun in
       guard !hasBegun else { return true }
-      // The kernel's drivers rumble, and stop when the process ends, however it ends; SDL's own would leave the motors running.
+      // Kernel drivers stop the motors whenever the process ends. SDL's own would leave them running.
       SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
-      // Ctrl-C is the program's. There is no window, so a pad is always in the background; nobody reads its events.
+      // Leave Ctrl-C to the program. Without a window, a pad is always in the background.
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
       SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
       hasBegun = SDL_InitSubSystem(THRUM_SDL_JOYSTICK) == 0
@@ -57,7 +55,7 @@ final class GamePad {
     }
   }
 
-  /// The pad of a number, or the first that has motors when `name` is empty.
+  /// The pad with this number, or the first one with motors if `name` is empty.
   static func find(_ name: String) throws(OutputError) -> Listing {
     try begin()
     SDL_JoystickUpdate()
@@ -79,7 +77,6 @@ final class GamePad {
     return chosen
   }
 
-  /// Opens a pad.
   init(_ name: String) throws(OutputError) {
     let chosen = try GamePad.find(name)
     guard let pad = SDL_JoystickOpen(Int32(chosen.index)) else {
@@ -95,15 +92,14 @@ final class GamePad {
     SDL_JoystickClose(pad)
   }
 
-  /// What came of setting the motors.
   enum Outcome {
     case driven
-    /// The driver took no level; it may take the next.
+    /// A driver error. The next level may succeed.
     case refused(String)
     case gone
   }
 
-  /// Sets both motors for a while; SDL stops them when nothing follows.
+  /// Drives both motors for a time, unless another call follows.
   func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Outcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()

@@ -3,25 +3,21 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// The motors of a pad, as ``PadDriver`` sets them.
-///
 /// - Thread: one at a time.
 protocol RumbleMotors: AnyObject {
-  /// Sets both motors for a while. May block, for as long as the pad's driver does.
+  /// Drives both motors for a time. May block in the driver.
   func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> GamePad.Outcome
 }
 
 extension GamePad: RumbleMotors {}
 
-/// Drives a pad's motors on a thread of its own: its driver may block in any call, and playback continues meanwhile.
-///
-/// Levels replace each other until the thread takes them, so a slow driver gets the newest.
+/// Drives a pad's motors on its own thread, because the driver may block. A slow driver skips to the newest levels.
 ///
 /// - Thread: any.
 final class PadDriver: Sendable {
-  /// The motors stop this long after the last command, ms.
+  /// Time after which the motors stop without a new command, ms.
   private static let patience: UInt32 = 250
-  /// How long a stop waits for the motors, s; a thread that is blocked is left behind and stops them when it returns.
+  /// Maximum time that a stop waits, s. A blocked thread stops the motors when it returns.
   private static let stopSeconds = 0.1
 
   private let next = Mutex<RumbleLevels?>(nil)
@@ -29,7 +25,7 @@ final class PadDriver: Sendable {
   private let signals: ThreadSignals
   private let loss: PadLoss
 
-  /// Starts the thread; `open`, which may block too, runs on it.
+  /// Starts the thread and calls `open` on it, which may block.
   init(
     _ loss: PadLoss, runtime: DeviceRuntime = .system,
     open: @escaping @Sendable () throws(OutputError) -> any RumbleMotors
@@ -47,7 +43,7 @@ final class PadDriver: Sendable {
     }
   }
 
-  /// Asks for levels, in place of those that were not taken yet. Never waits for the motors.
+  /// Replaces levels that are still waiting. Never blocks.
   func set(_ levels: RumbleLevels) {
     guard levels != .none || isMoving.load(ordering: .acquiring) else { return }
     if levels != .none { isMoving.store(true, ordering: .releasing) }
@@ -55,7 +51,6 @@ final class PadDriver: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// Stops the motors and the thread.
   func stop() {
     signals.stop()
     _ = signals.waitForEnd(seconds: PadDriver.stopSeconds)
@@ -72,7 +67,7 @@ final class PadDriver: Sendable {
       switch pad.rumble(levels, milliseconds: PadDriver.patience) {
       case .driven: if levels == .none { rest() }
       case .refused(let why):
-        // Tried again with the next level; motors that were to stop may still run.
+        // Retry with the next level. Motors that should stop may still run.
         loss.happen(OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
       case .gone:
         loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
@@ -81,6 +76,6 @@ final class PadDriver: Sendable {
     }
   }
 
-  /// The motors stand still, unless they were asked to move in the meantime.
+  /// Records that the motors stand still, unless a new level is waiting.
   private func rest() { next.withLock { if $0 == nil { isMoving.store(false, ordering: .releasing) } } }
 }

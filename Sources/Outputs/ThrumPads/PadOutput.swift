@@ -6,14 +6,14 @@ import ThrumDevice
 ///
 /// - Thread: the device's queue.
 public final class PadOutput: OutputDevice {
-  /// The number that it was asked for by; empty for the first.
+  /// The requested number, empty for the first pad.
   private let pad: String
   private let profile: RumbleProfile
   private var paced: PacedRendering?
   private var format: OutputFormat?
   private let loss = PadLoss()
 
-  /// An output to a pad, counted from 0; to the first that has motors when `nil`.
+  /// Creates an output to a pad by its index from 0, or to the first one with motors.
   public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
     self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
   }
@@ -23,9 +23,9 @@ public final class PadOutput: OutputDevice {
     self.profile = profile
   }
 
-  /// Looks for the pad.
+  /// Checks that the pad exists.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    // The pad is opened on the thread that drives it (`PadDriver`); here it is only found.
+    // `PadDriver` opens it on its thread.
     _ = try GamePad.find(pad)
     let format = OutputFormat(
       name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
@@ -34,7 +34,7 @@ public final class PadOutput: OutputDevice {
     return format
   }
 
-  /// Begins to drive the motors.
+  /// Starts driving the motors.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     guard let format else {
       throw OutputError(.failed, device: "pad", message: "the output was started before it was opened")
@@ -55,11 +55,11 @@ public final class PadOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 
-  /// A pad that could not be opened after all, refused a level or went away.
+  /// An error of a pad that failed to open, refused a level or was disconnected.
   public var problem: OutputError? { loss.error }
 }
 
-/// What went wrong with the pad: the first refusal, and above all that it is gone.
+/// Keeps a pad's first error, or a later disconnect.
 ///
 /// - Thread: any.
 final class PadLoss: Sendable {
@@ -70,7 +70,7 @@ final class PadLoss: Sendable {
   }
 }
 
-/// Makes levels of what is rendered; lives on the paced thread, and stops the motors with it.
+/// Runs on the paced thread and stops the motors when released.
 private final class PadSink {
   private let driver: PadDriver
   private var maker: RumbleMaker

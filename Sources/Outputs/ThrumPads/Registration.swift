@@ -1,7 +1,7 @@
 import CPads
 import ThrumDevice
 
-/// Makes game pads known; called by the engine when outputs are first asked for.
+/// Registers game pads. Called by the engine before it looks up an output.
 ///
 /// - Thread: any.
 @_cdecl("thrum_pads_register")

@@ -1,28 +1,30 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Makes motor levels of what a phone's actuator would do: 125 times a second, from the acceleration of the last 16 ms.
+/// Converts an actuator's acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
-/// A pad's motor turns faster the harder it is driven, and shakes with the square of its speed: its drive is the root of the
-/// acceleration, which is what intensity is. The strong motor gets the share below the crossover, the weak one the share above.
-/// What falls faster than a motor slows down stops it at once: it coasts for long enough.
+/// A pad's motor runs faster the harder it is driven and shakes with the square of its speed, so its drive is the
+/// square root of acceleration, like intensity. The strong motor gets the share below the crossover, the weak one the
+/// share above. A fall that is faster than the motor stops it at once, since it coasts long enough.
 ///
 /// - Thread: one at a time.
 struct RumbleMaker {
-  /// Seconds between two levels.
+  /// Interval between levels, s.
   static let interval = 0.008
-  /// Peak of a buzz of full intensity from 122 Hz on, full scale 1; below, a phone's stroke ends, which the shelf makes up for.
+  /// Peak of a full-intensity buzz above 122 Hz, full scale 1. Below, the phone's stroke limits it, which the shelf
+  /// compensates.
   private static let full = 0.175
-  /// What is weaker is silence, 44 dB below full: the output's filters ring on for 0.1 s, from 51 dB below it. So is a motor's own share
-  /// of it when it is smaller still.
+  /// Silence thresholds for the total and for one motor's share. The total is −44 dB, since the output's filters ring
+  /// for 0.1 s from −51 dB.
   private static let silence = (whole: 0.08, share: 0.02)
-  /// What falls and is weaker than this intensity rings on.
+  /// A fall below this intensity is ringing.
   private static let ringing = 0.25
 
-  /// Energy that falls below the first share within 8 ms falls faster than a motor, until it stays above the second.
+  /// Energy ratios over 8 ms: a fall below the first is faster than a motor and lasts until the ratio exceeds the
+  /// second.
   private static let fall = (begin: 0.6, end: 0.85)
 
-  /// Energies below and above the crossover.
+  /// Energy below and above the crossover.
   private struct Energy {
     var low = 0.0, high = 0.0
     var sum: Double { low + high }
@@ -35,7 +37,7 @@ struct RumbleMaker {
   private var low: (Biquad, Biquad)
   private var high: (Biquad, Biquad)
   private var frames = 0
-  /// The last four parts of 4 ms, the newest last, and the one that is growing.
+  /// The last four parts of 4 ms, oldest first, and the current one.
   private var parts = (Energy(), Energy(), Energy(), Energy())
   private var growing = Energy()
   private var isHalfWay = false
@@ -45,7 +47,7 @@ struct RumbleMaker {
 
   init(_ profile: RumbleProfile, sampleRate: SampleRate) {
     partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
-    // Sounds of the pattern are not for a hand.
+    // Removes audio events.
     touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
     shelf = Biquad(.lowShelf(gain: gain(decibels: 15)), hertz: 62.3, sampleRate: sampleRate)
     let crossover = min(profile.crossoverHertz, 0.49 * sampleRate)
@@ -57,7 +59,7 @@ struct RumbleMaker {
     weak = HeldLevel(profile.weak)
   }
 
-  /// Takes frames; gives levels every 8 ms, and at once when motors are to stop.
+  /// Adds frames. Returns levels every 8 ms, or earlier when the motors must stop.
   mutating func add(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> RumbleLevels? {
     var result: RumbleLevels?
     for frame in 0..<count {
@@ -78,7 +80,7 @@ struct RumbleMaker {
     frames = 0
     isHalfWay.toggle()
     let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
-    // What rings on is weak; what is stronger may decay slowly after a tap.
+    // Ringing is weak; stronger signals may decay slowly after a tap.
     let ringsOn = isFalling && intensity(recent, parts: 2) < RumbleMaker.ringing
     let falls = recent.sum < (ringsOn ? RumbleMaker.fall.end : RumbleMaker.fall.begin) * before.sum
     isFalling = falls
@@ -93,9 +95,8 @@ struct RumbleMaker {
       weak: weak.next(RumbleMaker.audible(intensity * (1 - share)), after: seconds))
   }
 
-  /// The intensity of a buzz that has an energy in some parts.
   private func intensity(_ energy: Energy, parts: Int) -> Double {
-    // The RMS of a sine is its peak over √2.
+    // A sine's RMS is its peak divided by √2.
     let peak = (energy.sum / Double(parts * partFrames) * 2).squareRoot()
     return (peak / RumbleMaker.full).squareRoot()
   }
@@ -103,7 +104,7 @@ struct RumbleMaker {
   private static func audible(_ level: Double) -> Double { level < silence.share ? 0 : level }
 }
 
-/// A level that stays, once it has risen, for as long as its motor needs to be felt, mapped to where the motor turns.
+/// Holds a rise until its motor can be felt, and maps the level to the range in which the motor turns.
 private struct HeldLevel {
   private let motor: RumbleProfile.Motor
   private var held = 0.0
@@ -113,7 +114,7 @@ private struct HeldLevel {
 
   mutating func next(_ level: Double, after seconds: Double) -> Double {
     if level > 1.15 * held {
-      // A beginning.
+      // An onset.
       held = level
       left = motor.latency
     } else {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import ThrumPattern
 
-/// The command line: one sub-command a file in `Commands`.
 @main
 struct Thrum: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +24,7 @@ struct Thrum: ParsableCommand {
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,
-    // Each names itself: a name made from its type's would cost a search through all types of the program.
+    // Each subcommand sets `commandName`: deriving names from types makes the runtime search all types.
     subcommands: [
       Play.self, Compare.self, Render.self, Generate.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self,
       Devices.self,
@@ -34,7 +33,7 @@ struct Thrum: ParsableCommand {
     ])
 
   static func main() {
-    // A file that grows over the limit for files is an error of its writer, not the end of the program.
+    // Report an exceeded file size limit as a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do { try MemoryLimit.checkStart() } catch {
       Console.message("thrum: \(error)")
@@ -53,12 +52,12 @@ struct Thrum: ParsableCommand {
     }
   }
 
-  /// Prints an error, or the help that was asked for. Returns the exit code: help that cannot be written is no success.
+  /// Prints an error or the requested help and returns the exit code, which is an error if help cannot be written.
   private static func report(_ error: any Error) -> ExitCode {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
-      // What the parser quotes of the arguments is from outside.
+      // The text may quote arguments, so escape it.
       if !text.isEmpty { Console.usage(text) }
       return code
     }

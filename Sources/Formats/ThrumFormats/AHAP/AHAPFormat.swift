@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// Apple Haptic and Audio Pattern; read and written by `ThrumPattern`.
+  /// Apple Haptic and Audio Pattern, implemented in `ThrumPattern`.
   public static let ahap = PatternFormat(
     id: "ahap", title: "AHAP", endings: [".ahap"], refusal: "Core Haptics rejects this pattern",
     examples: ["thrum convert messy.ahap tidy.ahap"]

@@ -1,48 +1,42 @@
 import ThrumPattern
 
-/// Writes files for Android, and keeps what they cannot say.
 package struct AndroidFile {
-  /// How effects are written down.
   package enum Form: String, CaseIterable, Sendable {
-    /// Vibration XML.
     case xml
-    /// The arguments of Android's builders, and a snippet of Kotlin.
+    /// Builder arguments, with a Kotlin snippet.
     case json
-    /// Kotlin to paste into an app.
+    /// Kotlin source for an app.
     case kotlin = "kt"
 
-    /// The form that a file's name ends in, in capitals or not.
+    /// The form of a file name's ending, ignoring case.
     package init?(fileName: String) {
       let name = fileName.lowercased()
       guard let form = Form.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
       self = form
     }
 
-    /// All endings as a person reads them.
     package static var endings: String { ".xml, .json or .kt" }
   }
 
-  /// The kinds of effects that a pattern can become; the first when none is given.
+  /// Effect kinds for patterns, the default first.
   package static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
 
-  /// What is not in the file, a sentence each.
+  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
   private let kind: VibrationEffect.Kind
   private let points: Int?
 
-  /// Prepares files.
-  ///
   /// - Parameters:
   ///   - kind: one of ``kinds``.
-  ///   - points: how many points an envelope may have; as many as every device takes when `nil`.
+  ///   - points: maximum points of an envelope; by default the number that every device supports.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points
   }
 
-  /// The file's text for a clip, in a form. What Kotlin calls the effect is made of `name`.
+  /// Converts a clip. Kotlin functions are named after `name`.
   ///
-  /// - Throws: for a clip that cannot become such an effect.
+  /// - Throws: `WriteError` for a clip that cannot become such an effect.
   package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]
   {
     var maker = VibrationMaker(clip)
@@ -52,7 +46,6 @@ package struct AndroidFile {
     return try text(sequence, form, name: name)
   }
 
-  /// The file's text for effects.
   package func text(
     _ sequence: VibrationSequence, _ form: Form, name: String
   ) throws(PatternWriter.WriteError) -> [UInt8] {

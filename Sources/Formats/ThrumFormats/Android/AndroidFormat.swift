@@ -1,8 +1,7 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// An effect for Android: vibration XML, or JSON. Such files are recognised by their text, because their endings are
-  /// ambiguous.
+  /// Android vibration effects, detected by their text because `.xml` and `.json` are ambiguous.
   public static let android = PatternFormat(
     id: "android", title: "effect for Android", endings: [], refusal: "this effect for Android cannot be used",
     writers: AndroidFile.kinds.flatMap { kind in AndroidFile.Form.allCases.map { PatternWriter(kind, $0) } },
@@ -18,7 +17,6 @@ extension PatternFormat {
 }
 
 extension PatternWriter {
-  /// A writer of a kind of effect in a form.
   fileprivate init(_ kind: VibrationEffect.Kind, _ form: AndroidFile.Form) {
     self.init(
       id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
@@ -39,12 +37,11 @@ extension PatternWriter {
 }
 
 extension PatternDocument {
-  /// What a file for Android says, in Android's terms; `nil` for other formats, and for a file that cannot be used.
+  /// The Android effects of a file, or `nil` for other formats and unusable files.
   package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
 }
 
 extension VibrationEffect.Kind {
-  /// For people.
   fileprivate var title: String {
     switch self {
     case .waveform: "Waveform"
@@ -57,7 +54,6 @@ extension VibrationEffect.Kind {
 }
 
 extension AndroidFile.Form {
-  /// For people.
   fileprivate var title: String {
     switch self {
     case .xml: "vibration XML"

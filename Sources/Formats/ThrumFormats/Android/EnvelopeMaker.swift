@@ -1,14 +1,14 @@
 import ThrumPattern
 
-/// Makes envelopes of a clip: lines of at least 20 ms and at most 1 s, few enough for every device, cut in pauses.
+/// Converts a clip to envelopes with lines of 20 ms to 1 s, split at pauses if there are too many points.
 struct EnvelopeMaker {
-  /// A stretch that no effect can hold.
+  /// A stretch without pause that needs too many points.
   struct TooManyPoints: Error {
     /// Seconds.
     let begin, end: Double
   }
 
-  /// A corner: ms, strength, sharpness.
+  /// Time in ms, level and sharpness.
   private struct Corner {
     var time: Int
     var level: Double
@@ -23,11 +23,11 @@ struct EnvelopeMaker {
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
 
-  /// Lines may miss what they stand for by this at first, and at most; 0…1.
+  /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// What is weaker is silence: −48 dB, which no motor shows.
+  /// Weaker levels are silence: −48 dB, which no actuator can show.
   private static let silence = 0.004
-  /// A tap rises and falls for as long as the shortest line, s.
+  /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
 
   init(_ clip: HapticClip, points: Int, isBasic: Bool) {
@@ -46,7 +46,6 @@ struct EnvelopeMaker {
     }
   }
 
-  /// The effects; none when nothing is felt.
   mutating func sequence() throws(TooManyPoints) -> VibrationSequence {
     var parts: [VibrationSequence.Part] = []
     var (worst, dropped, end) = (0.0, 0, 0)
@@ -59,7 +58,7 @@ struct EnvelopeMaker {
       let first = fitted.corners[0]
       if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
       let more = lines(fitted.corners, after: group[group.count - 1]).count
-      // A pause is worth a new effect only where the points do not reach.
+      // Start another effect only when the points run out.
       if count + more <= most {
         group += fitted.corners
         count += more
@@ -106,7 +105,7 @@ struct EnvelopeMaker {
     return place <= 0 || place >= 2 ? 0 : pulse.level * (place < 1 ? place : 2 - place)
   }
 
-  /// Level and sharpness at a time; `before` looks at what leads to it.
+  /// Level and sharpness at a time, or immediately before it.
   private func value(at time: Double, before: Bool = false) -> (level: Double, sharpness: Double) {
     let look = before ? time - 1e-7 : time
     var level = line.isEmpty || look >= line[line.count - 1].time || look < 0 ? 0 : Polyline.value(line, at: look)
@@ -114,14 +113,13 @@ struct EnvelopeMaker {
     var sharpness = Polyline.value(tones, at: look)
     for pulse in near(time) {
       let strength = pulseLevel(pulse, at: time)
-      // From its very beginning a tap has its own sharpness.
+      // A tap has its own sharpness from the start.
       let begins = level == 0 && time >= pulse.time && time < pulse.time + EnvelopeMaker.rise
       if strength > level || begins { (level, sharpness) = (max(level, strength), pulse.sharpness) }
     }
     return (level, min(1, max(0, sharpness)))
   }
 
-  /// The pulses that may sound at a time.
   private func near(_ time: Double) -> ArraySlice<(time: Double, level: Double, sharpness: Double)> {
     var (low, high) = (0, pulses.count)
     let begin = time - 2 * EnvelopeMaker.rise - 1e-6
@@ -132,7 +130,7 @@ struct EnvelopeMaker {
     return pulses[low...].prefix { $0.time <= time + 1e-6 }
   }
 
-  /// Stretches with something to feel, from silence to silence: samples of level and sharpness over time.
+  /// Stretches from silence to silence, as samples of level and sharpness.
   private func stretches() -> [[(time: Double, level: Double, sharpness: Double)]] {
     var times = Set(line.map(\.time) + tones.map(\.time))
     for pulse in pulses {
@@ -159,7 +157,7 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    // What lies closer than a shortest line is one.
+    // Join stretches with a gap below the shortest line.
     return found.reduce(into: []) { joined, stretch in
       if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
         joined[joined.count - 1] += stretch
@@ -171,12 +169,12 @@ struct EnvelopeMaker {
 
   // MARK: Fitting
 
-  /// The corners of a stretch, no more than fit, with the error that it takes; none before a time, ms.
+  /// Fits a stretch with as small an error as the points allow, starting no earlier than `earliest`, ms.
   private func fit(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    // No line is longer than a second, so a stretch needs at least as many lines as it has seconds.
+    // Lines last at most a second, so a stretch needs at least one line per second.
     guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {
@@ -187,7 +185,7 @@ struct EnvelopeMaker {
     }
   }
 
-  /// Which samples lines may end at: corners of the level, and of the sharpness.
+  /// Indices of corners of level or sharpness.
   private func kept(_ stretch: [(time: Double, level: Double, sharpness: Double)], _ error: Double) -> [Int] {
     let levels = Polyline.corners(
       stretch.map { Polyline.Sample(time: $0.time, value: $0.level) }, error: error, squares: false)
@@ -196,7 +194,7 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Corners at least a shortest line apart: the peaks of taps first, then both ends, then what else has room.
+  /// Spaces corners by at least the shortest line: peaks of taps first, then both ends, then others that fit.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {
@@ -227,7 +225,7 @@ struct EnvelopeMaker {
     let taken = Set(peaks)
     for index in kept.dropFirst().dropLast() where !taken.contains(index) {
       let time = milliseconds(stretch[index].time)
-      // A jump takes a shortest line.
+      // A jump becomes a shortest line.
       if let place = place(for: time) {
         chosen.insert(corner(index), at: place)
       } else if stretch[index - 1].time > stretch[index].time - 1e-6, let place = place(for: time + room) {
@@ -240,20 +238,19 @@ struct EnvelopeMaker {
     return (chosen, dropped)
   }
 
-  /// Whether a tap is at its strongest.
   private func isPeak(_ sample: (time: Double, level: Double, sharpness: Double)) -> Bool {
     near(sample.time).contains {
       abs($0.time + EnvelopeMaker.rise - sample.time) < 1e-6 && abs($0.level - sample.level) < 1e-6
     }
   }
 
-  /// The lines through corners behind another: each at most a longest line, none shorter than a shortest.
+  /// Connects corners with lines of valid length.
   private func lines(_ corners: some Sequence<Corner>, after first: Corner) -> [Corner] {
     var result: [Corner] = []
     var before = first
     for corner in corners {
       let length = corner.time - before.time
-      // Where a pause is too short, what follows begins where the last one ended.
+      // After too short a pause, continue at the previous end.
       guard length >= VibrationLimits.shortestLine else { continue }
       let count = (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
       for part in 1...count {

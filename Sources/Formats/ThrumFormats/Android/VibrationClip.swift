@@ -1,17 +1,15 @@
 import ThrumPattern
 
-/// Makes a clip of Android's effects: envelopes of amplitude and frequency, and pulses, which no envelope bends.
 struct VibrationClip {
-  /// What is heard of the effects.
   private(set) var clip = HapticClip(amplitude: [])
-  /// What AHAP cannot say, a sentence and what to do about it.
+  /// Data that AHAP cannot represent, with remedies.
   private(set) var losses: [(message: String, remedy: String)] = []
 
   init(_ sequence: VibrationSequence) {
     for part in sequence.parts { add(part.effect, at: Double(part.start) / 1000) }
     clip.amplitude.sort { $0.time < $1.time }
     clip.frequency.sort { $0.time < $1.time }
-    // Its envelope begins with the clip.
+    // The envelope starts with the clip.
     if let first = clip.amplitude.first, first.time > 0 { clip.amplitude.insert(point(0, 0), at: 0) }
   }
 
@@ -35,7 +33,7 @@ struct VibrationClip {
 
   // MARK: Waveforms
 
-  /// Steps become an envelope with jumps; what is short and alone becomes a pulse.
+  /// Converts steps to an envelope with jumps, short isolated ones to pulses.
   private mutating func add(_ waveform: VibrationEffect.Waveform, at start: Double) {
     var time = start
     var run: [(seconds: Double, amplitude: Double)] = []
@@ -63,7 +61,7 @@ struct VibrationClip {
       time += seconds
     }
     finish(&self)
-    // A pause at the end belongs to the effect.
+    // Keep a pause at the end.
     clip.amplitude.append(point(time, 0))
     if waveform.repeats != nil {
       lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
@@ -90,7 +88,7 @@ struct VibrationClip {
     if points.last?.amplitude ?? 0 > 0 { clip.amplitude.append(point(time, 0)) }
   }
 
-  /// A line of intensity is a curve of amplitude: eight lines are close to it.
+  /// Splits each line into up to eight, since a line of intensity is a curve of amplitude.
   private static func fine(_ points: [VibrationEffect.BasicEnvelope.Point]) -> [VibrationEffect.BasicEnvelope.Point] {
     var result: [VibrationEffect.BasicEnvelope.Point] = []
     var before = (intensity: 0.0, sharpness: points.first?.sharpness ?? 0)

@@ -1,17 +1,15 @@
 import ThrumPattern
 
-/// A file with an effect for Android that was read: vibration XML, or JSON.
+/// A parsed Android effect file, in vibration XML or JSON.
 package struct VibrationDocument: Sendable {
-  /// The file's name as given by the caller.
   package let name: String
-  /// What it says; `nil` when it cannot be used.
+  /// `nil` when the file cannot be used.
   package let sequence: VibrationSequence?
-  /// The same as a clip.
   package let clip: HapticClip?
-  /// What was found while reading, in the order of the text, and what AHAP cannot say.
+  /// Problems found while reading, and data that AHAP cannot represent.
   package let diagnostics: [Diagnostic]
 
-  /// Reads vibration XML, or JSON of Android's vibrations; `nil` for a text that is neither.
+  /// Reads vibration XML or Android JSON. Returns `nil` for other texts.
   static func read(_ bytes: [UInt8], name: String, limits: ReadLimits) -> VibrationDocument? {
     guard bytes.count <= limits.bytes, let text = try? TextEncoding.utf8(of: bytes) else { return nil }
     let first = text.bytes[text.begin...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -60,20 +58,17 @@ package struct VibrationDocument: Sendable {
 }
 
 extension VibrationSequence {
-  /// Vibration XML, which has a single effect; `nil` for several.
+  /// Vibration XML, or `nil` for more than one effect or a delayed one.
   package var xml: String? { parts.count == 1 && parts[0].start == 0 ? VibrationXMLWriter.text(parts[0].effect) : nil }
 
-  /// JSON with a snippet of Kotlin.
-  ///
-  /// - Parameter name: what the snippet calls it.
+  /// JSON with a Kotlin snippet, whose function is called `name`.
   package func json(name: String) -> [UInt8] { VibrationJSON.text(self, kotlin: kotlin(name: name)) }
 
-  /// Kotlin to paste into an app.
   package func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }
 }
 
 extension VibrationSequence {
-  /// Why it cannot be used; `nil` when it can.
+  /// The reason why it cannot be used.
   fileprivate var problem: (message: String, remedy: String)? {
     let end = parts.map { $0.start + $0.effect.milliseconds }.max() ?? 0
     guard end <= VibrationLimits.longestEffect else {
@@ -85,7 +80,7 @@ extension VibrationSequence {
 }
 
 extension VibrationEffect {
-  /// How long it is, as far as that is not up to the device, ms.
+  /// Length in ms, without primitives, whose length depends on the device.
   fileprivate var milliseconds: Int {
     switch self {
     case .waveform(let waveform): waveform.steps.reduce(0) { $0 + $1.milliseconds }
@@ -96,7 +91,7 @@ extension VibrationEffect {
     }
   }
 
-  /// Whether it is a basic envelope that does not end at 0.
+  /// Whether a basic envelope ends at an intensity other than 0.
   fileprivate var endsLoud: Bool {
     if case .basicEnvelope(let envelope) = self { envelope.points.last?.intensity != 0 } else { false }
   }

@@ -1,15 +1,15 @@
 import ThrumPattern
 
-/// Effects as JSON, for people who write their own player: the arguments of Android's builders, in their words.
+/// Effects as JSON for custom players: the arguments of Android's builders, with their names.
 ///
-/// `{ "format": "android-vibration", "version": 1, "kind": "waveform", "apiLevel": 26, "timings": [ms…], "amplitudes": [0…255],
-/// "repeat": -1 }`; envelopes have `"effects": [{ "startMillis": 0, "initialFrequencyHz": …, "controlPoints": [{ "amplitude": …,
-/// "frequencyHz": …, "durationMillis": … }] }]`, basic ones `intensity` and `sharpness`; compositions have `"primitives": [{ "name": …,
-/// "scale": …, "delayMillis": …, "delayType": … }]`. `kotlin` is a snippet to paste.
+/// `{ "format": "android-vibration", "version": 1, "kind": "waveform", "apiLevel": 26, "timings": [ms…],
+/// "amplitudes": [0…255], "repeat": -1 }`. Envelopes have `"effects": [{ "startMillis": 0, "initialFrequencyHz": …,
+/// "controlPoints": [{ "amplitude": …, "frequencyHz": …, "durationMillis": … }] }]`, basic ones `intensity` and
+/// `sharpness`. Compositions have `"primitives": [{ "name": …, "scale": …, "delayMillis": …, "delayType": … }]`.
+/// `kotlin` is a snippet to paste.
 struct VibrationJSON {
   static let format = "android-vibration"
 
-  /// The text of effects that play one after the other.
   static func text(_ sequence: VibrationSequence, kotlin: String?) -> [UInt8] {
     var members = [member("format", .string(format)), member("version", .number("1"))]
     if let first = sequence.parts.first?.effect {

@@ -1,23 +1,21 @@
 import ThrumPattern
 
-/// Reads effects from JSON: Thrum's own form, and any object with `timings` and `amplitudes`.
+/// Reads Thrum's own JSON, and any object with `timings` and `amplitudes`.
 struct VibrationJSONReader {
-  /// Why an object is no effect.
   struct ReadError: Error {
     var code = DiagnosticCode.badEffect
     var path: String
     var message: String
     var remedy: String
 
-    /// The cause with its place.
+    /// The message with its JSON path.
     var sentence: String { path.isEmpty ? message : "`\(path)` \(message)" }
   }
 
-  /// The object of a text that may be an effect, or why it is too large; `nil` for other texts.
+  /// Returns an object that may be an effect, or an error if it is too large. `nil` for other texts.
   static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, ReadError>? {
     guard knows(tape) else { return nil }
     var limits = limits
-    // A step has a timing and an amplitude.
     limits.unknownValues = 2 * limits.entries
     let decoded = DecodedObject(0, of: tape, path: "", limits: limits)
     guard decoded.isTooLarge else { return .success(decoded.object) }
@@ -27,7 +25,7 @@ struct VibrationJSONReader {
         remedy: "Split it into effects that follow each other."))
   }
 
-  /// Whether a text may be one: by its members alone, as many as they hold.
+  /// Detects an effect by the names of the top-level members.
   private static func knows(_ tape: TapeReader) -> Bool {
     guard tape[0].kind == .object else { return false }
     var (isOurs, hasTimings, hasAmplitudes) = (false, false, false)
@@ -45,7 +43,6 @@ struct VibrationJSONReader {
     return isOurs || (hasTimings && hasAmplitudes)
   }
 
-  /// What an object says.
   static func sequence(_ object: JSONObject) throws(ReadError) -> VibrationSequence {
     if let version = object["version"], version != .number("1") {
       throw ReadError(

@@ -1,10 +1,8 @@
 import ThrumPattern
 
-/// Writes Kotlin to paste into an Android app.
 struct VibrationKotlin {
-  /// A property, or a function where several effects play one after the other.
-  ///
-  /// - Parameter name: what to call it; what Kotlin does not take is left out.
+  /// Generates a function that returns the effect, or a `suspend` function that plays several. Removes characters from
+  /// `name` that Kotlin does not allow.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
     let identifier = identifier(name)
@@ -77,7 +75,7 @@ struct VibrationKotlin {
     }
   }
 
-  /// Many numbers in lines that can be read.
+  /// Wraps arguments after 16 values.
   private static func wrapped(_ function: String, _ values: [String]) -> [String] {
     let rows = stride(from: 0, to: values.count, by: 16).map { first in
       "        " + values[first..<min(first + 16, values.count)].joined(separator: ", ") + ","
@@ -85,7 +83,7 @@ struct VibrationKotlin {
     return ["    \(function)("] + rows + ["    ),"]
   }
 
-  /// `rumble-2 (soft)` becomes `rumble2Soft`.
+  /// Converts `rumble-2 (soft)` to `rumble2Soft`.
   private static func identifier(_ name: String) -> String {
     let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
     let joined = words.enumerated().map {

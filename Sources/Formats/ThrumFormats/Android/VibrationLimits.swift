@@ -1,33 +1,33 @@
 import ThrumPattern
 
-/// What every Android device with the feature promises to play, and what Thrum reads.
+/// Limits of Thrum's readers, and of every Android device with envelope effects.
 package enum VibrationLimits {
-  /// Points of an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
+  /// Maximum points of an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
   package static let points = 16
-  /// Shortest line of an envelope, ms (`getMinControlPointDurationMillis`).
+  /// Minimum length of a line, ms (`getMinControlPointDurationMillis`).
   package static let shortestLine = 20
-  /// Longest line of an envelope, ms (`getMaxControlPointDurationMillis`).
+  /// Maximum length of a line, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Longest effect that is read, and longest part of one, ms: an hour, as a clip.
+  /// Maximum length of an effect that is read, ms. An hour, as for a clip.
   static let longestEffect = 3_600_000
-  /// Frequencies that are read, Hz.
+  /// Range of frequencies that are read, Hz.
   static let hertz = 0.001...100_000.0
 
-  /// How short a vibration on its own is treated as a tap, ms.
+  /// An isolated vibration below this length counts as a tap, ms.
   package static let tap = 30
 
-  /// How long a motor runs for a tap: 10 ms when it is crisp, 20 ms when it is round.
+  /// Duration of a tap, ms: 10 when crisp, 20 when round.
   package static func tapMilliseconds(sharpness: Double) -> Int {
     20 - Int((10 * min(1, max(0, sharpness))).rounded())
   }
 
-  /// The sharpness of a tap that a motor runs for.
+  /// The sharpness for a tap's duration.
   static func tapSharpness(milliseconds: Int) -> Double { Double(20 - min(20, max(10, milliseconds))) / 10 }
 }
 
 extension ClosedRange<Double> {
-  /// For messages: `from 0 to 1`.
+  /// The range in words: `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

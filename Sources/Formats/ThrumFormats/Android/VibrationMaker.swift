@@ -1,19 +1,18 @@
 import ThrumPattern
 
-/// Makes effects for Android of a clip, within what every device with the feature promises, and lists what they cannot say.
+/// Converts a clip to effects within the limits of every device.
 package struct VibrationMaker {
-  /// Points that an envelope may have, at least 4.
+  /// Maximum points of an envelope, at least 4.
   package var points = VibrationLimits.points
-  /// What is not in the effect, a sentence each.
+  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
   private let clip: HapticClip
 
-  /// Prepares effects of a clip.
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// The effects, one after the other; more than one only for envelopes.
+  /// Returns the effects, several only for envelopes.
   ///
-  /// - Throws: for a clip in which nothing is felt, and for one that does not fit into so few points.
+  /// - Throws: `WriteError` for a clip that cannot be felt, or that needs more points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {
     losses = []
     switch kind {
@@ -57,7 +56,7 @@ package struct VibrationMaker {
 
   // MARK: Compositions
 
-  /// Transients as the primitives that are most like them.
+  /// Replaces transients with similar primitives.
   private mutating func composition() -> [VibrationEffect.Primitive] {
     var result: [VibrationEffect.Primitive] = []
     var before = 0
@@ -88,11 +87,8 @@ package struct VibrationMaker {
   }
 }
 
-/// "1 transient", "3 transients".
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// The nearest millisecond.
 func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
 
-/// Three digits are enough for a hand.
 func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

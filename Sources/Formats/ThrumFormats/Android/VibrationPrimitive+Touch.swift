@@ -1,8 +1,7 @@
 import ThrumPattern
 
 extension VibrationEffect.Primitive.Name {
-  /// What a primitive feels like, in the words of its documentation, as points of a clip: seconds, amplitude; and pulses.
-  /// How long it is differs from device to device; these are common lengths.
+  /// An approximation based on Android's documentation. Real lengths depend on the device.
   var touch: Touch {
     switch self {
     case .click: Touch(sharpness: 0.5)
@@ -16,20 +15,20 @@ extension VibrationEffect.Primitive.Name {
     }
   }
 
-  /// What stands for a transient: the strong one, the light crisp one or the light round one.
+  /// The primitive for a transient: strong, light and crisp, or light and round.
   package static func tap(intensity: Double, sharpness: Double) -> Self {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }
 
-  /// How strong its pulse is at scale 1, 0…1.
+  /// Strength of its pulse at scale 1, 0…1.
   package var strength: Double { touch.strength }
 
   /// A pulse, or a line of amplitude.
   struct Touch {
     var sharpness: Double
-    /// Of a pulse, 0…1.
+    /// Strength of a pulse, 0…1.
     var strength = 1.0
-    /// Seconds and amplitude; none for a pulse.
+    /// Seconds and amplitude, empty for a pulse.
     var line: [(time: Double, amplitude: Double)] = []
 
     /// Seconds.
@@ -38,7 +37,7 @@ extension VibrationEffect.Primitive.Name {
 }
 
 extension VibrationEffect.Predefined {
-  /// Pulses: seconds, strength, sharpness.
+  /// Pulses with time in seconds, strength and sharpness.
   var pulses: [(time: Double, strength: Double, sharpness: Double)] {
     switch self {
     case .tick: [(0, 0.5, 0.8)]

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Reads Android's vibration XML: a `vibration-effect`, or the first of a `vibration-select`.
+/// Reads Android's vibration XML: a `vibration-effect`, or the first one in a `vibration-select`.
 struct VibrationXMLReader {
   private let text: [UInt8]
   private var tags: XMLTagReader
@@ -15,7 +15,7 @@ struct VibrationXMLReader {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// The effect; `nil` after a finding that is an error.
+  /// Returns `nil` after reporting an error.
   mutating func effect() -> VibrationEffect? {
     do throws(XMLError) {
       guard let root = try tags.next() else { throw XMLError(message: "there is no tag", offset: 0) }
@@ -48,7 +48,6 @@ struct VibrationXMLReader {
 
   // MARK: Effects
 
-  /// What is inside `vibration-effect`.
   private mutating func content(of root: XMLTag) throws(XMLError) -> VibrationEffect {
     try allow(root, [])
     guard let first = try child(of: root) else { throw empty(root) }
@@ -163,7 +162,7 @@ struct VibrationXMLReader {
 
   // MARK: Tags
 
-  /// The next tag inside another; `nil` when that ends.
+  /// The next child, or `nil` at the parent's end.
   private mutating func child(of parent: XMLTag) throws(XMLError) -> XMLTag? {
     guard parent.kind != .start(isEmpty: true) else { return nil }
     guard let tag = try tags.next() else {
@@ -182,7 +181,7 @@ struct VibrationXMLReader {
     return tag
   }
 
-  /// The end of a tag that has nothing inside.
+  /// Expects the end of a tag without children.
   private mutating func leave(_ tag: XMLTag) throws(XMLError) {
     if let inside = try child(of: tag) { throw unexpected(inside, "/" + tag.name) }
   }
@@ -220,7 +219,6 @@ struct VibrationXMLReader {
       message: "`\(name)` is “\(quoted(attribute.value))”", remedy: "Write a whole number.", offset: attribute.offset)
   }
 
-  /// A length.
   private func milliseconds(_ tag: XMLTag, _ name: String = "durationMs", least: Int) throws(XMLError) -> Int {
     try whole(tag, name, least...VibrationLimits.longestEffect)
   }

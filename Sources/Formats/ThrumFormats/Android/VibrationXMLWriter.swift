@@ -1,10 +1,9 @@
 import ThrumPattern
 
-/// Writes Android's vibration XML: what `VibrationXmlParser` reads (AOSP, `core/xsd/vibrator/vibration/vibration.xsd`).
+/// Writes vibration XML for Android's `VibrationXmlParser` (AOSP, `core/xsd/vibrator/vibration/vibration.xsd`).
 struct VibrationXMLWriter {
   private var lines: [String] = []
 
-  /// The text of an effect.
   static func text(_ effect: VibrationEffect) -> String {
     var writer = VibrationXMLWriter()
     writer.lines.append("<vibration-effect>")

@@ -1,13 +1,13 @@
 import ThrumPattern
 
-/// Makes a waveform of a clip: steps of 10 ms where the amplitude moves, and a short step for each pulse.
+/// Converts a clip to a waveform: 10 ms steps for ramps, a short step for each pulse.
 struct WaveformMaker {
   private(set) var losses: [String] = []
   private let line: [Polyline.Sample]
   private let pulses: [(start: Int, end: Int, amplitude: Double)]
   private let end: Int
 
-  /// Lines are drawn in steps of this length, ms.
+  /// Step length for ramps, ms.
   private static let step = 10.0
 
   init(_ clip: HapticClip) {
@@ -20,7 +20,7 @@ struct WaveformMaker {
       let start = milliseconds(point.time)
       if abs(Double(start) / 1000 - point.time) > 1e-6 { moved = true }
       if let last = found.last, start < last.end + 5 {
-        // Two taps want a little room between them.
+        // Leave a gap between two taps.
         if start - last.start >= 10 { found[found.count - 1].end = max(last.start + 5, start - 5) } else { melted += 1 }
       }
       let length = VibrationLimits.tapMilliseconds(sharpness: pulse.frequency)
@@ -37,7 +37,7 @@ struct WaveformMaker {
     if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: merged into one") }
   }
 
-  /// The steps, none of which has the amplitude of the one before.
+  /// Merges neighbouring steps of equal amplitude.
   func waveform() -> VibrationEffect.Waveform {
     let levels = steps()
     var times = Set(levels.map(\.start))
@@ -63,7 +63,7 @@ struct WaveformMaker {
     return result
   }
 
-  /// The continuous part: where a step begins, ms, and its amplitude.
+  /// The continuous part as steps with start in ms and amplitude.
   private func steps() -> [(start: Int, amplitude: Double)] {
     var result: [(start: Int, amplitude: Double)] = [(0, 0)]
     func add(_ start: Int, _ amplitude: Double) {

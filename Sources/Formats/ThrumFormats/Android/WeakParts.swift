@@ -1,13 +1,13 @@
 import ThrumPattern
 
-/// Parts of a clip that are too weak for an effect to show: it has silence there.
+/// Parts of a clip that are too weak for an effect.
 struct WeakParts {
-  /// When they begin, s, rising.
+  /// Start times, s, ascending.
   let times: [Double]
 
-  /// Finds the parts of a line, from 0 to 0, that stay below a level.
+  /// Finds stretches between zeros that stay below a level.
   ///
-  /// - Parameter taps: transients that are too weak.
+  /// - Parameter taps: times of transients that are too weak, s.
   init(_ line: [Polyline.Sample], below level: Double, taps: [Double]) {
     var found = taps
     var (begin, peak): (Double?, Double) = (nil, 0)
@@ -27,7 +27,6 @@ struct WeakParts {
     times = found.sorted()
   }
 
-  /// What is lost, in a sentence; `nil` when nothing is.
   var loss: String? {
     guard !times.isEmpty else { return nil }
     let shown = times.prefix(5).map { fixed($0, 2) }.joined(separator: ", ")

@@ -1,8 +1,6 @@
 import ThrumPattern
 
-/// A tag of an XML text, with its place.
 struct XMLTag: Equatable {
-  /// An attribute.
   struct Attribute: Equatable {
     var name: String
     var value: String
@@ -10,7 +8,7 @@ struct XMLTag: Equatable {
   }
 
   enum Kind: Equatable {
-    /// `<name …>`; `isEmpty` for `<name …/>`, which has no end tag.
+    /// `<name …>`, or with `isEmpty` `<name …/>`, which has no end tag.
     case start(isEmpty: Bool)
     /// `</name>`.
     case end
@@ -19,14 +17,13 @@ struct XMLTag: Equatable {
   var kind: Kind
   var name: String
   var attributes: [Attribute] = []
-  /// The byte of its `<`.
+  /// Byte offset of the `<`.
   var offset: Int
 
-  /// The value of an attribute.
   subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
 }
 
-/// Why a text is not XML as far as it is read here.
+/// Invalid or unsupported XML.
 struct XMLError: Error, Equatable {
   var code = DiagnosticCode.badEffect
   var message: String
@@ -34,12 +31,12 @@ struct XMLError: Error, Equatable {
   var offset: Int
 }
 
-/// Reads the tags of an XML text one by one: elements with attributes, comments, a declaration, no text in between and no document
-/// type, which is all that vibration XML has (decision 0041).
+/// Reads elements, comments and declarations. Rejects text content and document types, which vibration XML does not
+/// need (decision 0041).
 struct XMLTagReader {
   private let text: [UInt8]
   private var position: Int
-  /// No tag of the grammar has more than four.
+  /// Maximum attributes per tag. The grammar has at most four.
   private static let mostAttributes = 8
 
   init(_ text: [UInt8], from start: Int) {
@@ -47,7 +44,7 @@ struct XMLTagReader {
     position = start
   }
 
-  /// The next tag; `nil` at the end of the text.
+  /// The next tag, or `nil` at the end of the text.
   mutating func next() throws(XMLError) -> XMLTag? {
     while true {
       skipSpace()

@@ -48,7 +48,7 @@ extension ClipDecoder {
     return HapticClip.Emphasis(amplitude: strength, frequency: frequency)
   }
 
-  /// Reads the points of an envelope; `body` returns the point's time.
+  /// Reads the points of an envelope. `body` returns a point's time.
   private mutating func forEachPoint(
     of list: Int, _ path: String, known: [String],
     _ body: (inout ClipDecoder, [String: Int], Int, String) -> Double?
@@ -82,7 +82,7 @@ extension ClipDecoder {
     }
   }
 
-  /// A number that must be there: a time from 0 on, all others 0 … 1.
+  /// A required number: a time of at least 0, other values 0…1.
   private mutating func required(_ name: String, _ values: [String: Int], _ token: Int, _ path: String) -> Double? {
     guard let value = values[name] else {
       report(.badClip, token, path, "`\(name)` is missing", "Add \"\(name)\" with a number.")
@@ -101,7 +101,7 @@ extension ClipDecoder {
     return number
   }
 
-  /// The members of an object that are known; the others are reported, unless `quietly`.
+  /// The known members of an object. Reports others unless `quietly`.
   mutating func members(
     of token: Int, _ path: String, known: [String], quietly: Bool = false
   ) -> [(name: String, value: Int)] {

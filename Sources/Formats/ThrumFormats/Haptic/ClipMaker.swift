@@ -1,24 +1,23 @@
 import FoundationEssentials
 import ThrumPattern
 
-/// Makes a `.haptic` clip of patterns, and lists what it cannot say.
+/// Converts patterns to a `.haptic` clip.
 package struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
   private let target: Target
-  /// The latest end of each hold and those before it.
+  /// Running maximum of the ends of continuous events.
   private let ends: [Double]
-  /// What is not in the clip, a sentence each.
+  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
 
-  /// What a clip is made for.
   package enum Target: Sendable {
     /// A `.haptic` file, which ends with the last event.
     case file
-    /// An effect for Android, which lasts until the last release is over.
+    /// An Android effect, which ends after the last release.
     case effect
 
-    /// What messages call it.
+    /// The name in messages.
     fileprivate var name: String {
       switch self {
       case .file: "a clip"
@@ -27,27 +26,20 @@ package struct ClipMaker {
     }
   }
 
-  /// A pattern that is longer than a clip may be.
+  /// An error for a pattern that exceeds an hour.
   package struct TooLong: Error, CustomStringConvertible {
-    /// The pattern's length, the most, and what to do, for people.
     package let description: String
   }
 
-  /// Samples this far apart are where lines may have a corner, s.
+  /// Sampling interval between corners, s.
   private static let step = 0.005
-  /// How far lines may be from what they stand for.
+  /// Tolerance of the simplified envelopes.
   private static let error = 0.01
-  /// Transients closer than this become one, s.
+  /// Minimum distance between transients, s. Closer ones are merged.
   private static let tapRoom = 0.001
-  /// What is longer has more points than anybody edits, s.
+  /// Maximum length of a clip, s.
   static let longest = 3600.0
 
-  /// Prepares a clip of patterns that play together, and of their timeline.
-  ///
-  /// - Parameters:
-  ///   - timeline: that of the patterns.
-  ///   - patterns: what plays together.
-  ///   - target: what the clip is for.
   package init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
     self.timeline = timeline
     self.patterns = patterns
@@ -59,9 +51,7 @@ package struct ClipMaker {
     }
   }
 
-  /// The clip.
-  ///
-  /// - Throws: ``TooLong`` for patterns that last longer than an hour.
+  /// - Throws: ``TooLong`` for patterns longer than an hour.
   package mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
     let end = max(target == .effect ? hapticEnd : timeline.duration, taps.last?.time ?? 0)
@@ -79,7 +69,7 @@ package struct ClipMaker {
 
   // MARK: Envelopes
 
-  /// The continuous amplitude, 0 … 1: amplitudes add, and the sum is full at 1.
+  /// The sum of all continuous amplitudes, clamped to 0…1.
   package func amplitude(at time: Double) -> Double {
     var sum = 0.0
     for hold in holds(at: time) {
@@ -89,7 +79,7 @@ package struct ClipMaker {
     return min(1, sum)
   }
 
-  /// The holds that sound at a time, in their order.
+  /// The continuous events at a time, in order.
   private func holds(at time: Double) -> [PatternTimeline.Hold] {
     var (low, high) = (0, timeline.holds.count)
     while low < high {
@@ -109,7 +99,7 @@ package struct ClipMaker {
     return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
   }
 
-  /// The sharpness of what sounds, by amplitude; `nil` in silence.
+  /// The mean sharpness weighted by amplitude, or `nil` in silence.
   private func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
@@ -121,7 +111,7 @@ package struct ClipMaker {
     return weight > 1e-6 ? sum / weight : nil
   }
 
-  /// Times at which the envelopes are looked at: corners from both sides, and a grid between them.
+  /// Sampling times: both sides of each corner, and a grid in between.
   private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
@@ -133,7 +123,7 @@ package struct ClipMaker {
     for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
     var times: [Double] = []
     for corner in corners.sorted() where corner >= 0 && corner <= end {
-      // The moment before a corner is a time of its own, which becomes the corner's when it is written.
+      // Sample just before a corner, too; rounding gives both points the same time.
       if let last = times.last {
         var grid = last + ClipMaker.step
         while grid < corner - ClipMaker.step / 2 {
@@ -160,7 +150,7 @@ package struct ClipMaker {
       return index < corners.count && abs(corners[index] - time) < 1e-6
     }
     for tap in taps {
-      // What sounds makes room for a pulse at its own point only.
+      // A pulse replaces the envelope at its own point only, so pin the envelope on both sides.
       for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
       where time >= 0 && time <= end && !isCorner(time) {
         points.append(point(at: time, Polyline.value(line, at: time)))
@@ -169,7 +159,7 @@ package struct ClipMaker {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let times = points.map(\.time)
     for tap in taps {
-      // Behind a jump.
+      // The last point at this time, after a jump.
       let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
@@ -178,7 +168,7 @@ package struct ClipMaker {
     return points
   }
 
-  /// The first of rising times that is not below one.
+  /// The index of the first time that is not less.
   private static func place(of time: Double, in times: [Double]) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -201,7 +191,7 @@ package struct ClipMaker {
 
   // MARK: Losses
 
-  /// The taps, those within a millisecond as one, the strongest.
+  /// Merges taps within a millisecond, keeping the strongest.
   private mutating func mergedTaps() -> [PatternTimeline.Tap] {
     var result: [PatternTimeline.Tap] = []
     for tap in timeline.taps {
@@ -216,7 +206,7 @@ package struct ClipMaker {
     return result
   }
 
-  /// The end of what is felt, tails included, s.
+  /// The end of the last haptic event and its release, s.
   private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
 
   private mutating func noteLosses(_ end: Double) {
@@ -254,7 +244,7 @@ package struct ClipMaker {
     if end <= 0 { losses.append("the length 0: \(target.name) lasts at least 0.01 s") }
   }
 
-  /// What AHAP says about itself, as members of a clip.
+  /// AHAP metadata as members of a clip.
   private var metadata: JSONObject {
     var members = [JSONObject.Member(name: "editor", value: .string("Thrum \(ThrumVersion.current)"))]
     for (from, to) in [("Project", "project"), ("Description", "description"), ("Author", "author")] {

@@ -1,9 +1,8 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// The clip's continuous part as a pattern: one continuous event for every 30 s, shaped by curves of intensity
-  /// (the root of the amplitude, since a device squares it) and of sharpness (the root of the frequency). Empty when
-  /// pulses are all that there is.
+  /// The envelopes as continuous events of up to 30 s. Curves hold the square roots of amplitude, which a device
+  /// squares, and frequency. Empty for a clip of pulses only.
   package var continuousPattern: Pattern {
     let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
     guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + 0.011 else {
@@ -20,7 +19,7 @@ extension HapticClip {
             parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])))
       begin += EventLimits.continuousSeconds
     }
-    // While a pulse plays, the continuous part makes room for it.
+    // Attenuate the continuous part during a pulse.
     let intensity = amplitude.map { point in
       ControlPoint(
         time: point.time,
@@ -35,7 +34,7 @@ extension HapticClip {
     return Pattern(metadata: described, entries: entries)
   }
 
-  /// The clip's emphases as a pattern of transients.
+  /// The emphases as transients.
   package var transientPattern: Pattern {
     let entries = amplitude.compactMap { point -> PatternEntry? in
       guard let emphasis = point.emphasis else { return nil }
@@ -50,18 +49,18 @@ extension HapticClip {
     return Pattern(metadata: described, entries: entries)
   }
 
-  /// Both in one pattern, whose curves shape the transients, too.
+  /// Both in one pattern, where the curves also affect the transients.
   package var mergedPattern: Pattern {
     Pattern(metadata: described, entries: continuousPattern.entries + transientPattern.entries)
   }
 
-  /// An envelope that holds its first value from the beginning on.
+  /// Extends the first value back to time 0.
   private func from(_ points: [ControlPoint]) -> [ControlPoint] {
     guard let first = points.first, first.time > 0 else { return points }
     return [ControlPoint(time: 0, value: first.value)] + points
   }
 
-  /// Curves of as many points as phones are promised to play; each begins where the one before ends.
+  /// Splits points into curves of the length that phones support, each starting where the previous one ends.
   private static func curves(_ id: DynamicParameterID, _ points: [ControlPoint]) -> [PatternEntry] {
     var result: [PatternEntry] = []
     var index = 0

@@ -1,12 +1,11 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Reads the contents of a `.haptic` file: version 1, any minor version, leniently where older writers were.
+  /// Parses a `.haptic` file of version 1, leniently for older writers.
   ///
   /// - Parameters:
-  ///   - bytes: The text: UTF-8, or UTF-16 with a warning.
-  ///   - name: The file's name for diagnostics.
-  ///   - limits: What is too large to be read.
+  ///   - bytes: UTF-8, or UTF-16 with a warning.
+  ///   - name: the file's name in diagnostics.
   package static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> HapticClipDocument {
     do throws(SyntaxError) {
       let tape = try JSONTape(reading: bytes, limits: limits)
@@ -29,9 +28,7 @@ extension HapticClip {
   }
 }
 
-/// Makes a ``HapticClip`` of a tape.
-///
-/// Lives only as long as its reader does.
+/// Decodes a ``HapticClip`` from a tape. Must not outlive its reader.
 struct ClipDecoder {
   let tape: TapeReader
   let limits: ReadLimits

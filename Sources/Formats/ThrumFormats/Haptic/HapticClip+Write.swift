@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Writes the clip as a strict reader wants it: version 1.0.0, `metadata` and at least two points of amplitude, times
-  /// that do not fall, emphases no weaker than their points, frequencies inside the clip.
+  /// Writes version 1.0.0 for strict readers: with `metadata`, at least two amplitude points, ascending times,
+  /// emphases no weaker than their points, and frequencies within the clip.
   package func write() -> [UInt8] {
     var writer = JSONWriter(pretty: true)
     writer.object(document)
@@ -39,7 +39,7 @@ extension HapticClip {
       points.append(point)
     }
     if points.isEmpty { points = [AmplitudePoint(time: 0, amplitude: 0)] }
-    // A clip has a length.
+    // A clip must not have length 0.
     if points.count == 1 || duration <= 0 {
       points.append(AmplitudePoint(time: (points.last?.time ?? 0) + 0.01, amplitude: 0))
     }
@@ -51,7 +51,7 @@ private func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
   JSONObject.Member(name: name, value: value)
 }
 
-/// A number with as many decimals as can be heard: microseconds, a hundred-thousandth of full scale.
+/// Rounds to microseconds, or 0.00001 of full scale.
 private func number(_ value: Double, _ scale: Double) -> JSONValue {
   let rounded = (value * scale).rounded() / scale
   return .number(rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded)).0" : "\(rounded)")

@@ -22,7 +22,6 @@ extension PatternFormat {
 }
 
 extension PatternContent {
-  /// The content of a file that is a clip, or says what one can say.
   init(clip: HapticClip?, diagnostics: [Diagnostic], native: (any Sendable)?) {
     self.init(parts: [], diagnostics: diagnostics, native: native)
     guard let clip else { return }
@@ -46,7 +45,7 @@ extension PatternContent {
 }
 
 extension HapticClip {
-  /// The clip that was read, or one made of patterns, with what that loses.
+  /// The source's clip, or a clip of the patterns with its losses.
   static func made(
     of request: PatternWriter.Request, for target: ClipMaker.Target
   ) throws(PatternWriter.WriteError) -> (clip: HapticClip, losses: [String]) {
@@ -59,6 +58,6 @@ extension HapticClip {
 }
 
 extension PatternDocument {
-  /// What a `.haptic` file says, or an effect for Android as one; `nil` for AHAP, and for a file that cannot be used.
+  /// The file's contents as a clip, or `nil` for AHAP and unusable files.
   package var clip: HapticClip? { native(as: HapticClip.self) ?? native(as: VibrationDocument.self)?.clip }
 }

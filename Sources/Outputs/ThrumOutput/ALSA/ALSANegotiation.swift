@@ -2,14 +2,13 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Agrees with a device on format, channels, rate, period and buffer (snd_pcm_hw_params(3), snd_pcm_sw_params(3)).
+/// Negotiates the format (snd_pcm_hw_params(3)) and the wake-up policy (snd_pcm_sw_params(3)).
 ///
 /// - Thread: the device's I/O thread.
 struct ALSANegotiation {
   let handle: OpaquePointer
   let request: OutputRequest
 
-  /// Formats in the order of preference.
   private static let formats: [(SampleFormat, snd_pcm_format_t)] = [
     (.float32, SND_PCM_FORMAT_FLOAT), (.signed32, SND_PCM_FORMAT_S32), (.signed24, SND_PCM_FORMAT_S24),
     (.signed16, SND_PCM_FORMAT_S16),
@@ -56,7 +55,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "float, 32, 24 or 16 bit samples")
   }
 
-  /// The wanted number of channels, or the next larger one that the device has.
+  /// Chooses the requested channel count or the next larger one, with mono as a fallback for stereo.
   private func chooseChannels(_ parameters: OpaquePointer) throws(PCMFailure) -> Int {
     for channels in max(1, request.channels.count)...ChannelMap.capacity
     where snd_pcm_hw_params_set_channels(handle, parameters, UInt32(channels)) == 0 {
@@ -66,7 +65,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "\(request.channels.count) channels")
   }
 
-  /// 256 × 4 on a card, 512 × 4 where a server is behind (snd_pcm_type), or what was asked for.
+  /// Defaults to four periods, of 256 frames for a card and 512 for a server (snd_pcm_type).
   private func choosePeriod(_ parameters: OpaquePointer) throws(PCMFailure) {
     let isCard = snd_pcm_type(handle) == SND_PCM_TYPE_HW || snd_pcm_type(handle) == SND_PCM_TYPE_PLUG
     var period = snd_pcm_uframes_t(request.periodFrames ?? (isCard ? 256 : 512))
@@ -77,7 +76,7 @@ struct ALSANegotiation {
       snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer), "a buffer of \(buffer)")
   }
 
-  /// Wake at a free period; start when the buffer's whole periods are full.
+  /// Wakes up for each free period and starts when all whole periods are filled.
   private func setWakeUps(period: snd_pcm_uframes_t, buffer: snd_pcm_uframes_t) throws(PCMFailure) {
     var parameters: OpaquePointer?
     snd_pcm_sw_params_malloc(&parameters)

@@ -1,16 +1,15 @@
 import ThrumDevice
 import ThrumSystem
 
-/// An ALSA device (`default`, `hw:0`, `pulse`, …) with an I/O thread of its own and a watchdog.
+/// An ALSA device (`default`, `hw:0`, `pulse`, …) with its own I/O thread and watchdog.
 ///
-/// Every call of libasound that can hang is made on the I/O thread; callers wait for it with a deadline and leave it
-/// behind when it does not answer.
+/// Calls that can hang run on the I/O thread. Callers wait for it with a deadline and then abandon it.
 ///
 /// - Thread: the device's queue.
 public final class ALSAOutput: OutputDevice {
-  /// Longest time that opening may take, s.
+  /// Maximum time to open, s.
   static let openSeconds = 2.0
-  /// Longest time that a stop waits for the I/O thread, s.
+  /// Maximum time that a stop waits for the I/O thread, s.
   static let stopSeconds = 0.29
 
   private let name: String
@@ -19,7 +18,7 @@ public final class ALSAOutput: OutputDevice {
   private var thread: IOThread?
   private var watchdog: Watchdog?
 
-  /// An output to the device of a name; nothing is opened yet.
+  /// Creates an output without opening the device.
   public convenience init(name: String = "default") {
     self.init(name: name, runtime: .system) { request in
       IOThread(name: name, request: request, runtime: .system) { ALSAPCM(name: name, request: request) }
@@ -33,6 +32,8 @@ public final class ALSAOutput: OutputDevice {
   }
 
   /// Opens and configures the device on the I/O thread.
+  ///
+  /// - Throws: ``OutputError``, within 2 s.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     let thread = makeThread(request)
     self.thread = thread
@@ -46,7 +47,7 @@ public final class ALSAOutput: OutputDevice {
     return try result.get()
   }
 
-  /// Hands the renderer to the I/O thread.
+  /// Passes the renderer to the I/O thread and starts the watchdog.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     guard let thread else {
       throw OutputError(.failed, device: name, message: "the output was started before it was opened")
@@ -57,7 +58,7 @@ public final class ALSAOutput: OutputDevice {
     self.watchdog = watchdog
   }
 
-  /// Fades and closes.
+  /// Fades out and closes. Returns `false` if a thread hangs.
   public func stop() -> Bool {
     guard let thread else { return true }
     thread.signals.stop()
@@ -68,7 +69,7 @@ public final class ALSAOutput: OutputDevice {
     return hasEnded && isReplaced
   }
 
-  /// How often there was an underrun.
+  /// Underruns so far.
   public var underrunCount: Int { thread?.report.underrunCount ?? 0 }
 }
 

@@ -6,7 +6,7 @@ import ThrumSystem
 
 typealias DeviceFormat = SampleFormat
 
-/// ``PCM`` over libasound. Used by one thread.
+/// A ``PCM`` on libasound.
 ///
 /// - Thread: the device's I/O thread.
 final class ALSAPCM: PCM {
@@ -108,12 +108,12 @@ final class ALSAPCM: PCM {
         return .event
       }
       if let wake = deviceWake(handle, count: Int(count)) { return wake }
-      // An empty wake-up, as server plug-ins make them: wait on, for what is left of the time.
+      // Server plug-ins wake up without events; wait for the remaining time.
       if nanoseconds >= deadline { return .deadline }
     }
   }
 
-  /// What the device's descriptors mean, or `nil` when they mean nothing.
+  /// Interprets the device's poll events. Returns `nil` if there are none.
   private func deviceWake(_ handle: OpaquePointer, count: Int) -> PCMWake? {
     var events: UInt16 = 0
     let result = descriptors.withUnsafeMutableBufferPointer { buffer in

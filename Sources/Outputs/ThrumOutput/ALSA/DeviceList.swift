@@ -2,11 +2,9 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// What ALSA lists.
-///
 /// - Thread: any.
 enum DeviceList {
-  /// The devices that can be played to (snd_device_name_hint). Opens none.
+  /// ALSA's playback devices (snd_device_name_hint), without opening them.
   static func alsa() -> [ListedDevice] {
     guard thrum_alsa_load() == nil else { return [] }
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

@@ -4,12 +4,11 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// The thread that owns a device's handle, and what it shares with the device's queue and the watchdog.
+/// The thread that owns a device's handle, and its shared state.
 ///
-/// - Thread: the device's queue; `run` on a thread of its own.
+/// - Thread: the device's queue; `run` on the new thread.
 final class IOThread: Sendable {
-  /// A device that is busy is asked again for so long, s: an engine that the app has just let go of may still be fading
-  /// out on it.
+  /// Time to retry a busy device, s: a released engine may still be fading out on it.
   static let busySeconds = 0.5
 
   let signals: ThreadSignals
@@ -24,11 +23,10 @@ final class IOThread: Sendable {
 
   private struct State {
     var result: Result<OutputFormat, OutputError>?
-    /// `nil` until the renderer has been handed over.
     var feed: RenderFeed?
   }
 
-  /// A thread for a device; `makePCM` is called on it.
+  /// - Parameter makePCM: called on the new thread.
   init(
     name: String, request: OutputRequest, runtime: DeviceRuntime, openLock: OpenLock = .shared,
     makePCM: @escaping @Sendable () -> any PCM
@@ -45,13 +43,12 @@ final class IOThread: Sendable {
 
   // MARK: The engine's side
 
-  /// The opening's result, or `nil` when it has not come in time.
+  /// Returns the result of opening, or `nil` after a timeout.
   func waitForOpening(seconds: Double) -> Result<OutputFormat, OutputError>? {
     _ = clock.wait(for: opened, until: clock.nanoseconds + UInt64(seconds * 1e9))
     return state.withLock { $0.result }
   }
 
-  /// Gives the feed to the I/O thread.
   func give(_ feed: RenderFeed) {
     state.withLock { $0.feed = feed }
     thrum_event_raise(signals.wake)
@@ -61,7 +58,7 @@ final class IOThread: Sendable {
 
   // MARK: The thread
 
-  /// Opens, answers, waits for the feed, loops.
+  /// Opens the device, waits for the feed and runs the loop.
   func run() {
     defer { signals.end() }
     guard let (pcm, format) = open() else { return }
@@ -77,7 +74,7 @@ final class IOThread: Sendable {
     ).run()
   }
 
-  /// Opens the device and publishes what came of it; `nil` when it cannot be used.
+  /// Opens the device and publishes the result. Returns `nil` on failure.
   func open() -> (pcm: any PCM, format: PCMFormat)? {
     let pcm = makePCM()
     let result = negotiate(pcm)
@@ -98,7 +95,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Opens when no other thread of the process does; asks a busy device again.
+  /// Opens while no other thread does, and retries a busy device.
   private func openPatiently(_ pcm: any PCM) -> Int {
     let begin = clock.nanoseconds
     while true {
@@ -110,7 +107,9 @@ final class IOThread: Sendable {
     }
   }
 
-  /// The format for the engine, and what became of the wish for real-time priority. On the I/O thread.
+  /// Describes the format. Requests real-time priority if wanted.
+  ///
+  /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {
     var description = OutputFormat(
       name: name, sampleRate: Double(format.sampleRate), periodFrames: format.periodFrames,

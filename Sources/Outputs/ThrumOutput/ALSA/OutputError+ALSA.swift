@@ -3,7 +3,7 @@ import Glibc
 import ThrumDevice
 
 extension OutputError {
-  /// The sentence for a negative errno of libasound.
+  /// Explains a negative errno of libasound.
   init(alsa code: Int, device: String, step: String) {
     let number = Int32(truncatingIfNeeded: -code)
     let reason: Reason

@@ -1,8 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Ends without a click and without `drain`, which can hang: the volume goes to zero, what is in the device is
-  /// waited out by the clock, the rest is dropped. All within a quarter of a second.
+  /// Fades out and closes within 250 ms. Waits by the clock, because `drain` can hang.
   func fadeOut() {
     let deadline = pcm.nanoseconds + 200_000_000
     guard feed.lease.enter() else { return }

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Enters the lease; when it was taken while a call hung, gets it back first. `false` when the loop has to end.
+  /// Enters the lease, after regaining it if it was revoked during a hanging call. `false` ends the loop.
   func enterLease() -> Bool {
     while !feed.lease.enter() {
       guard regainLease() else { return false }
@@ -9,9 +9,9 @@ extension PCMLoop {
     return true
   }
 
-  /// Asks for the lease until the stand-in has handed it over. `false` when rendering is over or the loop has to stop.
+  /// Asks for the lease until the stand-in hands it over. `false` ends the loop.
   ///
-  /// It sleeps between two questions and takes nothing: with real-time priority it would keep the stand-in from leaving.
+  /// Sleeps in between, since with real-time priority it could starve the stand-in.
   func regainLease() -> Bool {
     while !signals.isStopping {
       report.markAlive(pcm.nanoseconds)
@@ -27,8 +27,8 @@ extension PCMLoop {
     return false
   }
 
-  /// Goes on where the stand-in stopped. What the device was to be given before is old and is forgotten; the engine is
-  /// told when it takes frames again.
+  /// Continues where the stand-in stopped and discards stale frames. Recovery is reported once the device accepts
+  /// frames.
   private func comeBack() {
     pending = 0
     reader = BlockReader()
@@ -39,7 +39,7 @@ extension PCMLoop {
     pace = PCMPace(format, at: lastAccept)
   }
 
-  /// Tells the engine something about the device. On the render thread, which alone may write to the ring.
+  /// Posts a device event. Only the holder of the lease may write to the ring.
   func post(_ event: DeviceEvent) {
     guard enterLease() else { return }
     feed.post(event, frame: renderedFrames)

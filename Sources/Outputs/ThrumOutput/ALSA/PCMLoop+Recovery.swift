@@ -2,7 +2,7 @@ import CRealtime
 import Glibc
 import ThrumDevice
 
-/// The error numbers that the loop tells apart, positive.
+/// Positive error numbers.
 enum PCMError {
   static let again = Int(EAGAIN)
   static let interrupted = Int(EINTR)
@@ -15,7 +15,7 @@ enum PCMError {
 }
 
 extension PCMLoop {
-  /// Does what an error calls for; `false` when the loop has to end.
+  /// Recovers from an error. `false` ends the loop.
   func handle(error: Int) -> Bool {
     switch -error {
     case PCMError.again, PCMError.interrupted:
@@ -29,9 +29,9 @@ extension PCMLoop {
     }
   }
 
-  /// What the device's state says is wrong, as the error that ALSA would have answered.
+  /// The device's state as the error that ALSA would return.
   ///
-  /// `avail_update` reports an xrun only; a suspend and a disconnect show in the state first.
+  /// `avail_update` reports xruns only; a suspend or a disconnect shows up in the state first.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun
@@ -39,7 +39,7 @@ extension PCMLoop {
     case .disconnected: return -PCMError.noDevice
     case .open, .setup: return -PCMError.badState
     case .prepared:
-      // The buffer is full and the threshold has not started it.
+      // A full buffer below the start threshold.
       let result = pcm.available() < format.periodFrames ? pcm.start() : 0
       if result == -PCMError.again { isRefusing = true }
       return result < 0 && result != -PCMError.again ? result : nil
@@ -47,7 +47,6 @@ extension PCMLoop {
     }
   }
 
-  /// The device had an underrun: prepare, and let the loop fill it again.
   private func recoverFromUnderrun() -> Bool {
     fruitless += 1
     report.countUnderrun()
@@ -57,7 +56,6 @@ extension PCMLoop {
     return restart()
   }
 
-  /// Prepares a device that is to be filled from empty.
   func restart() -> Bool {
     let result = pcm.prepare()
     guard result == 0, pcm.state == .prepared else {
@@ -67,7 +65,7 @@ extension PCMLoop {
     return true
   }
 
-  /// The machine slept: resume for a second, else begin again. Some libraries answer 0 and stay suspended.
+  /// Tries to resume, then restarts. Some libraries return 0 and stay suspended.
   private func recoverFromSuspend() -> Bool {
     fruitless += 1
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.suspended) }

@@ -1,11 +1,10 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Closes and opens again, with growing pauses. Time continues: what would have been heard is rendered and forgotten.
-  /// After the limit the engine is notified that the device is gone. One that opens and then does not run is still
-  /// lost.
+  /// Reopens the device with increasing pauses. Renders and discards frames meanwhile, and reports the loss after the
+  /// limit. A device that reopens but does not run stays lost.
   ///
-  /// - Parameter isStandstill: whether the device took nothing for want of room.
+  /// - Parameter isStandstill: whether the device accepted nothing because its buffer stayed full.
   func replaceLostDevice(_ error: Int, isStandstill: Bool = false) -> Bool {
     var loss =
       self.loss
@@ -29,12 +28,12 @@ extension PCMLoop {
     return true
   }
 
-  /// Whether a device that refuses has had its time.
+  /// Whether a refusing device has exceeded its time limit.
   private func isOver(_ loss: Loss) -> Bool {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a call that may hang.
+  /// Makes a device call, and counts its time as hanging if it is long.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {
@@ -44,7 +43,7 @@ extension PCMLoop {
     return call()
   }
 
-  /// Whether the device is back with the rate that the schedules are made for.
+  /// Succeeds only at the original sample rate, for which schedules are compiled.
   private func reopen(_ loss: inout Loss) -> Bool {
     if openAlone(&loss) == 0, case .success(let agreed) = pcm.configure(),
       agreed.sampleRate == format.sampleRate, pcm.prepare() == 0
@@ -61,8 +60,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Opens when no other thread of the process does. Waits for those no longer than the policy allows, and keeps time
-  /// meanwhile.
+  /// Opens while no other thread does. Waits within the policy's limit and keeps time.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

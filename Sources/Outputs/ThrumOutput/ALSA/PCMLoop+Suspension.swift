@@ -1,21 +1,20 @@
 import ThrumDevice
 
-/// A device that plays nothing is stopped: neither it nor the sound server wakes anybody.
+/// Suspends an idle device, which then causes no wake-ups.
 extension PCMLoop {
-  /// Stops a healthy device after a while of silence, until something was sent or the loop has to stop; returns whether
-  /// it did. What is in the device is silence.
+  /// Stops a healthy device after a period of silence until there is a command or a stop. Returns whether it did.
   func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.status, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,
       pcm.state == .running
     else { return false }
     return feed.suspendWhenIdle(signals, ahead: max(0, format.bufferFrames - room)) {
-      // First: whoever watches the thread still does while this call hangs.
+      // Still watched, in case this call hangs.
       _ = pcm.drop()
       report.beginSuspension()
     }
   }
 
-  /// Fills the device from empty, where time has come to; `false` when the loop has to end.
+  /// Restarts the device at the current time. `false` ends the loop.
   func wakeUp() -> Bool {
     report.markAlive(pcm.nanoseconds)
     report.endSuspension()

@@ -1,18 +1,17 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// A device that takes nothing: reported, then waited for in silence, then opened again. `false` when the
-  /// loop has to end.
+  /// Reports a device that accepts nothing, keeps time in silence, and later reopens it. `false` ends the loop.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
-    // A long period is no stall: the device takes nothing for so long by its own choice.
+    // A long period is no stall.
     let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
     guard silence > patience else { return true }
     if !isStalled {
       isStalled = true
       post(.stalled)
     }
-    // PipeWire's plug-in may end with a stream that runs and takes nothing, when the server's period changes.
+    // PipeWire's plug-in can stop accepting frames while running when the server's period changes.
     let standstill = acceptedSinceUnderrun == nil ? policy.reopenSeconds : policy.restartSeconds
     let limit = isRefusing ? policy.refusalSeconds : standstill
     guard silence < max(limit, 2 * patience) else {
@@ -21,7 +20,7 @@ extension PCMLoop {
     return keepTime()
   }
 
-  /// Sleeps and keeps time; `false` when the loop has to end.
+  /// Sleeps and keeps time. `false` ends the loop.
   func pause(seconds: Double) -> Bool {
     let end = pcm.nanoseconds + UInt64(seconds * 1e9)
     while pcm.nanoseconds < end, !signals.isStopping {
@@ -32,7 +31,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders in silence what the clock says is due. Frames that still wait for the device are then too old for it.
+  /// Renders and discards the frames that are due by the clock. Pending ones are too old for the device.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

@@ -2,7 +2,6 @@ import CRealtime
 import ThrumDevice
 
 extension PCMLoop {
-  /// Renders the next period into the buffer.
   func renderPeriod() -> Bool {
     guard enterLease() else { return false }
     let hasNotices = PCMLoop.render(feed, &reader, interleaver, format.periodFrames, buffer)
@@ -14,7 +13,6 @@ extension PCMLoop {
     return true
   }
 
-  /// The real-time region.
   @_noLocks
   private static func render(
     _ feed: RenderFeed, _ reader: inout BlockReader, _ interleaver: Interleaver, _ frames: Int,
@@ -53,15 +51,14 @@ extension PCMLoop {
     if let delay = pcm.delay, delay >= 0, delay <= 8 * format.bufferFrames {
       feed.status.publish(delayFrames: delay)
     }
-    // One that was opened again and takes no more than its buffer still stands still.
+    // A reopened device may have filled its buffer without playing.
     if isStalled, loss == nil {
       isStalled = false
       post(.recovered)
     }
   }
 
-  /// The device takes frames and plays them: what was wrong with it is over. One that takes frames and does not start is
-  /// not well yet, nor is one that has taken no more than its buffer.
+  /// Clears errors once the device plays. A loss is over after more than two buffers.
   private func didRun() {
     fruitless = 0
     away = nil

@@ -2,52 +2,47 @@ import CRealtime
 import ThrumDevice
 import ThrumSystem
 
-/// The I/O loop: waits for room, renders a period, writes it; recovers as `Docs/Output.md` tabulates. It owns its
-/// ``PCM``, runs on one thread, and knows time only through the device's clock.
+/// The I/O loop: waits for room, renders a period, writes it, and recovers from errors as listed in `Docs/Output.md`.
 ///
-/// The real-time region reaches from having room to just before the write: libasound itself takes locks.
+/// The real-time region ends before the write, because libasound takes locks.
 ///
 /// - Thread: the device's I/O thread.
 final class PCMLoop {
-  /// Limits of the recovery policy.
   struct Policy {
-    /// Without an accepted frame for so long, a running device counts as stalled, s.
+    /// Time without an accepted frame until a running device is stalled, s.
     var stallSeconds = 0.25
-    /// A stalled device that has no room is opened again after, s: its stream may be dead.
+    /// Time until a stalled device without room is reopened, s: its stream may be dead.
     var reopenSeconds = 10.0
-    /// One that was started again after an underrun and has not moved since is opened again after, s: longer than four
-    /// periods of a sound server that makes 8192 frames at a time, each of which is an underrun of ours.
+    /// Time until a device that has not moved since an underrun is reopened, s. Longer than four 8192-frame periods of
+    /// a server, each of which causes an underrun.
     var restartSeconds = 0.75
-    /// One that has room and takes nothing is opened again after, s.
+    /// Time until a device that has room but accepts nothing is reopened, s.
     var refusalSeconds = 2.0
-    /// A lost device is given up after so long, s; time in calls that hang does not count. One that stands still is the
-    /// engine's to give up.
+    /// Time until a lost device is given up, s, without hanging calls. A standstill is left to the engine.
     var giveUpSeconds = 10.0
-    /// A call of the device that takes longer hangs, s.
+    /// Duration at which a device call counts as hanging, s.
     var hangSeconds = 0.5
-    /// A suspended device may take so long to resume, s.
+    /// Maximum time for a suspended device to resume, s.
     var resumeSeconds = 1.0
-    /// Recoveries in a row, without an accepted frame, after which a device counts as lost.
+    /// Consecutive recoveries, without running in between, before the next one means that the device is lost.
     var fruitlessRecoveries = 3
-    /// Another opening in the process is waited for so long at most, as at the first opening, s.
+    /// Maximum wait for another thread to open its device, s.
     var openLockSeconds = 2.0
     /// First and longest pause between attempts to open, s.
     var backOff = 0.05...1.0
-    /// Silence after which the device is stopped until something is to be played, s.
+    /// Silence after which the device is suspended, s.
     var idleSeconds = idleOutputSeconds
   }
 
-  /// A lost device.
   struct Loss {
-    /// When it was lost.
+    /// Monotonic nanoseconds.
     let since: UInt64
-    /// Nanoseconds since then in calls that hung.
+    /// Nanoseconds in hanging calls since then.
     var hung: UInt64 = 0
-    /// Pause before the next attempt to open it, s.
+    /// Pause before the next attempt, s.
     var backOff: Double
-    /// Whether it stands still rather than refuses: a frozen server, a suspended sink.
+    /// A standstill rather than a refusal: a frozen server or a suspended sink.
     var isStandstill: Bool
-    /// Whether the engine was told that it is gone.
     var isGivenUp = false
   }
 
@@ -56,37 +51,32 @@ final class PCMLoop {
   let report: PCMReport
   let openLock: OpenLock
   let policy: Policy
-  /// With the lease that is good now.
   var feed: RenderFeed
   let channels: ChannelMap
   var format: PCMFormat
   var interleaver: Interleaver
   var reader = BlockReader()
   var buffer: UnsafeMutableRawPointer
-  /// Frames in the buffer that the device has not taken yet, and where they begin.
+  /// Frames in the buffer that the device has not accepted, and the first one's index.
   var pending = 0
   var pendingStart = 0
   var fruitless = 0
-  /// When the device last took frames.
+  /// Monotonic nanoseconds.
   var lastAccept: UInt64 = 0
   var isStalled = false
-  /// Whether the device takes nothing although it has room.
+  /// Whether the device has room but accepts nothing.
   var isRefusing = false
-  /// A loss that the device has not made up for yet, by playing on after it was opened again.
+  /// Set until the reopened device has played.
   var loss: Loss?
-  /// Frames that the device has taken since it was started again after an underrun; `nil` once they are more than it holds:
-  /// then it moves.
+  /// Frames accepted since a restart after an underrun, or `nil` once they exceed the buffer.
   var acceptedSinceUnderrun: Int?
-  /// Frames that the device has taken since it was opened.
   var acceptedSinceOpening = 0
-  /// Silent pacing while the device is away: from which moment and frame.
+  /// Start of silent pacing.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
-  /// How long nothing has played.
   var idleness: Idleness
-  /// By the clock, when the device keeps no time.
   var pace: PCMPace
-  /// First frame that has not been rendered; read inside the lease, kept here for use outside.
+  /// The next frame to render, copied for use outside the lease.
   var renderedFrames: SampleTime = 0
 
   init(
@@ -121,7 +111,7 @@ final class PCMLoop {
     return buffer
   }
 
-  /// A device that was opened again may have agreed to something else.
+  /// Adopts the format of a reopened device.
   func adopt(_ format: PCMFormat) {
     self.format = format
     interleaver = PCMLoop.makeInterleaver(channels, format)
@@ -133,7 +123,7 @@ final class PCMLoop {
     reader = BlockReader()
   }
 
-  /// Runs until it is told to stop, or the lease is over. The device is open, configured and prepared.
+  /// Runs until stopped or until the lease is over. The device must be open, configured and prepared.
   func run() {
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
@@ -145,7 +135,7 @@ final class PCMLoop {
     fadeOut()
   }
 
-  /// One round; `false` when the loop has to end.
+  /// One iteration. `false` ends the loop.
   func iterate() -> Bool {
     report.markAlive(pcm.nanoseconds)
     guard feed.lease.isHeld || regainLease() else { return false }
@@ -182,14 +172,14 @@ final class PCMLoop {
     }
   }
 
-  /// Ready, and nothing is taken, again and again: some server plug-ins do that.
+  /// Slows down when the device is repeatedly ready but accepts nothing, as with some server plug-ins.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// poll complains: what is wrong shows in `avail` and in the state. When nothing does, nothing is, unless the
-  /// complaint stays for this many milliseconds.
+  /// Looks for the cause of a poll error in `avail` and the state. Otherwise the error counts if it persists for
+  /// `patience` milliseconds.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

@@ -1,39 +1,34 @@
 import ThrumDevice
 
-/// Finds out that a device takes frames faster than time passes, as ALSA's `null` does, and then says by the clock when
-/// it may have more.
+/// Detects a device that accepts frames faster than real time, such as ALSA's `null`, and paces it by the clock.
 ///
-/// A paced device takes at most what it plays and what its buffer holds. One that within a second has taken a tenth of a
-/// second more than that is unpaced.
+/// Normally a device accepts what it plays plus its buffer. More than 0.1 s beyond that within a second is unpaced.
 ///
 /// - Thread: the device's I/O thread.
 struct PCMPace {
-  /// More than a device may take beyond its buffer by reporting in lumps, s.
+  /// Tolerance for devices that report in bursts, s.
   static let slackSeconds = 0.1
-  /// A device's clock and ours may differ: the count begins again after, s.
+  /// Interval after which counting restarts, s, because clocks drift.
   static let windowSeconds = 1.0
 
-  /// Whether the clock has to stand in for the device.
   private(set) var isUnpaced = false
   private let rate: Double
   private let buffer: Double
   private var since: UInt64
   private var accepted = 0.0
 
-  /// Begins to count.
   init(_ format: PCMFormat, at now: UInt64) {
     rate = Double(format.sampleRate)
     buffer = Double(format.bufferFrames)
     since = now
   }
 
-  /// Counts what the device took.
   mutating func didAccept(_ frames: Int, at now: UInt64) {
     accepted += Double(frames)
     let elapsed = Double(now - since) * 1e-9
     let lead = accepted - elapsed * rate
     if isUnpaced {
-      // Late by a whole buffer: time that has passed is not made up for.
+      // A whole buffer late: do not catch up.
       if lead < 0 { restart(now) }
     } else if lead > buffer + PCMPace.slackSeconds * rate {
       isUnpaced = true
@@ -47,7 +42,7 @@ struct PCMPace {
     accepted = 0
   }
 
-  /// When an unpaced device may have this many frames; `nil`: now.
+  /// When an unpaced device may accept this many frames, monotonic nanoseconds, or `nil` for now.
   func due(_ frames: Int, at now: UInt64) -> UInt64? {
     guard isUnpaced else { return nil }
     let due = since + UInt64(max(0, accepted + Double(frames) - buffer) / rate * 1e9)

@@ -2,17 +2,16 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Watches a device's I/O thread: when it has hung inside its device for a second and a half, the renderer goes to a paced,
-/// silent stand-in, so that players finish and time continues; the engine is notified. Shorter waits are usual: a sound
-/// server's first write takes up to 0.9 s.
+/// Moves the renderer to a paced, silent stand-in when the I/O thread hangs in a device call for 1.5 s. Time
+/// continues, players finish, and the engine receives a stall. A server's first write alone can take 0.9 s.
 ///
-/// When the hung call comes back the I/O thread asks for the lease and the stand-in gives it back; the watch continues.
+/// When the call returns, the I/O thread asks for the lease and the stand-in hands it back.
 ///
 /// - Thread: any.
 final class Watchdog: Sendable {
-  /// An I/O thread that has not been seen alive for so long hangs, s.
+  /// Time without a sign of life until the I/O thread counts as hanging, s.
   static let hangSeconds = 1.5
-  /// Pause between two looks, s.
+  /// Polling interval, s.
   static let lookSeconds = 0.1
 
   private let watched: ThreadSignals
@@ -22,7 +21,6 @@ final class Watchdog: Sendable {
   private let feed: RenderFeed
   private let standIn = Mutex<PacedRendering?>(nil)
 
-  /// Watches the thread behind `watched` and `report`, which renders for `feed`.
   init(_ watched: ThreadSignals, report: PCMReport, feed: RenderFeed, runtime: DeviceRuntime) {
     self.watched = watched
     self.report = report
@@ -31,7 +29,6 @@ final class Watchdog: Sendable {
     self.feed = feed
   }
 
-  /// Starts the watchdog's thread.
   func start() throws(ThreadError) {
     try runtime.startThread("thrum-watchdog") { [self] in
       var unattended: RenderLease?
@@ -43,8 +40,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the watch and the stand-in; ends the lease when the I/O thread is to be left behind. `false` when a thread of
-  /// its own did not end.
+  /// Ends the watch and the stand-in, and the lease if the I/O thread is abandoned. `false` if a thread does not end.
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
@@ -55,7 +51,7 @@ final class Watchdog: Sendable {
 
   private var isOver: Bool { signals.isStopping || watched.hasEnded }
 
-  /// A tenth of a second, or for as long as the I/O thread rests.
+  /// Sleeps until the next poll, or while the I/O thread is suspended.
   private func sleep() {
     if report.isSuspended, report.awake >= 0 {
       runtime.clock.wait(forEither: signals.wake, or: report.awake)
@@ -64,9 +60,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// One look at the I/O thread.
-  ///
-  /// - Parameter unattended: the lease of a stand-in that the system gave no thread for.
+  /// - Parameter unattended: the lease of a stand-in for which no thread could be started.
   func look(_ unattended: inout RenderLease?) {
     guard !isOver else { return }
     if let lease = unattended {
@@ -82,7 +76,7 @@ final class Watchdog: Sendable {
     return alive > 0 && runtime.clock.nanoseconds > alive + UInt64(Watchdog.hangSeconds * 1e9)
   }
 
-  /// Whether a stand-in renders; one that has handed over is forgotten.
+  /// Whether a stand-in renders. Discards one that has handed over.
   private var hasStandIn: Bool {
     standIn.withLock { paced in
       if paced?.hasEnded == true { paced = nil }
@@ -90,11 +84,11 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Moves the renderer to a stand-in. Returns the lease when there is no thread to take it.
+  /// Returns the lease if the stand-in's thread cannot be started.
   private func replaceHungThread(_ feed: RenderFeed) -> RenderLease? {
     guard let lease = feed.lease.revoke() else { return nil }
     guard lease.enter() else {
-      // The I/O thread came back in this very moment.
+      // The I/O thread has just returned.
       lease.handOver()
       return nil
     }

@@ -4,33 +4,32 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// Writes blocks to a descriptor, in order, on a thread of its own: while one is being written the next one is filled.
+/// Writes blocks to a descriptor in order on its own thread, while the caller fills the next one.
 ///
-/// The system copies a file's bytes about as fast as they are rendered; one after the other they would take twice as long. A thread
-/// and not a queue: Dispatch waits for ever for a thread that a limit denies it.
+/// Copying takes about as long as rendering. A thread instead of a queue, since Dispatch waits forever for a thread
+/// that a limit denies.
 ///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
   private struct State {
     var filled: [FileBlock] = []
     var spare: [FileBlock] = []
-    /// What the system said when a write failed; nothing is written after it.
+    /// The first failed write's errno. Nothing is written after it.
     var error: Int32?
   }
 
   private let state = Mutex(State())
   private let descriptor: Int32
-  /// Raised for every block, and once more at the end.
+  /// Raised for each block, and once more at the end.
   private let work = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Blocks that may wait to be written.
   private static let mostWaiting = 2
 
-  /// Starts the thread; whoever does ends it with ``finish()`` or ``cancel()``, once.
+  /// Starts the thread. End it once, with ``finish()`` or ``cancel()``.
   ///
-  /// - Throws: ``ThreadError`` when the system gives no thread.
+  /// - Throws: ``ThreadError`` when no thread can be started.
   init(_ descriptor: Int32) throws(ThreadError) {
     self.descriptor = descriptor
     for _ in 0..<BlockWriter.mostWaiting { room.signal() }
@@ -40,8 +39,8 @@ final class BlockWriter: Sendable {
     }
   }
 
-  /// Takes a block and leaves an empty one of the same size in its place; waits while too many are on their way. Returns the
-  /// system's error number when an earlier one could not be written, else `nil`.
+  /// Queues a block and replaces it with an empty one of the same size. Blocks while too many wait. Returns the errno
+  /// of an earlier failure.
   func exchange(_ block: inout FileBlock) -> Int32? {
     room.wait()
     let error = state.withLock { state in
@@ -53,7 +52,7 @@ final class BlockWriter: Sendable {
     return error
   }
 
-  /// Writes the next block; `false` at the end.
+  /// Writes the next block. Returns `false` at the end.
   private func writeNext() -> Bool {
     work.wait()
     guard var block = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return false }
@@ -62,21 +61,20 @@ final class BlockWriter: Sendable {
     block.clear()
     state.withLock { state in
       if let error { state.error = error }
-      // Swapped, not copied: a block that is held twice would be copied when it is filled again.
+      // Swap: a block with two references would be copied when filled again.
       state.spare.append(FileBlock(size: 0))
       swap(&state.spare[state.spare.count - 1], &block)
     }
     return true
   }
 
-  /// Waits until all is written, and ends. Returns the system's error number when something could not be, else `nil`.
+  /// Waits for all writes and ends the thread. Returns the errno of a failure.
   func finish() -> Int32? {
     work.signal()
     ended.wait()
     return state.withLock { $0.error }
   }
 
-  /// Drops what waits, and ends.
   func cancel() {
     state.withLock { $0.error = $0.error ?? ECANCELED }
     _ = finish()

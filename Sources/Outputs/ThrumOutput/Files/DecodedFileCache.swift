@@ -2,11 +2,11 @@ import Glibc
 import ThrumDevice
 import Synchronization
 
-/// The decoded sounds that somebody holds: the same file is decoded and held once.
+/// Decoded sounds that are in use.
 ///
 /// - Thread: any.
 final class DecodedFileCache: Sendable {
-  /// One version of a file.
+  /// Identifies a version of a file.
   struct Key: Hashable {
     private let device: UInt
     private let number: UInt
@@ -29,7 +29,6 @@ final class DecodedFileCache: Sendable {
 
   private let entries = Mutex<[Key: Entry]>([:])
 
-  /// The sound, while it is held by somebody.
   subscript(key: Key) -> SoundMemory? {
     get { entries.withLock { $0[key]?.memory } }
     set {

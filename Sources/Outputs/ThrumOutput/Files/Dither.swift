@@ -1,5 +1,5 @@
-/// Noise of triangular distribution, ±1 of the last place: it makes the rounding error of integers a steady hiss that does not follow
-/// the signal (Lipshitz, Wannamaker and Vanderkooy, JAES 40, 1992). The same in every run.
+/// Triangular noise of ±1 LSB, which makes rounding errors independent of the signal (Lipshitz, Wannamaker and
+/// Vanderkooy, JAES 40, 1992). Identical in every run.
 ///
 /// - Thread: one at a time.
 struct Dither {

@@ -1,16 +1,14 @@
 import Glibc
 
-/// A piece of a file that is being filled.
 struct FileBlock {
   var bytes: [UInt8]
-  /// Where the file's bytes begin, and end, among ``bytes``.
+  /// Range of the valid bytes in ``bytes``.
   private var begin = 0
   var end = 0
 
-  /// Empty, with room for `size` bytes.
   init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
 
-  /// The first of a file: its header, at a place such that whole words follow it.
+  /// The first block, with the header placed so that samples are word-aligned.
   init(header: [UInt8], size: Int) {
     self.init(size: size)
     begin = (4 - header.count % 4) % 4
@@ -18,10 +16,9 @@ struct FileBlock {
     bytes.replaceSubrange(begin..<end, with: header)
   }
 
-  /// Bytes for which there is room.
   var room: Int { bytes.count - end }
 
-  /// Appends the floats that `fill` leaves in the room there is for whole frames; it returns how many, and so does this.
+  /// Calls `fill` with room for whole frames. Both return the number of samples written.
   mutating func append(channels: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int) -> Int {
     let places = end..<bytes.count - room % (channels * MemoryLayout<Float>.stride)
     let filled = bytes.withUnsafeMutableBytes { bytes in
@@ -33,20 +30,19 @@ struct FileBlock {
     return filled
   }
 
-  /// Nothing is filled.
   mutating func clear() {
     begin = 0
     end = 0
   }
 
-  /// Writes what is filled. Returns the system's error number, `nil` when all went well.
+  /// Writes the valid bytes. Returns an errno, or `nil` on success.
   func write(to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
       var done = begin
       while done < end {
         let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, end - done)
         if written < 0, errno == EINTR { continue }
-        // 0 for bytes that are there means that no more fit.
+        // 0 means that no more fits.
         guard written > 0 else { return written < 0 ? errno : ENOSPC }
         done += written
       }

@@ -2,28 +2,30 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Reads WAV, AIFF and CAF, and through libsndfile what else it knows: FLAC, OGG, MP3 and others.
+/// Reads WAV, AIFF and CAF, and through libsndfile also FLAC, Ogg, MP3 and others.
 ///
 /// - Thread: any.
 public struct SoundFileReader: SoundReader, Sendable {
-  /// The longest sound: ten minutes at 48 kHz.
+  /// Maximum frames of a sound: ten minutes at 48 kHz.
   public static let frameLimit = SoundLimits.frames
 
   private static let cache = DecodedFileCache()
 
   private let budget: SoundBudget
 
-  /// Makes a reader.
+  /// Creates a reader.
   ///
-  /// - Parameter budget: what all sounds together may take.
+  /// - Parameter budget: the memory limit of all sounds together.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
-  /// Reads, and mixes down to two channels; a sound that is held already is given again.
+  /// Decodes a file, with more than two channels mixed down to two. Returns the same memory while it is in use.
+  ///
+  /// - Throws: ``SoundError``.
   public func read(path: String) throws(SoundError) -> SoundMemory {
     let file = try ChunkedFile(path: path)
     let key = file.status.map(DecodedFileCache.Key.init)
     if let key, let held = SoundFileReader.cache[key] { return held }
-    // Our own reader needs no library, and is the one that tests of apps have.
+    // The built-in reader does not need libsndfile.
     let memory =
       if let sound = UncompressedSound(file) {
         try SoundMemory.decoded(sound, budget: budget, path: path)
@@ -39,7 +41,7 @@ public struct SoundFileReader: SoundReader, Sendable {
       throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
     }
     var info = SF_INFO()
-    // A descriptor of its own, to close: libsndfile closes the one of a file that it refuses, whether asked to or not.
+    // libsndfile closes the descriptor of a rejected file, so pass a duplicate.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
     guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {

@@ -2,31 +2,28 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// A sound file of any length, read block by block: as ``SoundFileReader`` reads it, without holding it.
+/// Reads a sound file of any length in blocks.
 ///
 /// - Thread: one at a time.
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
-  /// Frames, as the header says.
+  /// Frames according to the header.
   package let frames: FrameCount
   private let source: Source
-  /// Frames read so far.
   package private(set) var position = 0
   private var block: [Float]
 
   private enum Source {
     case plain(UncompressedSound)
-    /// Safety: opened here, closed once, by `deinit`.
+    /// Safety: opened by `init`, closed once by `deinit`.
     case library(OpaquePointer)
   }
 
-  /// Frames that are read at a time.
+  /// Frames per block.
   private static let room = 8192
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``SoundError`` for what is not there, or not a sound.
+  /// - Throws: ``SoundError`` for a file that is missing or not a sound.
   package init(path: String) throws(SoundError) {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) {
@@ -54,7 +51,7 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// The next frames, all channels mixed to one; none at the end. What is not a number counts as silence.
+  /// The next frames, mixed to mono, empty at the end. Non-finite samples become silence.
   package func next() -> [Float] {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// What stands before the samples of a WAV file (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0,
-/// 1991; the fact chunk for floats, 1994).
+/// A WAV file header (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991; the fact
+/// chunk for floats, 1994).
 struct WAVHeader {
   let sampleRate: Int
   let channels: Int
   let format: SampleFormat
 
-  /// - Throws: ``FileError`` when the format has no room for the numbers: a frame's bytes have 16 bits, a second's have 32.
+  /// - Throws: ``FileError`` when bytes per frame exceed 16 bits, or bytes per second 32 bits.
   init(sampleRate: Int, channels: Int, format: SampleFormat, path: String) throws(FileError) {
     let most = Int(UInt16.max) / format.fileByteCount
     guard (1...most).contains(channels) else {
@@ -22,10 +22,10 @@ struct WAVHeader {
     self.format = format
   }
 
-  /// Bytes of the header.
+  /// Length of the header, bytes.
   var count: Int { format == .float32 ? 58 : 44 }
 
-  /// The header of a number of frames; without it, of a stream whose length nobody knows yet: its sizes are the largest there are.
+  /// `nil` sets the maximum sizes, for a stream of unknown length.
   func bytes(frames: Int?) -> [UInt8] {
     let frameBytes = channels * format.fileByteCount
     let data = UInt32(clamping: frames.map { $0 * frameBytes } ?? Int.max)
@@ -37,7 +37,7 @@ struct WAVHeader {
     put("RIFF")
     put(UInt32(clamping: Int(data) + count - 8))
     put("WAVEfmt ")
-    // What is not PCM says how long its extension is: 0 bytes.
+    // Formats other than PCM have an extension, here of 0 bytes.
     put(UInt32(format == .float32 ? 18 : 16))
     put(UInt16(format == .float32 ? 3 : 1))
     put(UInt16(clamping: channels))

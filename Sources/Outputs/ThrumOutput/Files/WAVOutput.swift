@@ -1,7 +1,7 @@
 import ThrumDevice
 import Synchronization
 
-/// An output that writes what would be heard to a WAV file, in real time.
+/// An output that writes a WAV file in real time.
 ///
 /// - Thread: the device's queue.
 public final class WAVOutput: OutputDevice {
@@ -10,17 +10,17 @@ public final class WAVOutput: OutputDevice {
   private var format: OutputFormat?
   private let failure = FailureBox()
 
-  /// An output to a file; it is created when the output starts.
+  /// Creates an output. The file is written from the start of the output.
   public init(path: String) { self.path = path }
 
-  /// Agrees to the rate; two channels of float.
+  /// Accepts the requested rate, with two float channels. Checks that the file can be created.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     var format = OutputFormat(
       name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
-    // What has been rendered has to reach the file: a slow disk gets five seconds.
+    // Allow five seconds for a slow disk to write the rest.
     format.closingSeconds = 5.5
     self.format = format
-    // Fail now rather than on the thread: the folder may be missing or read-only.
+    // Report a missing or read-only folder here, not on the thread.
     do throws(FileError) {
       try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float32).abandon()
     } catch {
@@ -29,7 +29,7 @@ public final class WAVOutput: OutputDevice {
     return format
   }
 
-  /// Begins to write.
+  /// Starts writing.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     guard let format else {
       throw OutputError(.failed, device: path, message: "the output was started before it was opened")
@@ -43,7 +43,7 @@ public final class WAVOutput: OutputDevice {
     self.paced = paced
   }
 
-  /// Ends and completes the file.
+  /// Stops and completes the file.
   public func stop() -> Bool {
     let hasEnded = paced?.stop(within: 5) ?? true
     if !hasEnded { failure.set(FileError(path: path, cause: "it was still being written after 5 s")) }
@@ -51,20 +51,18 @@ public final class WAVOutput: OutputDevice {
     return hasEnded
   }
 
-  /// Why the file is not complete, or `nil`.
+  /// The reason why the file is incomplete.
   public var problem: OutputError? {
     failure.error.map { OutputError(.failed, device: "wav:\(path)", message: "cannot write \($0)") }
   }
 }
 
-/// What the writing thread could not do: the first error.
 private final class FailureBox: Sendable {
   private let first = Mutex<FileError?>(nil)
   var error: FileError? { first.withLock { $0 } }
   func set(_ error: FileError) { first.withLock { $0 = $0 ?? error } }
 }
 
-/// The writing side; lives on the paced thread.
 private final class WAVFileSink {
   private var writer: WAVWriter?
   private var block: [Float] = []

@@ -3,19 +3,18 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Writes a WAV file: floats, or integers of 16, 24 or 32 bits. The bytes depend on the samples alone.
+/// Writes a WAV file with floats, or integers of 16, 24 or 32 bits. The same samples give the same bytes.
 ///
-/// The file appears whole (`FilePlace`): a failed run leaves an older file intact.
+/// The file appears when it is complete; a failure leaves an existing file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
-  /// Where the bytes go.
   private enum Sink {
-    /// A file of ours, which gets its name at the end.
+    /// Our own file, renamed at the end.
     case place(FilePlace)
-    /// Somebody else's file, whose header is written again at the end.
+    /// The caller's file, whose header is rewritten at the end.
     case file(start: off_t)
-    /// A pipe: what is written is written.
+    /// A pipe, whose header cannot be rewritten.
     case stream
   }
 
@@ -25,15 +24,14 @@ public final class WAVWriter {
   private var descriptor: Int32
   private var dither: Dither?
   private var block: FileBlock
-  /// Samples before they become integers.
   private var samples: [Float] = []
-  /// Writes the blocks of a long file beside its rendering.
+  /// Only for long files.
   private var writer: BlockWriter?
-  /// Frames that the system has made room for.
+  /// Frames for which the file system has reserved space.
   private var reservedFrames = 0
-  /// Frames written so far.
+  /// Frames written.
   public private(set) var frames = 0
-  /// Samples so far that no integer could hold.
+  /// Samples that were clipped, in integer formats.
   public private(set) var clippedSamples = 0
 
   private static let blockBytes = 1 << 18
@@ -42,8 +40,7 @@ public final class WAVWriter {
 
   /// Creates the file.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file has no room for this number
-  ///   of channels or this sample rate.
+  /// - Throws: ``FileError`` when the file cannot be created, or the format does not allow this channel count or rate.
   public convenience init(path: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false)
     throws(FileError)
   {
@@ -51,11 +48,9 @@ public final class WAVWriter {
       place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format, dithers: dithers)
   }
 
-  /// Creates the file at a place that somebody else watches over, too: until it is finished it grows at the place's
-  /// temporary path.
+  /// Creates the file at a place that the caller also manages, by its temporary path until it is finished.
   ///
-  /// - Throws: ``FileError`` when the folder does not exist or cannot be written to, or a WAV file has no room for this number
-  ///   of channels or this sample rate.
+  /// - Throws: ``FileError`` like ``init(path:sampleRate:channels:format:dithers:)``.
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -65,16 +60,16 @@ public final class WAVWriter {
     self.init(place.path, .place(place), descriptor, header, dithers: dithers)
   }
 
-  /// Writes to an open descriptor, which stays open. `name` is for messages. What goes to a pipe says in its header that its
-  /// length is not known.
+  /// Writes to an open descriptor, which stays open. The header of a pipe declares an unknown length.
   ///
-  /// - Throws: ``FileError`` when a WAV file has no room for this number of channels or this sample rate.
+  /// - Parameter name: the file's name in messages.
+  /// - Throws: ``FileError`` when the format does not allow this channel count or rate.
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
     let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: name)
     let start = lseek(descriptor, 0, SEEK_CUR)
-    // What is appended to cannot be written again.
+    // The header of a file opened for appending cannot be rewritten.
     let isFile = start >= 0 && fcntl(descriptor, F_GETFL) & O_APPEND == 0
     self.init(
       name, isFile ? .file(start: start) : .stream, descriptor, header, dithers: dithers)
@@ -91,11 +86,10 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Says, before the first frame, how many are expected. A file of more than 1 MB is then written by a thread of its own while the
-  /// next block is rendered, and the system reserves its room. Only a hint: without a thread or room the file is written all the
-  /// same, and it may become longer or shorter.
+  /// Announces the expected frames before the first one. For more than 1 MB, reserves space and writes on a separate
+  /// thread. Only a hint: both may fail, and the length may differ.
   ///
-  /// Source: `fallocate(2)`, which leaves the file's length as it is.
+  /// Source: `fallocate(2)`, which does not change the file's length.
   public func prepare(forFrames frames: Int) {
     let (bytes, isTooMuch) = frames.multipliedReportingOverflow(by: header.channels * header.format.fileByteCount)
     guard descriptor >= 0, self.frames == 0, writer == nil, !isTooMuch, bytes > WAVWriter.longBlockBytes else { return }
@@ -104,19 +98,19 @@ public final class WAVWriter {
       block.bytes += [UInt8](repeating: 0, count: WAVWriter.longBlockBytes - block.bytes.count)
     }
     guard case .place = sink else { return }
-    // Whatever it says, it may have reserved a part.
+    // Even a failed call may have reserved a part.
     _ = thrum_file_reserve(descriptor, Int64(bytes))
     reservedFrames = frames
   }
 
   /// Appends interleaved frames.
   ///
-  /// - Throws: ``FileError`` when these, or earlier ones, could not be written; the file is gone then, and further calls do nothing.
+  /// - Throws: ``FileError`` after a failed write. The file is then deleted, and further calls do nothing.
   public func write(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
     guard descriptor >= 0 else { return }
     var rest = samples[...]
     while !rest.isEmpty {
-      // A few bytes stay, so that 24 bits may be written as 32.
+      // 24 bits are stored as 32, so keep 4 bytes free.
       let room = max(0, block.room - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
@@ -126,11 +120,10 @@ public final class WAVWriter {
     frames += samples.count / header.channels
   }
 
-  /// Appends what `fill` leaves in memory that has room for `least` samples or more: interleaved whole frames, as many samples as it
-  /// returns. In floats the memory is the file's next block, and nothing is copied. Once the file is finished or has failed, `fill` is
-  /// not called.
+  /// Appends interleaved frames from `fill`, which receives room for `least` samples or more and returns how many it
+  /// wrote. Floats go directly into the file's next block. Does not call `fill` once the file is finished or failed.
   ///
-  /// - Throws: ``FileError`` as ``write(_:)`` does, and when `least` is more than 2²⁴; then nothing has changed.
+  /// - Throws: ``FileError`` like ``write(_:)``, and without changes when `least` exceeds 2²⁴.
   public func append(
     atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
   ) throws(FileError) {
@@ -178,7 +171,6 @@ public final class WAVWriter {
     }
   }
 
-  /// Writes the full block, or hands it over to be written while the next one is filled.
   private func passBlockOn() throws(FileError) {
     guard let writer else { return try writeBlock() }
     if let code = writer.exchange(&block) { throw failed(code) }
@@ -189,7 +181,6 @@ public final class WAVWriter {
     block.clear()
   }
 
-  /// Waits for the blocks on their way, then writes what is left.
   private func flush() throws(FileError) {
     let writer = self.writer
     self.writer = nil
@@ -197,9 +188,9 @@ public final class WAVWriter {
     try writeBlock()
   }
 
-  /// Completes the file and gives it its name.
+  /// Completes the file and renames it.
   ///
-  /// - Throws: ``FileError`` when something could not be written; the file is gone then.
+  /// - Throws: ``FileError`` after a failed write; the file is then deleted.
   public func finish() throws(FileError) {
     guard descriptor >= 0 else { return }
     try flush()
@@ -211,7 +202,7 @@ public final class WAVWriter {
       descriptor = -1
     case .place(let place):
       guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed(errno) }
-      // What was reserved and not used goes back.
+      // Release unused reserved space.
       if reservedFrames > frames { ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) }
       let result = close(descriptor)
       descriptor = -1
@@ -232,7 +223,7 @@ public final class WAVWriter {
     return error
   }
 
-  /// Closes and removes what was written.
+  /// Closes and deletes the unfinished file.
   public func abandon() {
     guard descriptor >= 0 else { return }
     writer?.cancel()
@@ -245,19 +236,19 @@ public final class WAVWriter {
   }
 }
 
-/// Why a file could not be written or read.
+/// An error while writing a file.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The file's path.
   public let path: String
-  /// In the system's words.
+  /// The system's error text or another cause.
   public let cause: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(path: String, cause: String) {
     self.path = path
     self.cause = cause
   }
 
-  /// One sentence.
+  /// The path and the cause.
   public var description: String { "\(path): \(cause)" }
 }

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The JSON of an ``ActuatorFile``, in the units that data sheets use; `Docs/ActuatorFiles.md` lists them.
+/// The JSON of an ``ActuatorFile``, in data sheet units (`Docs/ActuatorFiles.md`).
 struct ActuatorDocument: Codable {
   struct Resonant: Codable {
     var resonanceHertz: Double
@@ -37,7 +37,6 @@ struct ActuatorDocument: Codable {
   var eccentric: Eccentric?
   var sharpness: Sharpness?
 
-  /// The document of a file.
   init(_ file: ActuatorFile) {
     name = file.preset.name
     summary = file.preset.summary
@@ -88,5 +87,5 @@ extension EccentricMotor {
   }
 }
 
-/// A product of units without the noise of the last place.
+/// Removes rounding noise of unit conversions.
 private func tidy(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

@@ -2,29 +2,21 @@ import FoundationEssentials
 import ThrumDevice
 import ThrumPattern
 
-/// A motor in a file: JSON of the schema `thrum.actuator/1`, see `Docs/ActuatorFiles.md`.
+/// An actuator stored as JSON, schema `thrum.actuator/1` (`Docs/ActuatorFiles.md`).
 package struct ActuatorFile: Equatable, Sendable {
-  /// The schema that this version reads and writes.
   package static let schema = "thrum.actuator/1"
 
-  /// The motor, with its name and its line for lists.
   package let preset: ActuatorPreset
-  /// Where sharpness leads, if not to the default frequencies.
+  /// `nil` keeps the default sharpness map.
   package let sharpness: SharpnessMap?
 
-  /// A preset as a file, to start one's own with.
   package init(_ preset: ActuatorPreset, sharpness: SharpnessMap? = nil) {
     self.preset = preset
     self.sharpness = sharpness
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: what is in it.
-  ///   - name: the file, for messages.
-  /// - Throws: ``ActuatorFileError`` when it is not valid JSON, of another schema, incomplete, or describes no motor that can be
-  ///   rendered.
+  /// - Parameter name: the file's name in messages.
+  /// - Throws: ``ActuatorFileError`` for invalid JSON, another schema or an actuator that cannot be rendered.
   package init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }
     let document: ActuatorDocument
@@ -54,7 +46,6 @@ package struct ActuatorFile: Equatable, Sendable {
     if let problem = settings.problem { throw wrong(problem) }
   }
 
-  /// Makes settings render this motor.
   package func apply(to settings: inout RenderSettings) {
     settings.actuator = preset
     if let sharpness { settings.sharpness = sharpness }
@@ -62,23 +53,18 @@ package struct ActuatorFile: Equatable, Sendable {
 }
 
 extension ActuatorFile: Encodable {
-  /// Writes what the initializer reads.
   package func encode(to encoder: any Encoder) throws { try ActuatorDocument(self).encode(to: encoder) }
 }
 
-/// What is wrong with an actuator's file.
 package struct ActuatorFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file.
   package let file: String
-  /// Where, and what.
   package let problem: String
 
-  /// One sentence.
   package var description: String { "\(file): \(problem)" }
 }
 
 extension DecodingError {
-  /// Where a document is wrong, and how.
+  /// A sentence that names the JSON member.
   fileprivate var sentence: String {
     func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
     switch self {

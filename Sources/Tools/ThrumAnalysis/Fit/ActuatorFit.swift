@@ -1,50 +1,45 @@
 import ThrumDevice
 import ThrumPattern
 
-/// What a recording of the ``FitPattern`` says of the device that played it.
+/// An actuator fitted to a recording of the ``FitPattern``.
 package struct ActuatorFit: Encodable {
   package var schema = "thrum.fit/1"
 
-  /// A buzz of full intensity.
+  /// A continuous event of full intensity.
   package struct Buzz: Encodable {
     package let sharpness: Double
     package let hertz: Estimate
-    /// Level, dB of the strongest one.
+    /// Level relative to the strongest one, dB.
     package let decibels: Double
   }
 
-  /// By sharpness.
+  /// Ascending by sharpness.
   package let buzzes: [Buzz]
-  /// Where sharpness leads, as a law.
+  /// The fitted sharpness map.
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
-  /// How far the buzzes lie from the law, cents RMS.
+  /// Deviation from the map, cents RMS.
   package let lawErrorCents: Double
-  /// Acceleration = intensity to this power; `nil` when too few buzzes are clear.
+  /// Exponent of acceleration over intensity, or `nil` when too few buzzes are clear.
   package let intensityExponent: Estimate?
-  /// How long a buzz of sharpness 0.5 takes from 10 to 90 % of its level, and back, averaged over a cycle.
-  ///
-  /// `nil` where the noise hides it.
+  /// Rise (10 to 90 %) and decay of a buzz of sharpness 0.5, averaged over a cycle. `nil` when hidden by noise.
   package let riseMilliseconds: Double?
   package let decayMilliseconds: Double?
-  /// Resonance, or for an eccentric motor its speed at full intensity.
+  /// Resonance, or the speed of an eccentric motor at full intensity.
   package let resonanceHertz: Estimate
   /// `nil` for an eccentric motor.
   package let quality: Estimate?
-  /// Share of the taps that the model explains, 0…1; `nil` for an eccentric motor.
+  /// Share of the taps' energy that the model explains, 0…1. `nil` for an eccentric motor.
   package let tapsExplained: Double?
-  /// The motor.
   package let actuator: ActuatorFile
 
-  /// Measures a recording.
-  ///
-  /// - Throws: ``FitError`` when the pattern is not in it.
+  /// - Throws: ``FitError`` when the recording lacks the pattern or cannot be fitted.
   package init(_ sound: SoundMemory, name: String, summary: String) throws(FitError) {
     let recording = try FitRecording(sound)
     let overSharpness = FitPattern.overSharpness.map { (step: $0, sine: ActuatorFit.sine(recording, $0)) }
     let strongest = overSharpness.map(\.sine.amplitude).max() ?? 1
-    // What is hardly there says nothing.
+    // Ignore buzzes buried in noise.
     let clear = overSharpness.filter { $0.sine.clarity > -6 }
     guard clear.count >= 3 else {
       throw FitError("the buzzes are buried in noise: record again, closer or in a quieter place")
@@ -72,7 +67,7 @@ package struct ActuatorFit: Encodable {
 
     let pace = LineFit(strengths.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.hertz)) })
     if pace.slope > 0.5 {
-      // Speed and strength are tied: an eccentric weight.
+      // Speed rises with intensity: an eccentric motor.
       let speeds = clear.map(\.sine.hertz)
       let speed = speeds.reduce(0, +) / Double(speeds.count)
       let spinUp = ActuatorFit.spinUp(recording, middle, hertz: speed)
@@ -102,8 +97,8 @@ package struct ActuatorFit: Encodable {
     if let problem = settings.problem { throw FitError("no motor fits it: \(problem)") }
   }
 
-  /// The time constant of an eccentric motor: its speed rises as 1 − e^(−t/τ), and its acceleration as the square of that. When it
-  /// started is free: the recording's start is estimated from the loud parts, and such a motor is loud late.
+  /// Fits the time constant of an eccentric motor, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also
+  /// fits the start time, since the recording is aligned by level and such motors get loud late.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {
@@ -125,13 +120,12 @@ package struct ActuatorFit: Encodable {
     return best.seconds
   }
 
-  /// The sine of a buzz, where it is steady.
   private static func sine(_ recording: FitRecording, _ step: FitPattern.Step) -> SineFit {
     SineFit(recording.part(from: step.start + 0.18, seconds: 0.3), rate: FitRecording.rate)
   }
 }
 
-/// How fast a buzz comes and goes, s; `nil` where the noise before it hides that.
+/// Rise and decay between 10 and 90 %, s. `nil` when hidden by noise.
 private struct BuzzEdges {
   let rise: Double?
   let decay: Double?
@@ -141,14 +135,14 @@ private struct BuzzEdges {
     let cycle = 1 / hertz
     func energy(at time: Double) -> Double { recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 } }
     let noise = (0..<10).reduce(0) { $0 + energy(at: step.start - 0.12 + cycle * Double($1)) } / 10
-    // The level over a cycle, without the noise.
+    // Level over a cycle, without the noise.
     func level(at time: Double) -> Double { max(0, energy(at: time) - noise).squareRoot() }
     let steady = level(at: step.start + 0.6 * length)
     guard noise.squareRoot() < 0.05 * steady else {
       (rise, decay) = (nil, nil)
       return
     }
-    // Where the recording's events start is known to some milliseconds; how long a change takes, much better.
+    // Event starts are known to a few milliseconds only, durations much better.
     let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
     func first(after start: Double, _ isThere: (Double) -> Bool) -> Double? {
       times.first { isThere(level(at: start + $0 - cycle / 2)) }
@@ -168,10 +162,10 @@ private func spread(_ values: [Double]) -> Double {
 }
 
 extension SharpnessMap {
-  /// The law that lies nearest to measured frequencies.
+  /// Fits the closest law to measured frequencies.
   fileprivate init(fitting points: [(x: Double, y: Double)]) {
     let straight = LineFit(points)
-    // A device whose frequency does not rise with sharpness has one frequency.
+    // Without a significant rise, the device has one frequency.
     guard straight.slope > straight.slopeRange else {
       let mean = points.reduce(0) { $0 + $1.y } / Double(max(1, points.count))
       self.init(lowestHertz: mean, highestHertz: mean)
@@ -185,7 +179,7 @@ extension SharpnessMap {
     self = linear.lowestHertz > 1 && linear.cents(from: points) < geometric.cents(from: points) ? linear : geometric
   }
 
-  /// How far measured frequencies lie from the law, cents RMS.
+  /// Deviation from the map, cents RMS.
   fileprivate func cents(from points: [(x: Double, y: Double)]) -> Double {
     let squares = points.reduce(0.0) { sum, point in
       let cents = 1200 * (logarithmBase2(point.y) - logarithmBase2(hertz(sharpness: point.x)))
@@ -196,7 +190,7 @@ extension SharpnessMap {
 }
 
 extension EccentricMotor {
-  /// The coin motor, at another speed and with another time constant.
+  /// The coin motor with another speed and time constant.
   fileprivate init(hertz: Double, seconds: Double) {
     guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure("it is eccentric") }
     motor.ratedVolts *= hertz / motor.ratedHertz
@@ -206,12 +200,12 @@ extension EccentricMotor {
 }
 
 extension ResonantActuator {
-  /// Finds the rated drive and the stroke: a buzz of full strength is taken to have the default acceleration, where the drive
-  /// suffices. `tapGain` is recorded amplitude for a modelled g of a tap.
+  /// Sets the rated voltage and the stroke, assuming that buzzes reach the default acceleration where the voltage
+  /// allows. `tapGain` is the recorded amplitude per modelled g of a tap.
   fileprivate mutating func scale(tapGain: Double, buzzes: [(hertz: Double, amplitude: Double)]) {
     let flat = RenderSettings().flatAcceleration
     let strongest = buzzes.map(\.amplitude).max() ?? 1
-    // Recorded amplitude for one g, by the buzzes; by the taps it is `tapGain`, for the volts assumed until now.
+    // Recorded amplitude per g. From the taps it is `tapGain`, at the voltage assumed so far.
     let perG = strongest / flat
     ratedVolts *= tapGain / perG
     guard let low = buzzes.min(by: { $0.hertz < $1.hertz }) else { return }
@@ -219,7 +213,7 @@ extension ResonantActuator {
     let reached = low.amplitude / perG * standardGravity
     let byVolts = maximumVolts * deviceAcceleration(perVoltAtHertz: low.hertz)
     let byStroke = reached / (omega * omega * deviceGain)
-    // Weaker than the volts would allow: the mass has no more room. Otherwise it has more than is used.
+    // Below what the voltage allows, the stroke is the limit; otherwise assume some reserve.
     stroke = reached < 0.9 * min(byVolts, flat * standardGravity) ? byStroke : 1.5 * byStroke
   }
 }

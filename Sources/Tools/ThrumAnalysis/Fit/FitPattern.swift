@@ -1,8 +1,7 @@
 import ThrumPattern
 
-/// What a device plays to be measured: buzzes over sharpness and over intensity, then taps, with rests in between.
+/// The test pattern: buzzes across sharpness and across intensity, then taps.
 package enum FitPattern {
-  /// One event.
   package struct Step: Sendable, Equatable {
     package let start: Double
     /// `nil` for a tap.
@@ -11,12 +10,10 @@ package enum FitPattern {
     package let sharpness: Double
   }
 
-  /// How often each tap comes.
+  /// Repetitions of each tap.
   static let repeats = 4
-  /// The sharpnesses of the taps.
   static let tapSharpnesses = [0.0, 0.25, 0.5, 0.75, 1]
 
-  /// In the order of time.
   package static let steps: [Step] = {
     var steps: [Step] = []
     var time = 0.5
@@ -26,7 +23,7 @@ package enum FitPattern {
     }
     for eighth in 0...8 { add(0.5, 1, Double(eighth) / 8, rest: 0.35) }
     for intensity in [0.5, 0.6, 0.7, 0.8, 0.9] { add(0.5, intensity, 0.5, rest: 0.35) }
-    // Irregular rests: so the taps are not mistaken for each other.
+    // Irregular gaps keep taps from being confused.
     for turn in 0..<repeats {
       for (index, sharpness) in tapSharpnesses.enumerated() {
         add(nil, 1, sharpness, rest: 0.25 + 0.013 * Double((3 * index + turn) % 5))
@@ -35,19 +32,17 @@ package enum FitPattern {
     return steps
   }()
 
-  /// The buzzes of full intensity, by sharpness.
+  /// Buzzes of full intensity, by sharpness.
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
-  /// The buzzes of one sharpness, by intensity.
+  /// Buzzes of sharpness 0.5, by intensity.
   static var overIntensity: [Step] {
     steps.filter { $0.seconds != nil && $0.sharpness == 0.5 }.sorted { $0.intensity < $1.intensity }
   }
-  /// The taps, turn by turn.
   static var taps: [Step] { steps.filter { $0.seconds == nil } }
 
-  /// Seconds from the pattern's start to where its last tap has ended.
+  /// Length including the last tap's decay.
   package static let seconds: Double = (steps.last?.start ?? 0) + 0.25
 
-  /// The pattern to be written and played.
   package static var pattern: Pattern {
     Pattern(entries: steps.map { .event(event($0, at: $0.start)) })
   }

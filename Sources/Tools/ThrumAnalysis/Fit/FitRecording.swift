@@ -1,18 +1,16 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A recording of the ``FitPattern``, at a rate that holds what a motor does, and where in it the pattern starts.
+/// A recording of the ``FitPattern``, resampled and aligned.
 struct FitRecording {
-  /// Frames per second: 35 times the highest buzz.
+  /// Sample rate, Hz: 35 times the default map's highest frequency.
   static let rate = 8_000.0
 
   private let samples: [Double]
-  /// Frame at which the pattern starts; may lie before the first one.
+  /// Frame at which the pattern starts, negative if its beginning is missing.
   let begin: Int
 
-  /// Looks for the pattern.
-  ///
-  /// - Throws: ``FitError`` when it is not there, or not whole.
+  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or without the pattern.
   init(_ sound: SoundMemory) throws(FitError) {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {
@@ -25,7 +23,7 @@ struct FitRecording {
     begin = try FitRecording.find(in: samples)
   }
 
-  /// A stretch of time of the pattern; silence where nothing was recorded.
+  /// Samples at a time in the pattern, zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = begin + Int((start * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
@@ -33,13 +31,13 @@ struct FitRecording {
     }
   }
 
-  /// Where loud and soft stretches of 5 ms follow each other most as the pattern's events and rests do.
+  /// Finds the pattern's start by correlating levels of 5 ms blocks with its events and rests.
   private static func find(in samples: [Double]) throws(FitError) -> Int {
     let block = Int(0.005 * rate)
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
       samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
     }
-    // In dB over the softest third, so that a weak buzz counts like a strong one.
+    // In dB above the quietest third, so that weak buzzes count as much as strong ones.
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * rate) / block)
@@ -73,7 +71,6 @@ struct FitRecording {
   }
 }
 
-/// Why a recording cannot be used.
 package struct FitError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,16 +1,15 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The sine in a stretch of a recording: its frequency and amplitude, and how far off the frequency may be.
 struct SineFit {
   let hertz: Double
   let amplitude: Double
-  /// Standard error of the frequency, Hz: the bound of Cramér and Rao for one sine in white noise.
+  /// Standard error of the frequency, Hz: the Cramér–Rao bound for one sine in white noise.
   let hertzError: Double
-  /// Energy of the sine over that of the rest, dB.
+  /// Energy of the sine relative to the rest, dB.
   let clarity: Double
 
-  /// Looks for the strongest one between 20 and 500 Hz.
+  /// Finds the strongest sine between 20 and 500 Hz.
   init(_ samples: [Double], rate: Double) {
     let count = Double(samples.count)
     let windowed = samples.enumerated().map { $1 * (0.5 - 0.5 * sineOfTurns(0.25 + (Double($0) + 0.5) / count)) }
@@ -34,7 +33,7 @@ struct SineFit {
   }
 
   private static func power(_ samples: [Double], _ turnsPerFrame: Double) -> Double {
-    // Goertzel's recurrence.
+    // Goertzel algorithm.
     let factor = 2 * sineOfTurns(turnsPerFrame + 0.25)
     var (before, now) = (0.0, 0.0)
     for sample in samples { (before, now) = (now, sample + factor * now - before) }
@@ -42,13 +41,13 @@ struct SineFit {
   }
 }
 
-/// A number with the half-width of its 95 % interval.
+/// A value and half its 95 % confidence interval.
 package struct Estimate: Encodable, Sendable {
   package let value: Double
   package let range: Double
 }
 
-/// A straight line through points, by least squares.
+/// A least-squares line.
 struct LineFit {
   let slope: Double
   let offset: Double

@@ -2,32 +2,31 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Resonance and Q of a motor, from its taps: the modelled motor whose taps are most like the recorded ones.
+/// Resonance and Q, fitted by comparing modelled with recorded taps.
 ///
-/// The taps' loudness and place are free; how they differ in strength and shape over sharpness is not.
+/// Gain and timing are free; level and shape across sharpness are not.
 struct TapFit {
   let hertz: Double
   let quality: Double
-  /// Recorded amplitude for a modelled acceleration of 1 g.
+  /// Recorded amplitude per modelled g.
   let gain: Double
-  /// Share of the taps' energy that the model explains.
+  /// Share of the taps' energy that the model explains, 0…1.
   let explained: Double
 
-  /// Seconds of a tap that are looked at, and by how much it may come early or late.
+  /// Compared length, s, and maximum lag, frames.
   private static let window = 0.1
   private static let mostLag = 64
 
-  /// How fine the last steps are, as shares: four thousandths of an octave in the resonance, two hundredths in Q.
+  /// Size of the last search steps as ratios: 0.004 octaves of resonance, 0.02 octaves of Q.
   static let finest = (hertz: 0.003, quality: 0.014)
 
-  /// A guess of a motor.
   private struct Guess {
     var hertz: Double
     var quality: Double
     var match = (gain: 0.0, explained: -1.0)
   }
 
-  /// Looks everywhere, for one recorded stretch for each of the pattern's tap sharpnesses.
+  /// Searches the whole range, with one recorded tap per sharpness of the pattern.
   init(_ taps: [[Double]], _ map: SharpnessMap) {
     var best = Guess(hertz: 100, quality: 2)
     for hertz in stride(from: 5.0, through: 8.4, by: 0.2).map(exponentialBase2) {
@@ -39,13 +38,13 @@ struct TapFit {
     self.init(taps, map, near: best, reach: (0.1, 0.35))
   }
 
-  /// Looks near a fit, for other taps of the same motor.
+  /// Searches near an earlier fit, for other taps.
   init(_ taps: [[Double]], _ map: SharpnessMap, near fit: TapFit) {
     let guess = TapFit.matched(Guess(hertz: fit.hertz, quality: fit.quality), taps, map)
     self.init(taps, map, near: guess, reach: (0.008, 0.04))
   }
 
-  /// Steps to the best neighbour, in octaves, and halves the steps when there is none (Hooke and Jeeves, 1961).
+  /// Steps to the best neighbour in octaves, or halves the steps (Hooke and Jeeves, 1961).
   private init(_ taps: [[Double]], _ map: SharpnessMap, near first: Guess, reach: (hertz: Double, quality: Double)) {
     var best = first
     var steps = reach
@@ -66,7 +65,7 @@ struct TapFit {
     explained = best.match.explained
   }
 
-  /// The recorded taps, in the order of the pattern's sharpnesses; `turn` counts its repeats.
+  /// One repetition of the recorded taps.
   static func taps(of recording: FitRecording, turn: Int) -> [[Double]] {
     let count = FitPattern.tapSharpnesses.count
     return FitPattern.taps[turn * count..<(turn + 1) * count].map {
@@ -75,13 +74,13 @@ struct TapFit {
     }
   }
 
-  /// A motor of a resonance and a Q; mass, coil and case are the phone's.
+  /// The phone's actuator with another resonance and Q.
   static func actuator(hertz: Double, quality: Double) -> ResonantActuator {
     guard case .resonant(let phone) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
     var actuator = phone
     actuator.resonanceHertz = hertz
     actuator.quality = quality
-    // The coil brakes as much of the whole as the phone's does.
+    // Keep the coil's share of the damping.
     actuator.forceFactor =
       phone.forceFactor * ((hertz / quality) / (phone.resonanceHertz / phone.quality)).squareRoot()
     return actuator
@@ -104,14 +103,13 @@ struct TapFit {
       tapEnergy += tap.reduce(0) { $0 + $1 * $1 }
     }
     guard modelEnergy > 0, tapEnergy > 0 else { return guess }
-    // A microphone may be wired the other way round.
+    // The recording may have inverted polarity.
     let most = max(product, -opposite)
     var result = guess
     result.match = (most / modelEnergy, most > 0 ? most * most / (modelEnergy * tapEnergy) : 0)
     return result
   }
 
-  /// The taps as the renderer makes them.
   private static func modelled(_ settings: RenderSettings) -> [[Double]] {
     let entries = FitPattern.taps.prefix(FitPattern.tapSharpnesses.count).enumerated().map { index, step in
       PatternEntry.event(FitPattern.event(step, at: 2 * window * Double(index)))
@@ -126,7 +124,7 @@ struct TapFit {
     return entries.indices.map { Array(samples[2 * frames * $0..<min(samples.count, 2 * frames * $0 + frames)]) }
   }
 
-  /// The largest and the smallest sum of products over all lags, between the frames too.
+  /// The largest and smallest correlation over all lags, interpolated between frames.
   private static func correlation(_ model: [Double], _ tap: [Double]) -> (most: Double, least: Double) {
     let lags = tap.count - model.count + 1
     let products = (0..<max(1, lags)).map { lag in

@@ -1,9 +1,9 @@
 import ThrumDevice
 
-/// Power spectra of real signals, two at a time (Cooley and Tukey, 1965; radix 2).
+/// Amplitude spectra of real signals, two at a time (radix 2, Cooley and Tukey, 1965).
 struct FourierTransform {
   let count: Int
-  /// Turns of each stage, one after the other: those for butterflies of `half` begin at `half`.
+  /// Twiddle factors of all stages. Those of stage `half` start at index `half`.
   private let cosines: [Double]
   private let sines: [Double]
   private let order: [Int]
@@ -11,7 +11,7 @@ struct FourierTransform {
   private var real: [Double]
   private var imaginary: [Double]
 
-  /// - Parameter count: samples of a spectrum, a power of 2.
+  /// - Parameter count: window length, a power of 2.
   init(count: Int) {
     self.count = count
     let turns = (0..<count).map { index -> Double in
@@ -25,13 +25,13 @@ struct FourierTransform {
     order = (0..<count).map { index in
       (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
     }
-    // Hann; a full-scale sine has the amplitude 1 in its bin.
+    // Hann, scaled to give a full-scale sine the amplitude 1 in its bin.
     window = (0..<count).map { 2 * (1 - sineOfTurns(Double($0) / Double(count) + 0.25)) / Double(count) }
     real = [Double](repeating: 0, count: count)
     imaginary = real
   }
 
-  /// Amplitudes of two windows of `samples`, which begin at `first` and `second`; bins from 0 to the half.
+  /// Amplitudes of the windows at `first` and `second`, in bins 0 to `count` / 2.
   mutating func amplitudes(
     _ samples: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, into one: inout [Double],
     _ other: inout [Double]
@@ -77,7 +77,7 @@ struct FourierTransform {
     }
   }
 
-  /// The butterflies of a block, one or four at a time: the same sums either way.
+  /// Computes one or four butterflies at a time, with identical results.
   @inline(__always)
   private static func butterflies<Lane: TransformLane>(
     _: Lane.Type, _ start: Int, _ half: Int, _ real: UnsafeMutableRawBufferPointer,
@@ -103,7 +103,7 @@ struct FourierTransform {
   }
 }
 
-/// Numbers that are added and multiplied one by one.
+/// Element-wise arithmetic.
 private protocol TransformLane: BitwiseCopyable {
   static func sum(_ a: Self, _ b: Self) -> Self
   static func difference(_ a: Self, _ b: Self) -> Self

@@ -1,32 +1,31 @@
-/// Finds the onsets of a sound: steps at which more is new than the steps around them explain.
+/// Detects onsets by comparing each step's spectral rise with those around it.
 struct OnsetFinder {
-  /// A beginning.
   struct Onset: Equatable, Sendable {
     /// Seconds.
     var time: Double
-    /// Loudness of what begins, full scale 1.
+    /// RMS of the new sound, full scale 1.
     var strength: Double
-    /// Centre of what is new, Hz.
+    /// Centroid of the new sound, Hz.
     var hertz: Double
   }
 
-  /// 0 finds the clearest only, 1 the faintest too.
+  /// From 0 (only the clearest onsets) to 1.
   let sensitivity: Double
 
-  /// Onsets lie this far apart at least, s.
+  /// Minimum distance between onsets, s.
   private static let room = 0.045
-  /// A step is compared with those this far around it, s.
+  /// Range of comparison, ± s.
   private static let surroundings = 0.4
-  /// The spectrum rises most a little before the attack is in the middle of the window.
+  /// Offset from the steepest rise to the attack, s.
   private static let lead = 0.004
-  /// Before the end the window runs out of sound, which is no beginning, s.
+  /// Ignored at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
   func onsets(_ sound: SoundFeatures) -> [Onset] {
     let steps = sound.steps
     let reach = max(1, Int(OnsetFinder.surroundings / sound.interval))
     let near = max(1, Int(0.03 / sound.interval))
-    // The least rise that counts at 0.5: 1.5 % of 60 dB in every band, or half of it in one.
+    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single one.
     let least = 0.015 * power(4, 0.5 - sensitivity)
     var found: [Onset] = []
     for index in steps.indices {
@@ -38,10 +37,10 @@ struct OnsetFinder {
       else { continue }
       let around = steps[max(0, index - reach)...min(steps.count - 1, index + reach)].map { Double($0.flux) }.sorted()
       let median = around[around.count / 2]
-      // Noise rises and falls all the time: what stands out does so against its usual rises.
+      // An onset must exceed the usual fluctuation of noise.
       let usual = around[around.count * 3 / 4] - median
       guard flux > median + least + (5.6 - 2 * sensitivity) * usual else { continue }
-      // A sound that is cut off has a new spectrum, too, but nothing begins.
+      // A sound that stops also changes the spectrum.
       let onset = onset(at: index, sound)
       if onset.strength > 0 { add(onset, to: &found) }
     }
@@ -57,14 +56,13 @@ struct OnsetFinder {
       time: max(0, sound.time(index) + OnsetFinder.lead), strength: strength, hertz: Double(steps[index].newCentroid))
   }
 
-  /// Of two that are too close the stronger stays.
   private func add(_ onset: Onset, to found: inout [Onset]) {
     guard let last = found.last, onset.time - last.time < OnsetFinder.room else { return found.append(onset) }
     if onset.strength > last.strength { found[found.count - 1] = onset }
   }
 
   private func power(_ base: Double, _ exponent: Double) -> Double {
-    // Sensitivity moves in quarters of a factor of two; the root of the root is exact on every machine.
+    // In steps of 2^¼. Square roots, unlike powers, are identical on every machine.
     let quarter = base.squareRoot().squareRoot()
     var result = 1.0
     let steps = Int((abs(exponent) * 8).rounded())

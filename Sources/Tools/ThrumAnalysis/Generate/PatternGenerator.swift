@@ -1,32 +1,31 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Makes a pattern of a sound: transients where something begins, continuous events that follow its loudness and brightness.
+/// Generates a pattern from a sound: transients at onsets, continuous events that follow loudness and brightness.
 package struct PatternGenerator: Sendable {
-  /// What is wanted.
   package struct Options: Sendable {
-    /// 0 takes the clearest onsets only, 1 the faintest too.
+    /// From 0 (only the clearest onsets) to 1.
     package var sensitivity = 0.5
     package var hasTransients = true
     package var hasContinuous = true
-    /// The strongest events stay; `nil` keeps all.
+    /// Keeps the longest continuous events, then the strongest transients. `nil` keeps all.
     package var mostEvents: Int?
-    /// The path of the sound itself, to be played along.
+    /// A sound to play along.
     package var soundPath: String?
 
     package init() {}
   }
 
-  /// How far curves may lie from what they follow: intensity and sharpness, 0…1.
+  /// Maximum deviation of the curves.
   package static let intensityError = 0.03, sharpnessError = 0.06
-  /// Points of a curve of Core Haptics, and seconds of an event.
+  /// Maximum points of a curve and length of an event, s.
   private static let mostPoints = EventLimits.curvePoints
   private static let longestEvent = 29.0
-  /// Below this part of the loudest, nothing is felt: −34 dB to begin, −40 dB to end.
+  /// Thresholds relative to ``reference``: −34 dB to begin, −40 dB to end.
   private static let (begins, ends) = (0.02, 0.01)
   private static let shortest = 0.04
   private static let bridged = 0.06
-  /// After an event the control rests at 1 again, once its release is over, s.
+  /// When the control returns to 1 after an event, s: after its release.
   private static let afterRelease = 0.03
 
   private let sound: SoundFeatures
@@ -37,16 +36,13 @@ package struct PatternGenerator: Sendable {
     self.sound = sound
     self.options = options
     let levels = sound.steps.map { Double($0.level) }.sorted()
-    // A single click does not make the rest soft.
+    // A high percentile, so that a single click does not make the rest soft.
     reference = max(levels.isEmpty ? 0 : levels[min(levels.count - 1, levels.count * 995 / 1000)], 1e-4)
   }
 
-  /// The pattern, its entries in the order of time.
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
 
-  /// The pattern, its entries in the order of time.
-  ///
-  /// - Parameter check: called now and then; what it throws ends the work.
+  /// - Parameter check: called regularly. Its error ends the work.
   package func pattern<Failure>(check: () throws(Failure) -> Void) throws(Failure) -> Pattern {
     var taps = options.hasTransients ? transients() : []
     var stretches = options.hasContinuous ? self.stretches() : []
@@ -66,7 +62,7 @@ package struct PatternGenerator: Sendable {
     }
     for (index, stretch) in stretches.enumerated() {
       try check()
-      // What was split for its length goes on where it ended.
+      // Split events continue at the previous value.
       let goesOn = stretches.indices.contains(index + 1) && stretches[index + 1].lowerBound == stretch.upperBound
       entries += continuous(stretch, paths[index], goesOn: goesOn)
     }
@@ -82,10 +78,10 @@ package struct PatternGenerator: Sendable {
     OnsetFinder(sensitivity: options.sensitivity).onsets(sound)
   }
 
-  /// Amplitude is the square of intensity, so intensity is the root of what is heard.
+  /// Intensity is the square root of amplitude.
   private func event(_ onset: OnsetFinder.Onset, under control: Double) -> Event {
     let intensity = min(1, max(0.2, (onset.strength / reference).squareRoot()))
-    // An intensity curve weakens transients, too; what it takes is given here.
+    // Compensate for the intensity curve, which also affects transients.
     let given = min(1, intensity / max(0.05, control))
     return Event(
       type: .hapticTransient, time: rounded(onset.time),
@@ -95,7 +91,7 @@ package struct PatternGenerator: Sendable {
       ])
   }
 
-  /// 80 Hz is round, 5 kHz is crisp, and an octave is an octave.
+  /// Logarithmic from 80 Hz (0) to 5 kHz (1).
   private func sharpness(_ hertz: Double) -> Double {
     guard hertz > 80 else { return 0 }
     return min(1, logarithmBase2(hertz / 80) / logarithmBase2(5_000 / 80))
@@ -105,7 +101,7 @@ package struct PatternGenerator: Sendable {
 
   private func level(_ index: Int) -> Double { Double(sound.steps[index].level) / reference }
 
-  /// Where something sounds: not shorter than 40 ms, gaps below 60 ms bridged, none longer than an event may be.
+  /// Audible ranges of steps: at least 40 ms, with gaps below 60 ms bridged, split at the maximum event length.
   private func stretches() -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var first: Int?
@@ -138,7 +134,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// The intensity of a stretch over time.
+  /// Intensity over time.
   private func path(of stretch: ClosedRange<Int>) -> [Polyline.Sample] {
     stretch.map { index in
       Polyline.Sample(
@@ -146,9 +142,9 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// The value of the intensity control at a time: 1 where no event lasts.
+  /// The intensity control, 1 outside of events.
   private func control(at time: Double, _ paths: [[Polyline.Sample]]) -> Double {
-    // The first path that is not over; they are in the order of time.
+    // The first path that has not ended.
     var (low, high) = (0, paths.count)
     while low < high {
       let middle = (low + high) / 2
@@ -162,14 +158,13 @@ package struct PatternGenerator: Sendable {
     return Polyline.value(paths[low], at: time)
   }
 
-  /// An event with the curves that shape it; `path` is its intensity.
   private func continuous(_ stretch: ClosedRange<Int>, _ path: [Polyline.Sample], goesOn: Bool) -> [PatternEntry] {
     let (begin, end) = (max(0, sound.time(stretch.lowerBound)), sound.time(stretch.upperBound))
     let event = Event(
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
     var intensity = path
-    // The last value holds for what follows; transients behind the event want all of theirs.
+    // A curve's last value persists, and would affect later transients.
     if !goesOn {
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
@@ -178,7 +173,7 @@ package struct PatternGenerator: Sendable {
     return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, bright)
   }
 
-  /// Sharpness around the event's own, smoothed over 50 ms.
+  /// Sharpness relative to the event's, smoothed over 50 ms.
   private func brightness(_ stretch: ClosedRange<Int>) -> [Polyline.Sample] {
     let reach = max(1, Int(0.025 / sound.interval))
     return stretch.map { index in
@@ -193,7 +188,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// Curves of at most 16 points, each beginning where the one before ends.
+  /// Curves of at most 16 points, each starting where the previous one ends.
   private func curves(_ id: DynamicParameterID, _ samples: [Polyline.Sample]) -> [PatternEntry] {
     var entries: [PatternEntry] = []
     var first = 0
@@ -210,12 +205,12 @@ package struct PatternGenerator: Sendable {
     return entries
   }
 
-  /// A tenth of a millisecond, and a thousandth of a value, is enough for a hand, and easy to read.
+  /// Rounds to 0.1 ms, or 0.0001 of a value.
   private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 
 extension PatternEntry {
-  /// When it begins, s.
+  /// Start time, s.
   fileprivate var start: Double {
     switch self {
     case .event(let event): event.time

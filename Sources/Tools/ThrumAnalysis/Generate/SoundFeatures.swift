@@ -1,39 +1,37 @@
 import ThrumPattern
 import ThrumDevice
 
-/// What of a sound haptics are made from, every 5 ms: how much is new in its spectrum, how loud it is, how bright it is.
+/// Features for haptics, every 5 ms: spectral flux, loudness and brightness.
 ///
-/// 16 bytes a step: an hour takes 12 MB, whatever the sound's rate.
+/// Each step takes 16 bytes, an hour 12 MB.
 package struct SoundFeatures: Sendable {
-  /// One step.
   package struct Step: Sendable {
-    /// Rise of the spectrum in logarithmic bands since 15 ms before (Böck and Widmer, "Maximum filter vibrato suppression for onset
-    /// detection", DAFx 2013).
+    /// Rise of the spectrum in logarithmic bands over 15 ms (Böck and Widmer, "Maximum filter vibrato suppression for
+    /// onset detection", DAFx 2013).
     package var flux: Float = 0
-    /// RMS of the band that was asked for, full scale 1.
+    /// RMS within the chosen band, full scale 1.
     package var level: Float = 0
-    /// Centre of the spectrum, Hz.
+    /// Spectral centroid, Hz.
     package var centroid: Float = 0
-    /// Centre of what is new, Hz.
+    /// Centroid of the rising bands, Hz.
     package var newCentroid: Float = 0
   }
 
-  /// Seconds between two steps.
+  /// Seconds between steps.
   package let interval: Double
-  /// Time of the first step: the middle of its window, s.
+  /// Centre of the first window, s.
   package let start: Double
   package fileprivate(set) var steps: [Step] = []
-  /// Length of the sound, s.
   package fileprivate(set) var seconds = 0.0
 
-  /// The time of a step, s.
+  /// Seconds.
   package func time(_ index: Int) -> Double { start + Double(index) * interval }
 }
 
 extension SoundFeatures {
-  /// Analyses a sound that is read twice: its peak is found first. `nil` for one without frames.
+  /// Analyses a sound in two passes, the first for its peak. Returns `nil` without frames.
   ///
-  /// - Parameter read: gives all frames, block by block, mixed to one channel.
+  /// - Parameter read: passes all frames, mixed to one channel, in blocks.
   package init?<Failure>(
     sampleRate: SampleRate, band: ClosedRange<Double>,
     read: (([Float]) -> Void) throws(Failure) -> Void
@@ -50,11 +48,11 @@ extension SoundFeatures {
     self = analyser.features
   }
 
-  /// All that can be heard, Hz.
+  /// The audible range, Hz.
   package static let wholeBand = 20.0...16_000
 }
 
-/// Makes features of a sound that comes in blocks, mixed down to one channel.
+/// Extracts features from a mono sound in blocks.
 ///
 /// - Thread: one at a time.
 package struct SoundAnalyser {
@@ -73,8 +71,8 @@ package struct SoundAnalyser {
   private var history: [(levels: [Double], amplitudes: [Double])] = []
 
   /// - Parameters:
-  ///   - peak: the sound's largest magnitude; it is taken as full scale, so that the level of a recording does not count.
-  ///   - band: what the level is measured in, Hz.
+  ///   - peak: used as full scale.
+  ///   - band: range for the level, Hz.
   package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
     self.sampleRate = sampleRate
     hop = max(1, Int((sampleRate / 200).rounded()))
@@ -89,18 +87,16 @@ package struct SoundAnalyser {
     let first = min(count / 2, max(1, Int((band.lowerBound / binHertz).rounded())))
     chosenBins = first...max(first, min(count / 2, Int((band.upperBound / binHertz).rounded())))
     features = SoundFeatures(interval: Double(hop) / sampleRate, start: 0)
-    // The first window begins half its length before the sound.
+    // The first window is centred on the first frame.
     waiting = [Float](repeating: 0, count: count / 2)
   }
 
-  /// Takes frames of one channel.
   package mutating func add(_ samples: [Float]) {
     frames += samples.count
     for sample in samples { waiting.append(sample * gain) }
     drain()
   }
 
-  /// The sound is over.
   package mutating func finish() {
     waiting.append(contentsOf: [Float](repeating: 0, count: transform.count + 2 * hop))
     drain()
@@ -127,7 +123,7 @@ package struct SoundAnalyser {
       sum += amplitudes[bin]
       weighted += amplitudes[bin] * Double(bin)
     }
-    // Hann spreads a sine's energy over bins: 1.5 bins' worth.
+    // A Hann window spreads a sine's energy over 1.5 bins.
     for bin in chosenBins { energy += amplitudes[bin] * amplitudes[bin] }
     result.level = Float((energy / 3).squareRoot())
     result.centroid = sum > 1e-9 ? Float(weighted / sum * binHertz) : 0
@@ -137,7 +133,7 @@ package struct SoundAnalyser {
       let before = history.removeFirst()
       var (rise, louder, place) = (0.0, 0.0, 0.0)
       for band in levels.indices {
-        // A tone that glides to the next band is nothing new. Low bands are a bin wide, and share a tone with their neighbours anyway.
+        // Neighbouring bands absorb glides. Low bands are too narrow and overlap anyway.
         let reach = bands.isWide(band) ? 1 : 0
         let neighbours = max(0, band - reach)...min(levels.count - 1, band + reach)
         rise += max(0, levels[band] - (before.levels[neighbours].max() ?? 0))
@@ -153,10 +149,10 @@ package struct SoundAnalyser {
   }
 }
 
-/// Logarithmic bands of a spectrum, four an octave from 30 Hz to 15 kHz, with logarithmic levels.
+/// Logarithmic bands, four per octave from 30 Hz to 15 kHz, with logarithmic levels.
 private struct Bands {
   private var ranges: [Range<Int>] = []
-  /// The bands' centres, octaves over 1 Hz.
+  /// Centre frequencies in octaves above 1 Hz.
   private(set) var octaves: [Double] = []
 
   init(binHertz: Double, bins: Int) {
@@ -173,7 +169,7 @@ private struct Bands {
     }
   }
 
-  /// Whether a band has several bins.
+  /// Whether a band is more than two bins wide.
   func isWide(_ band: Int) -> Bool { ranges[band].count > 2 }
 
   func amplitudes(_ bins: [Double]) -> [Double] {
@@ -184,6 +180,6 @@ private struct Bands {
     }
   }
 
-  /// 60 dB below full scale counts as much as nothing.
+  /// Maps amplitude to 0…1 over about 60 dB.
   static func level(_ amplitude: Double) -> Double { decibels(1 + 1000 * amplitude) / 60 }
 }

@@ -2,9 +2,9 @@ import ThrumPattern
 import ThrumDevice
 import ThrumEngine
 
-/// The length of what `render` writes: only the renderer knows when the last ring is too weak to count.
+/// The rendered length, which includes the actuator's ringing.
 package enum RenderedLength {
-  /// Seconds of a rendering of patterns that play together; the timeline's end for those too long to be rendered.
+  /// Renders patterns together and returns seconds, or the timeline's end if they are too long to render.
   package static func seconds(
     _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
   ) -> Double {

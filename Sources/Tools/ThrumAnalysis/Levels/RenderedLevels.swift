@@ -2,27 +2,25 @@ import ThrumEngine
 import ThrumDevice
 import ThrumPattern
 
-/// How strong a pattern comes out of the default motor, from one offline rendering.
+/// Levels of an offline rendering.
 package struct RenderedLevels: Encodable, Sendable {
-  /// The actuator's name.
   package var actuator: String
-  /// Largest acceleration of the device, g.
+  /// Peak acceleration of the device, g.
   package var peakAccelerationG: Double
-  /// Root of the mean square of that, g.
+  /// RMS acceleration, g.
   package var rmsAccelerationG: Double
-  /// The strongest 200 ms over the threshold of touch, dB; `nil` when nothing is felt. Relative: the modelled motor is not a
-  /// recorded one.
+  /// Strongest 200 ms above the threshold of touch, dB, or `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
-  /// Peak of what the loudspeaker gets at 0 dB gain, dB of full scale; −120 is silence.
+  /// Peak of the monitor signal, dBFS, with −120 for silence.
   package var monitorPeakDecibels: Double
-  /// Root of the mean square of that, dB.
+  /// RMS of the monitor signal, dBFS.
   package var monitorRMSDecibels: Double
-  /// Of the loudest 50 ms: what two patterns are matched by.
+  /// RMS of the loudest 50 ms, dBFS, for loudness matching.
   package var monitorLoudestDecibels: Double
-  /// Events that were dropped because more sounded at once than there are voices.
+  /// Events dropped because all voices were busy.
   package var refusedEvents: Int
 
-  /// Renders patterns whole, on one clock; they last `seconds`. `sound` gives the frames behind a waveform path.
+  /// Renders patterns that start together for `seconds`. `sound` returns the frames for a waveform path.
   package init(
     _ patterns: [Pattern], settings: RenderSettings, seconds: Double,
     sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -31,7 +29,7 @@ package struct RenderedLevels: Encodable, Sendable {
       OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds, sound: sound), settings)
   }
 
-  /// Renders compiled patterns whole, on one clock; they last `seconds`.
+  /// Renders compiled patterns that start together for `seconds`.
   package init(_ patterns: [CompiledPattern], settings: RenderSettings, seconds: Double) {
     self.init(OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
   }
@@ -48,7 +46,7 @@ package struct RenderedLevels: Encodable, Sendable {
         for sample in samples { monitor.add(Double(sample)) }
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
-      // Safety: the renderer's last quantum stays where it is until the next one is rendered.
+      // Safety: the renderer keeps the quantum until it renders the next one.
       let quantum = renderer.acceleration
       if !isOver {
         for frame in 0..<quantumFrames {
@@ -68,7 +66,6 @@ package struct RenderedLevels: Encodable, Sendable {
     refusedEvents = renderer.refusedEvents
   }
 
-  /// A level over the threshold of touch, in words.
   package static func inWords(touch decibels: Double) -> String {
     "\(fixed(abs(decibels), 0)) dB \(decibels < 0 ? "below" : "above") the touch threshold"
   }
@@ -77,7 +74,7 @@ package struct RenderedLevels: Encodable, Sendable {
     value > 1e-6 ? decibels(value) : -120
   }
 
-  /// RMS of the loudest stretch of a length, in steps of an eighth of it.
+  /// RMS of the loudest window, moved in steps of an eighth.
   private struct Loudest {
     private let step: Int
     private var energies = [Double](repeating: 0, count: 8)
@@ -100,7 +97,6 @@ package struct RenderedLevels: Encodable, Sendable {
     var rms: Double { (max(most, energies.reduce(0, +)) / Double(8 * step)).squareRoot() }
   }
 
-  /// Peak and RMS of what was added.
   private struct Level {
     var peak = 0.0
     private var energy = 0.0

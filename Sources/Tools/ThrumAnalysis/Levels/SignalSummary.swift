@@ -2,9 +2,8 @@ import ThrumPattern
 import ThrumEngine
 import ThrumDevice
 
-/// An offline rendering boiled down to columns of equal time, and its peak and RMS.
+/// A rendering reduced to columns of equal time.
 package struct SignalSummary {
-  /// What a column of time holds.
   package struct Column {
     package var low = Float.infinity
     package var high = -Float.infinity
@@ -16,22 +15,21 @@ package struct SignalSummary {
   package private(set) var columns: [Column]
   /// Largest magnitude in the range.
   package private(set) var peak = 0.0
-  /// Root of the mean square over the range.
+  /// RMS over the range.
   package private(set) var rms = 0.0
-  /// The strongest 200 ms of an acceleration over the threshold of touch, dB; `nil` for silence and for other signals.
+  /// Strongest 200 ms above the threshold of touch, dB. `nil` for silence and signals other than acceleration.
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
   private var touch: TouchMeter?
-  /// Samples a column.
   package let framesPerColumn: Double
-  /// Whether the rendering was not abandoned.
+  /// Whether the rendering ran to its end.
   package private(set) var isComplete = true
 
-  /// Renderings are not longer than this, s.
+  /// Maximum length of a rendering, s.
   package static let limitSeconds = 1800.0
 
-  /// Renders from 0 to the range's end and keeps what lies in the range. Of two channels the louder sample counts.
+  /// Renders up to the end of the range, with minimum and maximum over both channels.
   ///
-  /// - Parameter isAbandoned: asked block by block; once it is true the rendering ends.
+  /// - Parameter isAbandoned: checked for each block; `true` ends the rendering.
   package init(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: OfflineRenderer.Signal,
     range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
@@ -43,7 +41,7 @@ package struct SignalSummary {
     touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       patterns, settings: settings, signal: signal,
-      // What a given length fades out lies behind the range.
+      // The fade at a given length must lie after the range.
       lengthSeconds: min(max(range.upperBound, 1e-3) + EnvelopeTimes.quickFade, SignalSummary.limitSeconds))
     var frame = 0
     var isOver = false
@@ -99,6 +97,6 @@ extension SignalSummary.Column {
     count += range.count / channels
   }
 
-  /// Root of the mean square, 0 for a column without samples.
+  /// RMS, 0 for a column without samples.
   var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
 }

@@ -1,15 +1,14 @@
 import ThrumDevice
 import ThrumPattern
 
-/// How far single events lie over the threshold of touch, from the motor's numbers alone: what a ``TouchMeter`` reads of them within
-/// 2 dB, without a rendering.
+/// Levels of single events above the threshold of touch without rendering, within 2 dB of a ``TouchMeter``.
 struct TouchLevel {
   private let settings: RenderSettings
   private let actuator: ResonantActuator
-  /// Of a tap of full intensity, dB.
+  /// Level of a tap of full intensity, dB.
   private let tap: Double
 
-  /// For a motor; `nil` for one that turns, whose speed and strength are tied.
+  /// Returns `nil` for eccentric motors, whose speed and strength are coupled.
   init?(_ settings: RenderSettings) {
     guard case .resonant(let actuator) = settings.effectiveActuator.model else { return nil }
     self.settings = settings
@@ -18,7 +17,7 @@ struct TouchLevel {
     tap = decibels(settings.tapEnergy(actuator) * volts * volts / TouchMeter.sineEnergy) / 2
   }
 
-  /// The level of an event by itself, dB; −∞ for one of no intensity, `nil` for one that is not felt but heard.
+  /// Level in dB: −∞ at intensity 0, `nil` for audio events.
   func level(of event: Event) -> Double? {
     guard event.type.isHaptic else { return nil }
     let intensity = min(1, max(0, event.value(of: .hapticIntensity)))
@@ -26,14 +25,14 @@ struct TouchLevel {
     guard event.type == .hapticContinuous else { return tap + strength }
     let hertz = settings.sharpness.hertz(sharpness: event.value(of: .hapticSharpness))
     let full = settings.steadyAcceleration(actuator, atHertz: hertz) / standardGravity
-    // A shorter one counts for less.
+    // Events shorter than the integration time count for less.
     let share = min(1, (event.sustainSeconds ?? 0) * 0.5 / TouchMeter.sineEnergy)
     return decibels(full) - TouchThreshold.decibels(atHertz: hertz) + strength + decibels(share) / 2
   }
 }
 
 extension Linter {
-  /// The linter with every check, including what is too weak to feel on the default motor.
+  /// A linter with every check, including for events too weak to feel on the default actuator.
   package static var whole: Linter {
     var options = Options()
     let level = TouchLevel(RenderSettings())

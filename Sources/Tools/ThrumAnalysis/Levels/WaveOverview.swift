@@ -1,29 +1,25 @@
 import ThrumDevice
 import ThrumEngine
 
-/// The least and greatest values of a signal in steps of equal time, from the first frame to the last that sounds: what a picture of
-/// any part and width is drawn from, down to steps of two thirds of a millisecond.
+/// Minimum and maximum of a signal in equal steps, to draw a waveform at any zoom.
 ///
-/// The length is not known before: steps are joined two by two whenever there are too many.
+/// Steps are merged in pairs when there are too many. The finest are 32 frames, two thirds of a millisecond at 48 kHz.
 package struct WaveOverview: Sendable {
-  /// Frames of a step.
   package private(set) var framesPerStep = 32
-  /// Frames in all.
   package private(set) var frames = 0
-  /// Largest magnitude.
   package private(set) var peak = 0.0
-  /// The strongest 200 ms of an acceleration over the threshold of touch, dB; `nil` for silence.
+  /// Strongest 200 ms above the threshold of touch, dB, or `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []
   private var highs: [Float] = []
 
-  /// Steps that are kept: 8 bytes each.
+  /// Maximum steps kept, 8 bytes each.
   static let mostSteps = 1 << 19
 
-  /// Renders the device's acceleration to its end, at most for ``SignalSummary/limitSeconds``.
+  /// Renders the device's acceleration to its end, up to ``SignalSummary/limitSeconds``.
   ///
-  /// - Parameter isAbandoned: asked block by block; once it is true the result is `nil`.
+  /// - Parameter isAbandoned: checked for each block; `true` makes the result `nil`.
   package init?(
     _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
   ) {
@@ -50,7 +46,7 @@ package struct WaveOverview: Sendable {
   /// Length, s.
   package var seconds: Double { Double(frames) / sampleRate }
 
-  /// The range of each of `count` columns of equal width over a stretch of time, s; 0 beyond the end.
+  /// Minimum and maximum of equal columns between two times in seconds, 0 beyond the end.
   package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
     let step = Double(framesPerStep) / sampleRate
     let width = (end - start) / Double(max(1, count))
@@ -67,7 +63,6 @@ package struct WaveOverview: Sendable {
     return (low, high)
   }
 
-  /// Steps as they grow.
   private struct Steps {
     var width = 32
     var frames = 0

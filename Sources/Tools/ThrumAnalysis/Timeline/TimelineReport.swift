@@ -1,45 +1,42 @@
 import ThrumPattern
 
-/// A timeline as numbers that other programs can read: what takes effect, controls and envelopes included.
+/// A timeline as JSON, with controls and envelopes applied.
 package struct TimelineReport: Encodable, Sendable {
-  /// A transient.
   package struct Tap: Encodable, Sendable {
     /// Seconds.
     package var time: Double
-    /// With the control of its onset, 0…1.
+    /// 0…1, with the intensity control at its start.
     package var intensity: Double
-    /// 0…1; no control moves it.
+    /// 0…1, unaffected by controls.
     package var sharpness: Double
   }
 
-  /// Values at a time.
   package struct Level: Encodable, Sendable {
     /// Seconds.
     package var time: Double
-    /// Intensity of a haptic event, volume of a sound, 0…1: the event's, times the control, times the envelope.
+    /// Intensity or volume, 0…1.
     package var level: Double
-    /// Of a haptic event, with its control, 0…1.
+    /// Sharpness of a haptic event, 0…1.
     package var sharpness: Double?
   }
 
-  /// A continuous event, a tone or a sound.
   package struct Span: Encodable, Sendable {
     /// Seconds.
     package var start: Double
-    /// With the release, s.
+    /// Seconds, including the release.
     package var end: Double
-    /// At its start and end, at the corners of its envelope, and evenly between start and end.
+    /// At even steps and at the corners of the envelope.
     package var levels: [Level]
   }
 
-  /// By rising time.
+  /// Ascending by time.
   package var taps: [Tap]
-  /// By rising start.
+  /// Ascending by start.
   package var holds: [Span]
-  /// By rising start.
+  /// Ascending by start.
   package var sounds: [Span]
 
-  /// Looks at a timeline; each span has at least `steps` + 1 levels.
+  /// Samples each span at `steps` + 1 times or more.
   package init(_ timeline: PatternTimeline, steps: Int = 8) {
     taps = timeline.taps.map { Tap(time: $0.time, intensity: $0.intensity, sharpness: $0.sharpness) }
     holds = timeline.holds.map { hold in

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 import ThrumDevice
 
-/// `thrum actuators`: the motors and their numbers.
 struct Actuators: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "actuators",
@@ -69,15 +68,14 @@ struct Actuators: ParsableCommand {
     var actuators: [Row]
   }
 
-  /// The numbers that a person needs.
   struct Row: Encodable {
     var name: String
     var summary: String
     var isDefault: Bool
-    /// Resonance, or speed of an eccentric motor at its rated voltage.
+    /// Resonance, or the speed of an eccentric motor at its rated voltage.
     var resonanceHertz: Double
     var quality: Double?
-    /// Time constant of the rise times ln 10: to 90 %.
+    /// Rise time to 90 %: the time constant times ln 10.
     var riseMilliseconds: Double
     /// Peak acceleration of the device at the rated drive and the resonance.
     var ratedAccelerationG: Double

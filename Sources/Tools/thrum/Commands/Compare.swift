@@ -4,7 +4,6 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// `thrum compare`: two patterns, one key apart.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -60,13 +59,11 @@ struct Compare: ParsableCommand {
     })
   }
 
-  /// Whether both are heard, with keys to switch between them.
   private var isPlaying: Bool { !json && !quiet && a != "-" && b != "-" && KeyInput.canRead(pipes: output.keys) }
 
-  /// Reads both, prints what differs, and draws it.
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    // The numbers are the same on every machine; the gains make equally loud what is heard on this one.
+    // The printed numbers do not depend on the machine; the gains match levels on the current monitor.
     func sides(_ choice: MonitorChoice) throws -> Comparison {
       Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
     }
@@ -85,10 +82,10 @@ struct Compare: ParsableCommand {
     let engine = try await output.start(sound, inputs: all, capacity: 4 * all.count)
     let loader = TakeLoader(engine: engine, sound: sound, paths: all)
     var takes = [try await loader.load(inputs[0]), try await loader.load(inputs[1])]
-    // Taps in a loop want room between them.
+    // Looped taps need a gap.
     let length = max(0.6, takes.map(\.length).max() ?? 0)
     for (index, gain) in [comparison.gainA, comparison.gainB].enumerated() {
-      // Both loops have one length, so that a place is the same place in both.
+      // With one loop length, a position means the same in both.
       takes[index].length = length
       takes[index].gainDecibels = match ? gain : 0
     }

@@ -5,7 +5,6 @@ import ThrumDevice
 import ThrumFormats
 import ThrumPattern
 
-/// `thrum convert`: patterns from one format to another.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -48,7 +47,7 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
-  /// The writer of the output's format and of the kind that is asked for; `nil` for AHAP.
+  /// The writer for the output's extension and `--to`, or `nil` for AHAP.
   private var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
     guard let kind else { return writers.first }
@@ -99,7 +98,7 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// A file of another format than AHAP: made of the patterns, or of what the source says in the format's own terms.
+  /// Writes another format than AHAP, from the patterns or from the source's native data in that format.
   private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
     let settings = RenderSettings()
     let patterns = try inputs.map { try $0.playable() }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ThrumDevice
 
-/// `thrum devices`: where `play` can play.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -32,7 +31,6 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// A table of names and what they are.
   static func lines(_ rows: [Row]) -> [String] {
     let width = min(32, rows.map(\.name.count).max() ?? 0)
     return rows.map { pad($0.name, width) + "  " + $0.summary }

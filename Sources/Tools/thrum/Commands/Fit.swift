@@ -6,7 +6,6 @@ import ThrumDevice
 import ThrumOutput
 import ThrumPattern
 
-/// `thrum fit`: from a recording of a device to an actuator's file.
 struct Fit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
@@ -79,7 +78,6 @@ struct Fit: ParsableCommand {
   }
 }
 
-/// What `fit` has found, for a person.
 private struct FitText {
   let fit: ActuatorFit
 

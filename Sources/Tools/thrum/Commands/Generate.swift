@@ -7,7 +7,6 @@ import ThrumDevice
 import ThrumOutput
 import ThrumPattern
 
-/// `thrum generate`: a pattern from a sound.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -51,7 +50,7 @@ struct Generate: ParsableCommand {
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
   var audio = false
 
-  /// A stretch of frequencies: `30-200`.
+  /// A frequency range in Hz, such as `30-200`.
   struct Band: ExpressibleByArgument {
     let range: ClosedRange<Double>
 
@@ -94,7 +93,7 @@ struct Generate: ParsableCommand {
     }
   }
 
-  /// A name that says another format is a slip.
+  /// Rejects the extensions of other formats.
   private static func checkSuffix(of place: String) throws {
     guard let format = PatternFormat(fileName: place), format != .ahap else { return }
     throw Failure(
@@ -109,7 +108,7 @@ struct Generate: ParsableCommand {
   private func pattern(of path: String, for place: String) throws -> Pattern {
     do throws(SoundError) {
       let sound = try SoundStream(path: path)
-      // It is read twice.
+      // The sound is read twice.
       var progress = Progress(totalFrames: 2 * sound.frames, verb: "analysing")
       var done = 0
       let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in

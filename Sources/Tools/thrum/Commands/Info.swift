@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 import ThrumDevice
 
-/// `thrum info`: numbers and a plot in characters.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

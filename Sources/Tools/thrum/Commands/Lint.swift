@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// `thrum lint`: what Core Haptics rejects, changes or ignores.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -61,7 +60,7 @@ struct Lint: ParsableCommand {
     }
   }
 
-  /// The files that were asked for, of them this shard's.
+  /// The files of this shard.
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
     let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
@@ -99,7 +98,7 @@ struct Lint: ParsableCommand {
 }
 
 extension Diagnostic {
-  /// The finding for people: a line, and one with the remedy.
+  /// The finding and, if there is one, its remedy on a second line.
   var shown: [String] {
     var cause = self
     cause.remedy = ""
@@ -107,15 +106,12 @@ extension Diagnostic {
   }
 }
 
-/// What came of a file.
 struct LintResult: Sendable {
-  /// Its findings, or why there are none.
   enum Outcome: Sendable {
     case findings([Diagnostic])
     case unreadable(Failure)
   }
 
-  /// Everything there is to say about a file.
   static func findings(in file: PatternFile) -> [Diagnostic] {
     file.document.lint(.whole) { file.sound($0) != nil }
   }
@@ -123,20 +119,16 @@ struct LintResult: Sendable {
   let file: String
   let outcome: Outcome
 
-  /// The findings; none in a file that could not be read.
+  /// Empty for a file that could not be read.
   var findings: [Diagnostic] { if case .findings(let findings) = outcome { findings } else { [] } }
-  /// Why the file could not be read.
   var failure: Failure? { if case .unreadable(let failure) = outcome { failure } else { nil } }
 
-  /// Whether the file was read, and does not pass.
   func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
   }
 }
 
-/// The JSON document of `lint`.
 struct LintDocument: Encodable {
-  /// A file that could not be read.
   struct Unreadable: Encodable {
     var file: String
     var message: String

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ThrumPattern
 
-/// `thrum manual`: the page that `make install` puts where `man` finds it.
 struct Manual: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",

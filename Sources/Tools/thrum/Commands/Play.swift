@@ -5,7 +5,6 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// `thrum play`: patterns through a device, in real time.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
@@ -65,7 +64,7 @@ struct Play: ParsableCommand {
     var inputs: [PatternFile] = []
     try reporting {
       inputs = try PatternFile.readAll(files, mustBeRegular: watch)
-      // What cannot be played is said before anything is opened.
+      // Report unplayable files before opening a device.
       for input in inputs { _ = try input.playable() }
     }
     Suspension.hold()

@@ -6,7 +6,6 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// `thrum plot`: a picture of a pattern and of what the motor makes of it.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
@@ -87,7 +86,6 @@ struct Plot: ParsableCommand {
     try reporting { try AtomicFile.write(picture(), to: output) }
   }
 
-  /// The picture's bytes.
   func picture() throws -> [UInt8] {
     let inputs = try PatternFile.readAll(files)
     try OutputGuard.refuse(output, over: inputs.map(\.path))

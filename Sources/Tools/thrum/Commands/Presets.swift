@@ -2,7 +2,6 @@ import ThrumAnalysis
 import ArgumentParser
 import ThrumPattern
 
-/// `thrum presets`: the patterns that are known by name or number.
 struct Presets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
@@ -41,7 +40,6 @@ struct Presets: ParsableCommand {
     var presets: [Row]
   }
 
-  /// A preset's name, number and length.
   struct Row: Encodable {
     var name: String
     var systemSound: Int?

@@ -7,7 +7,6 @@ import ThrumDevice
 import Synchronization
 
 extension Render {
-  /// How a file of a list fared.
   private enum Fate {
     case written, skipped
     case failed(Failure)
@@ -18,7 +17,7 @@ extension Render {
     }
   }
 
-  /// Renders each file to a WAV of its own, on all cores; what is there already and newer is left.
+  /// Renders each file to its own WAV file, in parallel. Skips outputs that are up to date.
   func renderEach() throws {
     let given = try list.map(Manifest.read) ?? []
     let items = given + files.map { Manifest.Item(input: $0, output: nil) }
@@ -37,7 +36,7 @@ extension Render {
       if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
       return fate(of: item.input, path, outputFolder, partialFiles)
     }
-    // What had no memory beside the others has it alone, if at all.
+    // Retry files that ran out of memory, now one at a time.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
       fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder, partialFiles)
     }
@@ -107,7 +106,7 @@ extension Render {
   }
 }
 
-/// How many of a long list are done, on a terminal only.
+/// A percentage for a list of files, shown only on a terminal.
 final class ManyProgress: Sendable {
   private let total: Int
   private let state = Mutex<(done: Int, shown: Int)>((0, -1))
@@ -115,7 +114,6 @@ final class ManyProgress: Sendable {
 
   init(total: Int) { self.total = max(1, total) }
 
-  /// One more is done.
   func step() {
     let percent: Int? = state.withLock { state in
       state.done += 1
@@ -127,7 +125,6 @@ final class ManyProgress: Sendable {
     if let percent, Console.hasStatusLine { Console.status("\(percent) % of \(total)") }
   }
 
-  /// Takes the line away.
   func clear() {
     if Console.hasStatusLine, state.withLock({ $0.shown >= 0 }) { Console.clearStatus() }
   }

@@ -4,7 +4,6 @@ import ThrumDevice
 import ThrumEngine
 
 extension Render {
-  /// A renderer of files that play together.
   func makeRenderer(
     _ inputs: [PatternFile], _ settings: RenderSettings, _ name: String,
     say: (String) -> Void = { Console.message($0) }
@@ -15,9 +14,9 @@ extension Render {
     return try makeRenderer(patterns, settings, name)
   }
 
-  /// A renderer of what is asked for; refuses what would be empty, or too long for a file.
+  /// Makes a renderer. Throws `Failure` when nothing would be rendered or a WAV file would be too long.
   ///
-  /// A control that lies years behind the last event is no reason to refuse: then the end is where nothing can sound any more.
+  /// A control long after the last event is no error: rendering then stops once nothing can sound.
   private func makeRenderer(
     _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {
@@ -46,9 +45,9 @@ extension Render {
     return short
   }
 
-  /// What the motor and releases may take behind the last event, s.
+  /// Time for releases and ringing after the last event, s.
   private static let tailSeconds = 1.0
 
-  /// Frames that a WAV file holds: it counts its bytes in 32 bits.
+  /// Maximum frames of a WAV file, whose size field has 32 bits.
   private var frameRoom: Int { 4_290_000_000 / (signal.channels * format.fileByteCount) }
 }

@@ -8,7 +8,6 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// `thrum render`: patterns to a WAV file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -85,7 +84,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// The format of sounds, other than WAV, that a file's name promises.
+  /// The path's extension if it names another audio format.
   private static func otherSound(_ path: String) -> String? {
     let others = ["mp3", "flac", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
     return others.first { path.lowercased().hasSuffix(".\($0)") }
@@ -139,7 +138,7 @@ struct Render: ParsableCommand {
     try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
   }
 
-  /// Says before the work that a drive may not fit into integers.
+  /// Warns beforehand when the drive signal exceeds the range of an integer format.
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
     Console.message(
@@ -147,7 +146,6 @@ struct Render: ParsableCommand {
         + "beyond is clipped; --format float holds it all")
   }
 
-  /// Says after the work what did not fit into integers.
   func reportClipping(_ writer: WAVWriter, _ name: String?) {
     guard writer.clippedSamples > 0 else { return }
     Console.message(
@@ -159,7 +157,7 @@ struct Render: ParsableCommand {
 extension OfflineRenderer.Signal: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 
-/// A percentage on the status line, for work that takes longer than half a second.
+/// A percentage on the status line, shown after half a second.
 struct Progress {
   private let totalFrames: Int
   private let verb: String
@@ -172,7 +170,6 @@ struct Progress {
     self.verb = verb
   }
 
-  /// Shows how far the work is, on a terminal only.
   mutating func update(_ frames: Int) {
     guard frames >= nextCheck else { return }
     nextCheck = frames + 480_000
@@ -183,6 +180,5 @@ struct Progress {
     Console.status("\(verb) \(percent) %")
   }
 
-  /// Takes the line away.
   func clear() { if shown >= 0 { Console.clearStatus() } }
 }

@@ -7,7 +7,6 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// `thrum simulate`: an engine's life in virtual time, from a script.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -61,10 +60,10 @@ struct Simulate: ParsableCommand {
     return configuration
   }
 
-  /// A file that the script names, relative to its folder.
+  /// Loads a pattern file relative to the script's folder.
   private func load(_ path: String) throws -> Pattern {
     let files = try PatternFile.readAll([Simulate.place(of: path, in: folder)], partners: false)
-    // A clip is one pattern here, as an app would play it.
+    // Merge a clip's envelope and pulses, as an app would play them.
     if files.count > 1, let clip = files[0].document.clip { return clip.mergedPattern }
     return try files[0].playable()
   }
@@ -75,7 +74,7 @@ struct Simulate: ParsableCommand {
     path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
   }
 
-  /// The script, and all files that it may read.
+  /// The script and all files it refers to.
   private func inputs(of script: Scenario) -> [String] {
     let named = script.lines.flatMap { line -> [String] in
       switch line.statement {

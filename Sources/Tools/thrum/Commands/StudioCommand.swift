@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import ThrumStudio
 
-/// `thrum studio`: the local web page.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
@@ -55,7 +54,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
-      // The server's own and those of one live engine.
+      // The server's threads and those of one live engine.
       try ThreadLimit.check(ThreadLimit.engine + 4)
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio

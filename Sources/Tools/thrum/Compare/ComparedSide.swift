@@ -3,9 +3,9 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// One of two patterns, with the numbers that they are compared by.
+/// One side of a comparison.
 struct ComparedSide: Encodable {
-  /// The file, or the files that play together.
+  /// The file, or several files that play together.
   var files: [String]
   var durationSeconds: Double
   var endSeconds: Double
@@ -20,10 +20,10 @@ struct ComparedSide: Encodable {
   var highestIntensity: Double?
   var lowestSharpness: Double?
   var highestSharpness: Double?
-  /// `nil` when the pattern was too long to be rendered.
+  /// `nil` when the pattern is too long to render.
   var levels: RenderedLevels?
 
-  /// Looks at files that play on one clock.
+  /// Measures files that start together.
   init(_ inputs: [PatternFile], _ sound: SoundOptions, _ choice: MonitorChoice) throws {
     files = inputs.map(\.name)
     var settings = try sound.settings(choice)
@@ -61,7 +61,6 @@ struct ComparedSide: Encodable {
       ? RenderedLevels(patterns, settings: settings, seconds: length) : nil
   }
 
-  /// The numbers by name, with their unit and decimals.
   static let rows: [(name: String, unit: String, places: Int, value: @Sendable (ComparedSide) -> Double?)] = [
     ("duration", "s", 3, { $0.durationSeconds }), ("end of tails", "s", 3, { $0.endSeconds }),
     ("transients", "", 0, { Double($0.transients) }), ("continuous", "", 0, { Double($0.continuous) }),

@@ -1,12 +1,11 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// Two patterns beside each other.
 struct Comparison: Encodable {
   var schema = "thrum.compare/1"
   var a: ComparedSide
   var b: ComparedSide
-  /// What each is played with so that both are equally loud, dB; 0 for the softer one.
+  /// Gain that makes both equally loud, dB. 0 for the softer side.
   var gainA: Double
   var gainB: Double
 
@@ -14,13 +13,12 @@ struct Comparison: Encodable {
     self.a = a
     self.b = b
     let levels = [a, b].map { $0.levels?.monitorLoudestDecibels ?? -120 }
-    // Silence cannot be matched; the louder one is made softer, so that nothing meets the limiter.
+    // Silence cannot be matched. Attenuating the louder side avoids the limiter.
     let isMatched = levels.allSatisfy { $0 > -100 }
     gainA = isMatched ? min(0, levels[1] - levels[0]) : 0
     gainB = isMatched ? min(0, levels[0] - levels[1]) : 0
   }
 
-  /// A table of what differs, and a line of what does not.
   var lines: [String] {
     var lines = [("A", a), ("B", b)].map { "\($0)  " + $1.files.joined(separator: " + ") } + [""]
     var same: [String] = []

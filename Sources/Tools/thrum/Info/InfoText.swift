@@ -2,11 +2,10 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 
-/// `info` as text: a line a fact, what does not apply is left out.
+/// The text output of `info`: one fact per line.
 struct InfoText {
   let info: PatternInfo
 
-  /// The lines without the plot.
   var lines: [String] {
     var lines = [info.file]
     func add(_ name: String, _ text: String?) {
@@ -32,7 +31,7 @@ struct InfoText {
   private var duration: String {
     let tail = info.endSeconds - info.durationSeconds
     let end = seconds(info.endSeconds)
-    // An event without end has a duration that is not rendered.
+    // An endless event has a duration that is not rendered.
     return seconds(info.durationSeconds)
       + (tail >= 0.0005 ? ", tails to \(end)" : tail <= -0.0005 ? ", rendered to \(end)" : "")
   }
@@ -107,7 +106,7 @@ struct InfoText {
     return path + (sound.seconds.map { ": \(seconds($0))" } ?? "")
   }
 
-  /// The beginning of a text, on one line.
+  /// The first 400 characters, on one line.
   private static func oneLine(_ text: String) -> String {
     UserText.bounded(text, to: 400).split(whereSeparator: \.isNewline).joined(separator: " ")
   }

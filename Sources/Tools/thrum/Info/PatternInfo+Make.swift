@@ -5,7 +5,7 @@ import ThrumPattern
 import ThrumDevice
 
 extension PatternInfo {
-  /// Reads what a file says, and what becomes of it.
+  /// Reads, compiles and measures a pattern.
   ///
   /// - Throws: `Failure` for a pattern that cannot be played.
   static func examine(
@@ -19,7 +19,7 @@ extension PatternInfo {
     return (PatternInfo(file, pattern, timeline, compiled.pattern, settings), timeline)
   }
 
-  /// Looks at a file. Renders it, unless it is longer than ``SignalSummary/limitSeconds``.
+  /// Renders the pattern unless it is longer than ``SignalSummary/limitSeconds``.
   init(
     _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ compiled: CompiledPattern,
     _ settings: RenderSettings
@@ -116,7 +116,7 @@ extension PatternInfo {
 }
 
 extension PatternTimeline {
-  /// Time in which a haptic event sounds, overlaps counted once; a tap lasts one cycle at its frequency.
+  /// Seconds with an active haptic event, overlaps counted once. A tap lasts one cycle of its frequency.
   func hapticOnSeconds(_ map: SharpnessMap) -> Double {
     let stretches =
       holds.map { ($0.start, $0.end) }

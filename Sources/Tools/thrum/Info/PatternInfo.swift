@@ -1,9 +1,8 @@
 import ThrumAnalysis
 import ThrumPattern
 
-/// What `info` says about a file; the members of the JSON document.
+/// The JSON members of `info` for one pattern.
 struct PatternInfo: Encodable {
-  /// How many of everything.
   struct Counts: Encodable {
     var events = 0
     var transient = 0
@@ -17,35 +16,31 @@ struct PatternInfo: Encodable {
     var unknown = 0
   }
 
-  /// The smallest and the largest value.
   struct Span: Encodable, Equatable {
     var lowest: Double
     var highest: Double
   }
 
-  /// A time and a length, s.
+  /// A start time and a length, s.
   struct Stretch: Encodable {
     var time: Double
     var seconds: Double
   }
 
-  /// A member of the metadata as text.
   struct MetadataItem: Encodable {
     var name: String
     var value: String
   }
 
-  /// A sound file that the pattern names.
   struct SoundFile: Encodable {
     var path: String
-    /// Where it was found; `nil` when it is missing.
+    /// The resolved path, or `nil` when the file is missing.
     var found: String?
-    /// `nil` when it is missing or cannot be read.
+    /// `nil` when the file is missing or cannot be read.
     var seconds: Double?
     var problem: String?
   }
 
-  /// Findings of the linter.
   struct Findings: Encodable {
     var errors = 0
     var warnings = 0
@@ -55,27 +50,25 @@ struct PatternInfo: Encodable {
   var file: String
   var version: Double?
   var metadata: [MetadataItem]
-  /// The pattern's own length.
+  /// Length of the pattern itself.
   var durationSeconds: Double
-  /// The length of what `render` writes: with the tails of releases and the motor's ring; without them when the pattern is too
-  /// long to be rendered.
+  /// Length of the rendered file, including releases and the actuator's ringing. Equals the timeline's end when the
+  /// pattern is too long to render.
   var endSeconds: Double
   var counts: Counts
-  /// Of haptic events, as they take effect before controls; `nil` without such events.
+  /// Range over haptic events, before dynamic parameters and curves. `nil` without haptic events.
   var intensity: Span?
   var sharpness: Span?
   var longestContinuous: Stretch?
-  /// Time in which a haptic event sounds.
   var hapticOnSeconds: Double
   var soundFiles: [SoundFile]
   var findings: Findings
-  /// `nil` when the pattern was too long to be rendered.
+  /// `nil` when the pattern is too long to render.
   var levels: RenderedLevels?
-  /// What takes effect; only when it was asked for.
+  /// Only with `--events`.
   var timeline: TimelineReport?
 }
 
-/// The document of `info --json`.
 struct InfoDocument: Encodable {
   var schema = "thrum.info/1"
   var files: [PatternInfo]

@@ -1,23 +1,22 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// A plot of a timeline in characters: intensity as height, sharpness as digits, transients as marks.
+/// A text plot of a timeline: height is intensity, digits are sharpness, marks are transients.
 struct TextPlot {
-  /// How it is drawn.
   struct Style {
-    /// Columns in all, labels included.
+    /// Total width, including labels.
     var columns = 80
-    /// Without characters beyond ASCII.
+    /// ASCII characters only.
     var isASCII = false
     var hasColor = false
   }
 
-  /// What a column of time holds.
+  /// One column of the plot.
   struct Cell {
-    /// Continuous events: the strongest, 0…1, and its sharpness.
+    /// Intensity of the strongest continuous event, 0…1, and its sharpness.
     var level = 0.0
     var sharpness: Double?
-    /// Transients: the strongest, and its sharpness.
+    /// The strongest transient.
     var tap: (intensity: Double, sharpness: Double)?
   }
 
@@ -27,7 +26,7 @@ struct TextPlot {
   private static let rows = 5
   private static let margin = 11
 
-  /// Samples a timeline. Cost: events times the columns they cover, bounded by sampling only the first 20 000.
+  /// Samples a timeline. Only the first 20 000 continuous events are drawn, which bounds the cost.
   init(_ timeline: PatternTimeline, style: Style) {
     self.style = style
     let columns = max(10, min(100, style.columns) - TextPlot.margin)
@@ -45,7 +44,6 @@ struct TextPlot {
     self.cells = cells
   }
 
-  /// The lines from top to bottom.
   var lines: [String] {
     var lines: [String] = []
     for row in (0..<TextPlot.rows).reversed() {
@@ -80,7 +78,7 @@ struct TextPlot {
     return line
   }
 
-  /// Blocks for continuous events; a thin line where a transient is stronger.
+  /// Blocks for continuous events, a thin line where a transient is stronger.
   private func intensityCharacter(_ cell: Cell, row: Int) -> (Character, Double?) {
     let steps = style.isASCII ? 2.0 : 8
     let filled = cell.level * Double(TextPlot.rows) - Double(row)
@@ -94,21 +92,20 @@ struct TextPlot {
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 
-  /// The head shapes of the picture: round, in between, crisp.
+  /// The marker shapes of the picture: round, medium, crisp.
   private func tapCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let tap = cell.tap else { return (" ", nil) }
     let heads: [Character] = style.isASCII ? ["o", "+", "^"] : ["●", "◆", "▲"]
     return (heads[min(2, max(0, Int(tap.sharpness * 3)))], tap.sharpness)
   }
 
-  /// Tenths, 9 for the crispest; of the continuous event, else of the transient.
+  /// Sharpness in tenths. Continuous events take precedence over transients.
   private func sharpnessCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let sharpness = cell.sharpness ?? cell.tap?.sharpness else { return (" ", nil) }
     let digits: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
     return (digits[min(9, max(0, Int(sharpness * 10)))], sharpness)
   }
 
-  /// Round times under their columns.
   private var axis: String {
     let scale = TimeScale(range: range, left: 0, width: Double(cells.count))
     var line = String(repeating: " ", count: TextPlot.margin + 1)
@@ -123,7 +120,7 @@ struct TextPlot {
 }
 
 extension [TextPlot.Cell] {
-  /// Lets a continuous event count in the columns that it covers, at three moments each.
+  /// Adds a continuous event, sampled three times per column.
   fileprivate mutating func add(_ hold: PatternTimeline.Hold, width: Double) {
     let first = Swift.min(count - 1, Swift.max(0, Int(hold.start / width)))
     let last = Swift.min(count - 1, Swift.max(first, Int(hold.end / width)))

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What the argument parser knows of a command: names, texts, arguments. Read from its own dump, whose keys these are.
+/// The argument parser's JSON description of a command.
 struct CommandFacts: Decodable {
   var commandName: String
   var abstract: String?
@@ -10,7 +10,6 @@ struct CommandFacts: Decodable {
   var arguments: [Argument]?
   var subcommands: [CommandFacts]?
 
-  /// An argument, option or flag.
   struct Argument: Decodable {
     var kind: String
     var names: [Name]?
@@ -23,16 +22,15 @@ struct CommandFacts: Decodable {
     var shouldDisplay: Bool
   }
 
-  /// A name of an option, without its dashes.
+  /// An option's name without its dashes.
   struct Name: Decodable {
     var kind: String
     var name: String
 
-    /// With its dashes.
+    /// The name with its dashes.
     var written: String { (kind == "long" ? "--" : "-") + name }
   }
 
-  /// The whole command line's facts.
   static func read() throws -> CommandFacts {
     struct Dump: Decodable { var command: CommandFacts }
     return try JSONDecoder().decode(Dump.self, from: Data(Thrum._dumpHelp().utf8)).command

@@ -1,8 +1,7 @@
-/// The manual page, in the language of man(7): what `--help` says, of all commands on one page.
+/// The man(7) page, generated from the commands' help.
 struct ManualPage {
   private var lines: [String] = []
 
-  /// Writes the page of a command line.
   init(_ facts: CommandFacts, version: String) {
     lines.append(".TH THRUM 1 \"2026\" \"thrum \(version)\" \"User Commands\"")
     lines.append(".SH NAME")
@@ -29,7 +28,6 @@ struct ManualPage {
     ]
   }
 
-  /// The page.
   var text: String { lines.joined(separator: "\n") + "\n" }
 
   private mutating func synopsis(_ command: CommandFacts) {
@@ -46,7 +44,7 @@ struct ManualPage {
     lines.append(".br")
   }
 
-  /// Paragraphs; lines that are indented are kept as they are.
+  /// Adds paragraphs. Indented lines are kept verbatim.
   private mutating func discuss(_ text: String?) {
     var isVerbatim = false
     for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
@@ -69,7 +67,7 @@ struct ManualPage {
     }
   }
 
-  /// Text that troff takes as text.
+  /// Escapes troff markup.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -85,7 +83,7 @@ struct ManualPage {
   }
 
   private static func lowered(_ text: String) -> String {
-    // "An iPhone's …" is a sentence of its own in the help, and the second half of one here.
+    // A sentence in the help, but part of the NAME line here.
     let words = text.hasSuffix(".") ? String(text.dropLast()) : text
     return words.prefix(1).lowercased() + words.dropFirst()
   }

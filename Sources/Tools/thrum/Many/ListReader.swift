@@ -1,30 +1,29 @@
 import Glibc
 
-/// Reads a list line by line, and refuses what is none before it fills the memory.
+/// Reads a list line by line.
 struct ListReader {
-  /// Bytes of a line: two paths, as long as the system takes them, and a tab.
+  /// Maximum bytes per line: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1
-  /// Lines of a list, empty ones and remarks included.
+  /// Maximum lines, including empty lines and comments.
   static let mostLines = 2_000_000
 
   private let name: String
   private let read: (UnsafeMutableRawBufferPointer) throws -> Int
   private var block = [UInt8](repeating: 0, count: 65_536)
   private var rest: Range<Int> = 0..<0
-  /// Lines that have been read.
   private(set) var lines = 0
 
   /// - Parameters:
-  ///   - name: the list, for messages.
-  ///   - read: fills memory with what comes next and returns how many bytes, 0 at the end.
+  ///   - name: the list's name in messages.
+  ///   - read: fills the buffer with the next bytes and returns their count, 0 at the end.
   init(_ name: String, read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
     self.name = name
     self.read = read
   }
 
-  /// The next line without its end; `nil` at the list's end.
+  /// The next line without its line break, or `nil` at the end.
   ///
-  /// - Throws: `Failure` for a line that no list has.
+  /// - Throws: `Failure` when a line or the list exceeds its limit, or a line contains a zero byte.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     while true {

@@ -1,16 +1,15 @@
-/// A list of patterns, one a line: `tap.ahap`, or with a tab the place of what becomes of it, `tap.ahap<TAB>ui/tap.wav`.
-/// Empty lines and those that begin with `#` are passed over.
+/// A list of patterns, one per line: `tap.ahap`, or input and output separated by a tab: `tap.ahap<TAB>ui/tap.wav`.
+/// Empty lines and lines that start with `#` are skipped.
 enum Manifest {
-  /// A line.
   struct Item: Equatable, Sendable {
     var input: String
-    /// Relative to the output folder; `nil` leaves it to the input's name.
+    /// Relative to the output folder. `nil` derives it from the input's name.
     var output: String?
-    /// Why the line cannot be followed; the others can.
+    /// Why this line cannot be processed. Other lines are unaffected.
     var problem: String?
   }
 
-  /// Reads a list; `-` is standard input.
+  /// Reads a list, with `-` as standard input.
   static func read(_ path: String) throws -> [Item] {
     let name = path == "-" ? "<stdin>" : path
     return try PatternFile.withDescriptor(of: path, name: name) { descriptor in
@@ -18,7 +17,6 @@ enum Manifest {
     }
   }
 
-  /// The items of a list, whose lines come one by one.
   static func items(_ reader: ListReader, _ name: String) throws -> [Item] {
     var reader = reader
     var result: [Item] = []

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Options of commands that go through many files.
+/// Options of commands that process many files.
 struct ManyOptions: ParsableArguments {
   @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, beginning with the I-th.")
   var shard: Shard?

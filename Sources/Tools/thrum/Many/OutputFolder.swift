@@ -1,13 +1,12 @@
 import Glibc
 
-/// A folder that a command writes many files into, and never out of: links below it are followed only to places below it.
+/// An output folder for many files. Symbolic links inside it may not lead outside.
 struct OutputFolder {
-  /// As it was given.
   private let path: String
-  /// Without links; the folder itself may be one.
+  /// The path with symbolic links resolved.
   private let root: String
 
-  /// Makes the folder, and those above it, unless they are there.
+  /// Creates the folder and missing parents.
   init(_ path: String) throws {
     self.path = path
     try OutputFolder.make(path)
@@ -15,11 +14,11 @@ struct OutputFolder {
     self.root = root
   }
 
-  /// Makes the folders in which a file is to appear.
+  /// Creates the parent folders of an output file.
   ///
-  /// - Throws: `Failure` when a link would lead out.
+  /// - Throws: `Failure` when a link would lead outside the folder.
   func makeRoom(for file: String) throws {
-    // By bytes: to Swift, a `/` beside a mark that joins it is another character.
+    // Compared byte by byte: Swift merges a `/` and a following combining mark into one character.
     guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }
     let names = file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var place = root

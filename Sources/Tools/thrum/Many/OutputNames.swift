@@ -3,12 +3,12 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// Where the files of a list go: below one folder, in folders like those they come from, never outside of it.
+/// Output paths below one folder, with the subfolders of the inputs.
 enum OutputNames {
-  /// The path of an item's output.
+  /// The output path of an item. Drops `.` and `..`.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    // By bytes, as the system reads it: to Swift, a `/` beside a mark that joins it is another character.
+    // Split by bytes, as the system does: Swift merges a `/` and a following combining mark into one character.
     let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
       .joined(separator: "/")
@@ -18,7 +18,7 @@ enum OutputNames {
     PatternFormat.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
-  /// Refuses outputs of which two would be one file.
+  /// Throws `Failure` when two inputs would be written to the same file.
   static func check(_ paths: [String], of inputs: [String]) throws {
     var seen: [String: String] = [:]
     for (path, input) in zip(paths, inputs) {

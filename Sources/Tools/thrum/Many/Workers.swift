@@ -5,9 +5,8 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Does many independent things on all cores; answers are in the order of the things.
+/// Processes items on several threads and returns the results in order.
 struct Workers {
-  /// How many at a time.
   let count: Int
 
   private final class Progress<Answer: Sendable>: Sendable {
@@ -15,14 +14,14 @@ struct Workers {
     let answers = Mutex<[Int: Answer]>([:])
   }
 
-  /// As many as were asked for, else as there are cores. One under a limit on memory: each file is held against all that
-  /// is left of it.
+  /// Uses one thread per core by default, and only one under a memory limit, because each file is checked against all
+  /// of the remaining memory.
   init(_ count: Int?) {
     let isLimited = MemoryLimit.bytesLeft != nil
     self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Does `body` to each item, on the calling thread and on as many others as can be had.
+  /// Runs `body` on the calling thread and on as many others as the system allows.
   func map<Item: Sendable, Answer: Sendable>(
     _ items: [Item], _ body: @escaping @Sendable (Item) -> Answer
   ) -> [Answer] {
@@ -35,7 +34,7 @@ struct Workers {
         progress.answers.withLock { $0[index] = answer }
       }
     }
-    // Not through Dispatch, which waits without end where there is a limit on threads.
+    // Not through Dispatch, which waits forever when the system refuses a thread.
     let helpers = DispatchGroup()
     for _ in 1..<max(1, min(count, items.count)) {
       helpers.enter()

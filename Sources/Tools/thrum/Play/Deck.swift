@@ -1,25 +1,24 @@
 import ThrumEngine
 import ThrumDevice
 
-/// Plays takes as a tape deck does: from a place, to a place, again and again; and gives the device back when idle.
+/// Plays takes like a tape deck, with seek, loop and A/B comparison.
 ///
-/// Every move begins the players again at another offset, in the middle of events, too.
+/// Every move restarts the players at another offset, which may be inside an event.
 struct Deck {
   let engine: HapticEngine
-  /// How many times faster than written.
   let rate: Double
-  /// The version that is kept to compare with, and the newest.
+  /// The previous version, if any, and the newest.
   private(set) var takes: [Take]
-  /// Which of them plays.
+  /// Index of the current take.
   private(set) var slot = 0
   private(set) var loop: LoopCount?
   /// Volume, dB.
   private(set) var volume: Double
   private(set) var isMuted = false
   private(set) var isPlaying = false
-  /// Passes that are still to be begun or played, of a loop that ends.
+  /// Remaining passes of a counted loop.
   private var passesLeft = 1
-  /// Where the players were at ``anchor``, s from the first pass's beginning.
+  /// Position of the players at ``anchor``, in seconds from the start of the first pass.
   private var base = 0.0
   private var anchor: SampleTime = 0
 
@@ -33,13 +32,13 @@ struct Deck {
   }
 
   private var take: Take { takes[slot] }
-  /// Seconds of a pass, as written. A loop of a lone tap, which lasts no time, leaves it the time to be felt.
+  /// Length of a pass in pattern seconds. Loops are long enough for a single tap to be felt.
   var length: Double { loop == nil ? take.length : max(take.length, Deck.shortestPass) }
 
-  /// The shortest pass of a loop, s.
+  /// Minimum length of a looped pass, s.
   static let shortestPass = 0.25
 
-  /// Seconds from the first pass's beginning, as written.
+  /// Pattern seconds since the start of the first pass.
   func travelled() async -> Double {
     guard isPlaying else { return base }
     let frames = await engine.meter.renderedFrames - anchor
@@ -47,14 +46,14 @@ struct Deck {
     return base + Double(max(0, frames)) / sampleRate * rate
   }
 
-  /// Seconds from the pass's beginning, as written.
+  /// Pattern seconds since the start of the pass.
   func position() async -> Double {
     let travelled = await travelled()
     guard length > 0 else { return 0 }
     return loop == nil ? min(travelled, length) : travelled.truncatingRemainder(dividingBy: length)
   }
 
-  /// The pass of the loop that plays, from 1.
+  /// The current pass of the loop, from 1.
   func pass() async -> Int {
     guard loop != nil else { return 1 }
     let played = max(0, (loop?.count ?? passesLeft) - passesLeft)
@@ -62,7 +61,7 @@ struct Deck {
     return loop?.count.map { min($0, played + passes + 1) } ?? passes + 1
   }
 
-  /// Whether the patterns have come to their end.
+  /// Whether all players have finished.
   func hasEnded() async -> Bool {
     guard isPlaying else { return false }
     for player in take.players where player.isActive { return false }
@@ -71,7 +70,7 @@ struct Deck {
 
   // MARK: Moving
 
-  /// Begins at a place, s. `lead` puts the first frame off, so that all that is notified beforehand is exact.
+  /// Starts at `offset` s. A `lead` in seconds delays the first frame, which makes the end of a counted loop exact.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
     await engine.setGain(decibels: volume + take.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
@@ -79,7 +78,7 @@ struct Deck {
     let loops = loop != nil && length > 0
     for player in take.players {
       try player.setRate(rate)
-      // All begin again together: a shorter pattern waits for the longest.
+      // All files restart together; shorter patterns wait for the longest.
       if loops { try player.setLoopEnd(length) }
       try player.setLoops(loops && (loop?.count == nil || passesLeft > 1))
     }
@@ -87,7 +86,7 @@ struct Deck {
     let begin = lead > 0 ? engine.currentTime + lead : 0
     try await engine.start(take.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
-      // The loop ends in the middle of the last pass: exactly that many passes.
+      // Stop looping in the middle of the last pass, which leaves exactly `passesLeft` passes.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
       for player in take.players { try player.setLoops(false, at: end) }
@@ -96,7 +95,6 @@ struct Deck {
     isPlaying = true
   }
 
-  /// Holds where it is.
   mutating func pause() async throws(EngineError) {
     guard isPlaying else { return }
     let travelled = await travelled()
@@ -106,26 +104,24 @@ struct Deck {
     for player in take.players { try player.cancel() }
   }
 
-  /// Fades out what sounds, and the motor's ringing with it, in 11 ms.
+  /// Fades out within 11 ms, including the actuator's ringing.
   func silence() async {
     for player in take.players { try? player.cancel() }
     await engine.setGain(decibels: -120)
   }
 
-  /// Notes that the patterns have come to their end.
   mutating func end() {
     isPlaying = false
     base = length
     passesLeft = loop?.count ?? 1
   }
 
-  /// Goes on, from the beginning when at the end; or holds.
+  /// Pauses, resumes, or starts again after the end.
   mutating func toggle() async throws(EngineError) {
     if isPlaying { return try await pause() }
     try await play(from: base >= length ? 0 : base)
   }
 
-  /// Goes to a place.
   mutating func seek(to offset: Double) async throws(EngineError) {
     let wasPlaying = isPlaying
     try await pause()
@@ -149,7 +145,6 @@ struct Deck {
     }
   }
 
-  /// Louder or softer, dB.
   mutating func changeVolume(by change: Double) async {
     volume = min(max(volume + change, -120), 40)
     await engine.setGain(decibels: volume + take.gainDecibels)
@@ -163,7 +158,7 @@ struct Deck {
 
   // MARK: Versions
 
-  /// A new version takes the newest one's place, which is kept to compare with; it continues from the same place.
+  /// Makes the newest version the previous one and continues with `take` at the same position.
   mutating func replace(_ take: Take) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying
@@ -174,7 +169,7 @@ struct Deck {
     if wasPlaying { try await play(from: base) }
   }
 
-  /// Plays the kept version (0) or the newest (1), at the same place; returns whether there is one.
+  /// Plays the previous (0) or newest (1) version at the same position. Returns `false` if it does not exist.
   mutating func choose(_ slot: Int) async throws(EngineError) -> Bool {
     guard takes.indices.contains(slot) else { return false }
     guard slot != self.slot else { return true }
@@ -187,7 +182,7 @@ struct Deck {
     return true
   }
 
-  /// Gives the device back; playing again takes it.
+  /// Releases the device until the next start.
   mutating func release() async throws(EngineError) {
     try await pause()
     try? await engine.stop()

@@ -2,18 +2,17 @@ import FoundationEssentials
 import Glibc
 import ThrumSystem
 
-/// Notices when files change: written in place, replaced by another of the same name, or new.
+/// Detects files that are rewritten, replaced or created.
 ///
-/// The folders are watched (inotify), since editors replace files; a file counts as changed when it is another one or has
-/// another size or time. Once a second the files are looked at in any case, for folders that tell nothing, as some over
-/// the network do.
+/// Watches folders with inotify, since editors replace files, and compares identity, size and modification time. Also
+/// polls once a second for file systems without notifications, such as network mounts.
 final class FolderWatcher {
   private var reports = FolderReports()
   private var files: [String: Stamp?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?
 
-  /// What tells one version of a file from another.
+  /// Identifies a version of a file.
   private struct Stamp: Equatable {
     let device: UInt
     let number: UInt
@@ -32,17 +31,17 @@ final class FolderWatcher {
     }
   }
 
-  /// Readable when something has happened in a watched folder; −1 where that cannot be had.
+  /// Readable after an event in a watched folder. −1 without inotify.
   var descriptor: Int32 { reports.descriptor }
 
-  /// Watches these files from now on, which need not exist.
+  /// Watches these files, which need not exist, instead of the previous ones.
   func watch(_ paths: [String]) {
     let old = files
     files = [:]
     for path in paths { files[path] = old[path] ?? Stamp(path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
-      // The name's folder, and where a link leads.
+      // The folder of the path, and the folder of a link's target.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
         let folder = folder(ofPath: place)
         _ = reports.watch(path: folder.isEmpty ? "." : folder, interest)
@@ -50,7 +49,7 @@ final class FolderWatcher {
     }
   }
 
-  /// Whether a file has changed and has then been left alone for 60 ms; asked often.
+  /// Whether a file has changed and stayed the same for 60 ms since. Call it often.
   ///
   /// - Parameter now: monotonic seconds.
   func hasChanged(_ now: Double) -> Bool {

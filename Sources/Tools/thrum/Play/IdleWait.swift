@@ -2,31 +2,28 @@ import CRealtime
 import Dispatch
 import Glibc
 
-/// How long a playback waits until it looks again.
+/// The polling interval of a playback.
 struct Pace {
-  /// Between two looks while something plays or has just happened, ms.
+  /// Interval during playback and shortly after an event, ms.
   static let brief = 20
-  /// While all rests, ms: a changed file is noticed by then even where nothing tells of it.
+  /// Interval when idle, ms. Also the delay for noticing changes without inotify.
   static let long = 1_000
-  /// What has happened may go on for so long, s: an editor saves in several steps.
+  /// How long ``brief`` applies after an event, s: editors save in several steps.
   private static let liveliness = 0.5
 
   private var livelyUntil = -Double.infinity
 
-  /// Notes that something has happened.
   mutating func note(_ now: Double) { livelyUntil = now + Pace.liveliness }
 
-  /// Milliseconds until the next look; more than ``brief`` only while nothing plays and nothing happens.
   func milliseconds(isResting: Bool, now: Double) -> Int {
     isResting && now >= livelyUntil ? Pace.long : Pace.brief
   }
 }
 
-/// Waits without waking for a key, a changed file, Ctrl-Z, or whatever ``wake()`` tells of.
+/// Sleeps until there is input, a changed file, Ctrl-Z, or a call to ``wake()``.
 ///
 /// - Thread: any.
 final class IdleWait: Sendable {
-  /// Raised by ``wake()``.
   private let event = thrum_event_make()
   /// Readable while Ctrl-Z is pending.
   private let suspension = thrum_signal_descriptor(SIGTSTP)
@@ -35,15 +32,15 @@ final class IdleWait: Sendable {
     for descriptor in [event, suspension] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Ends a wait, or the next one.
+  /// Ends the current or the next wait.
   func wake() { thrum_event_raise(event) }
 
-  /// Waits; returns whether something came before the time was over.
+  /// Returns `false` after a timeout.
   ///
-  /// - Parameter descriptors: what is watched for input, too; negative ones are not.
+  /// - Parameter descriptors: additional descriptors to poll for input; negative ones are ignored.
   func wait(milliseconds: Int, _ descriptors: [Int32]) async -> Bool {
     let all = descriptors + [event, suspension]
-    // Not on a thread of Swift's own, of which there are few.
+    // A blocking poll must not occupy one of Swift's few concurrency threads.
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var states = all.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

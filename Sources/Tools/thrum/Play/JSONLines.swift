@@ -1,4 +1,4 @@
-/// What `play --json` writes, one object a line.
+/// The output of `play --json`, one object per line.
 enum JSONLines {
   private static let schema = "thrum.play/1"
 
@@ -6,7 +6,7 @@ enum JSONLines {
     var schema = JSONLines.schema
     var event = "started"
     var sampleRate: Double
-    /// s; left out for an endless loop.
+    /// Seconds, omitted for an endless loop.
     var duration: Double?
   }
 
@@ -23,15 +23,13 @@ enum JSONLines {
     var underruns: Int
   }
 
-  /// The first line: everything is on its way.
   static func started(rate: Double, duration: Double) throws {
     try write(Start(sampleRate: rate, duration: duration.isFinite ? duration : nil))
   }
 
-  /// Something happened: `reloaded`, `refused`.
+  /// Writes an event: `reloaded` or `refused`.
   static func event(_ name: String) throws { try write(Event(event: name)) }
 
-  /// The output now.
   static func meter(time: Double, peak: Double, level: Double, underruns: Int) throws {
     try write(Meter(time: time, peakDecibels: peak, levelDecibels: level, underruns: underruns))
   }

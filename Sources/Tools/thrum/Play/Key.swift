@@ -1,20 +1,20 @@
-/// What a key asks a player for.
+/// A key command of a playback.
 enum Key: Equatable {
   case pause, quit, begin, loop, mute, louder, quieter, first, second, flip, help
-  /// A step through the pattern, s.
+  /// Moves by seconds.
   case step(Double)
 }
 
-/// Finds keys in the bytes of a terminal: characters, and the escape sequences of arrows, which may come in pieces.
+/// Parses characters and escape sequences, which may arrive in pieces.
 struct KeyParser {
   private var pending: [UInt8] = []
 
-  /// The keys that the next bytes complete; what means nothing is passed over.
+  /// The keys that these bytes complete. Skips unknown input.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
       if !pending.isEmpty || byte == 0x1B {
-        // A new escape begins again; a sequence is over at its first letter.
+        // An escape starts a new sequence, and the first letter ends it.
         if byte == 0x1B { pending = [] }
         pending.append(byte)
         let isIntroducer = pending.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
@@ -46,7 +46,7 @@ struct KeyParser {
     }
   }
 
-  /// Arrows, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
+  /// Arrow keys, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
   private static func sequence(_ bytes: [UInt8]) -> Key? {
     let text = String(decoding: bytes.dropFirst(2), as: UTF8.self)
     return switch text {

@@ -2,9 +2,9 @@ import CRealtime
 import FoundationEssentials
 import Glibc
 
-/// The keys of standard input: a terminal's, without waiting for the line's end, or a pipe's.
+/// Keys from a terminal, without waiting for Return, or from a pipe.
 ///
-/// The terminal is given back as it was by ``close()``, and by any signal that ends the process and can be caught.
+/// ``close()`` restores the terminal's settings, and so does any catchable signal that ends the process.
 final class KeyInput {
   private let isTerminal: Bool
   private var original = termios()
@@ -12,7 +12,7 @@ final class KeyInput {
   private var isOpen = false
   private var isAtEnd = false
 
-  /// Keys of the terminal, or of a pipe when `readsPipes`; `nil` when standard input is neither wanted nor a terminal.
+  /// Returns `nil` when standard input is not a terminal, unless `readsPipes` is set.
   init?(readsPipes: Bool) {
     isTerminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &original) == 0
     guard isTerminal || readsPipes else { return nil }
@@ -21,20 +21,19 @@ final class KeyInput {
 
   deinit { close() }
 
-  /// Whether standard input is a terminal, or is wanted all the same.
   static func canRead(pipes: Bool) -> Bool { pipes || isatty(STDIN_FILENO) == 1 }
 
-  /// Takes single keys from the terminal, and shows none.
+  /// Switches the terminal to unbuffered input without echo.
   func open() {
     guard !isOpen else { return }
-    // A process in the background would be stopped for touching its terminal.
+    // Changing the terminal from the background would stop the process.
     guard !isTerminal || tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     isOpen = true
     guard isTerminal else { return }
     thrum_terminal_guard(STDIN_FILENO, &original)
     var settings = original
     settings.c_lflag &= ~UInt32(ICANON | ECHO)
-    // Reads answer at once, with what there is.
+    // Reads return at once.
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 0
       characters[Int(VTIME)] = 0
@@ -42,7 +41,6 @@ final class KeyInput {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
-  /// Gives the terminal back as it was.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -51,7 +49,7 @@ final class KeyInput {
     thrum_terminal_unguard()
   }
 
-  /// Gives the terminal back from any thread, for a process that ends at once.
+  /// Restores the terminal from any thread when the process ends at once.
   var restorer: @Sendable () -> Void {
     guard isTerminal else { return {} }
     let original = original
@@ -61,10 +59,10 @@ final class KeyInput {
     }
   }
 
-  /// Readable when there may be keys; −1 when none can come.
+  /// Readable when keys may be available. −1 when none can come.
   var descriptor: Int32 { isOpen && !isAtEnd ? STDIN_FILENO : -1 }
 
-  /// The keys that have been pressed since the last call.
+  /// Returns the keys pressed since the last call.
   func pressed() -> [Key] {
     open()
     guard isOpen, !isAtEnd else { return [] }
@@ -74,7 +72,7 @@ final class KeyInput {
     while poll(&state, 1, 0) > 0 {
       let count = read(STDIN_FILENO, &block, block.count)
       guard count > 0 else {
-        // A pipe's end, or a terminal that is gone.
+        // The end of a pipe, or a closed terminal.
         isAtEnd = count == 0 ? !isTerminal || state.revents & Int16(POLLHUP) != 0 : errno != EINTR && errno != EAGAIN
         break
       }

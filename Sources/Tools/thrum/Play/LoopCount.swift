@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How often a pattern is played: `--loop` forever, `--loop=4` four times.
+/// The number of passes: endless for `--loop`, four for `--loop=4`.
 struct LoopCount: ExpressibleByArgument {
-  /// `nil` is forever.
+  /// `nil` is endless.
   let count: Int?
 
-  /// The word that stands for an option without a number.
+  /// The value given to a bare `--loop`.
   static let endless = "endless"
 
   static let forEver = LoopCount(count: nil)
@@ -21,7 +21,7 @@ struct LoopCount: ExpressibleByArgument {
     }
   }
 
-  /// Gives a bare `--loop` its value, so that a file may follow it.
+  /// Adds the value to a bare `--loop`, so that a file name may follow it.
   static func completing(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.count
     return arguments.enumerated().map { $0 < end && $1 == "--loop" ? "--loop=\(endless)" : $1 }

@@ -5,58 +5,55 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// One playback on the terminal: keys, status line or JSON lines, signals, changed files, the end.
+/// Runs a playback: keys, status line or JSON lines, signals and watched files.
 struct Playback {
   let engine: HapticEngine
   let json: Bool
-  /// Reads what is played; again when it changes, if it is watched.
   let loader: TakeLoader
   let isWatching: Bool
   let keys: KeyInput?
   let status: StatusLine
 
-  /// How the patterns are to be played.
   struct Order {
-    /// Where to begin, s.
+    /// Start position, s.
     var offset = 0.0
-    /// How long to play, s.
+    /// Maximum playing time, s.
     var length: Double?
     var loop: LoopCount?
     var rate = 1.0
   }
 
-  /// How fast the meter falls, dB/s.
+  /// Decay of the peak meter, dB/s.
   private static let fall = 60.0
 
-  /// A device that nobody has played on for so long is given back, s.
+  /// Idle time after which the device is released, s.
   private static let idleSeconds = 2.0
 
-  /// What a playback knows while it continues.
   private struct State {
     var deck: Deck
     let signals: SignalWatcher
     let watcher = FolderWatcher()
     let idle: IdleWait
     var pace = Pace()
-    /// Set when the engine stops on its own.
+    /// Set when the engine stops by itself.
     let loss = LossFlag()
     var played = 0.0
     var last = ContinuousClock.now
     var idleSince: ContinuousClock.Instant?
     var tail = Tail()
-    /// The volume at the beginning, dB.
+    /// Volume at the start, dB.
     var volume = 0.0
-    /// What the meter shows, dB: a peak that falls slowly, since a cycle is longer than what was measured last.
+    /// Displayed peak, dB. It decays slowly, since one cycle can be longer than the meter's interval.
     var peak = -120.0
-    /// 0 or a signal, once it is to end.
+    /// 0 for a normal end, or a signal.
     var end: Int32?
-    /// Whether a key or a signal has asked for the end.
+    /// Whether a key or a signal requested the end.
     var isInterrupted = false
   }
 
-  /// Plays to the end, or until a key, a signal or the length; forever when files are watched.
+  /// Plays until the end, a key, a signal or the maximum length. With watched files it does not stop at the end.
   ///
-  /// - Parameter takes: what is played, and what can be flipped to.
+  /// - Parameter takes: the take to play, and another for comparison.
   func run(_ takes: [Take], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
@@ -81,7 +78,7 @@ struct Playback {
     try await finish(state)
   }
 
-  /// Lets time pass until the next look: until something happens, when all rests.
+  /// Sleeps until the next poll, or until an event when idle.
   private func rest(_ state: inout State) async {
     let isRunning = await engine.isRunning
     let isResting = !json && !state.deck.isPlaying && !isRunning
@@ -104,7 +101,7 @@ struct Playback {
     } catch { throw Failure(.usage, error.message) }
   }
 
-  /// One look at everything.
+  /// Polls everything once.
   private func step(_ state: inout State, _ order: Order) async throws {
     let (before, now) = (state.last, ContinuousClock.now)
     if state.deck.isPlaying { state.played += (now - before).seconds }
@@ -125,7 +122,6 @@ struct Playback {
     await releaseWhenIdle(&state, now)
   }
 
-  /// Does what keys and the shell ask for.
   private func obey(_ state: inout State) async throws {
     do throws(EngineError) {
       for key in keys?.pressed() ?? [] {
@@ -144,14 +140,14 @@ struct Playback {
     try? await engine.stop()
   }
 
-  /// Seconds until the end, as far as it is known.
+  /// Seconds until the end, infinite for an endless loop.
   private func length(of deck: Deck, _ order: Order) -> Double {
     let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
     let whole = deck.length > 0 ? (deck.length * passes - order.offset) / order.rate : 0
     return min(whole, order.length ?? .infinity)
   }
 
-  /// Silence, at the end: the last release and the motor's own ringing are part of the sound.
+  /// Detects 30 ms of silence after the last event, when releases and the actuator's ringing have decayed.
   private struct Tail {
     private var quietSince: SampleTime?
 
@@ -193,26 +189,26 @@ struct Playback {
     Space pause   ←/→ 0.1 s   Shift-←/→ 0.01 s   0 start   l loop   m mute   +/- volume   a/b version   q quit
     """
 
-  /// Ctrl-Z: the device and the terminal are given back until the shell lets continue.
+  /// Releases the device and the terminal on Ctrl-Z, until the shell continues the process.
   private func suspend(_ signals: SignalWatcher, _ deck: inout Deck) async throws(EngineError) {
     let wasPlaying = deck.isPlaying
     try await deck.release()
     status.clear()
     keys?.close()
-    // Who has asked for the end meanwhile gets it.
+    // Do not stop if a signal requested the end in the meantime.
     if signals.received == nil { Suspension.stop() }
     keys?.open()
     if wasPlaying { try await deck.toggle() }
   }
 
-  /// A file was saved: what can be played is played, at the same place.
+  /// Plays a saved file at the same position if it is valid.
   private func reload(_ state: inout State) async throws {
     let status = status
     do {
       let take = try await loader.load { status.say($0) }
       state.watcher.watch(take.files)
       guard take.bytes != state.deck.takes.last?.bytes else {
-        // The same again; or a sound was changed, which players have with them.
+        // Unchanged, or a changed sound, which existing players hold in memory.
         return
       }
       try await state.deck.replace(take)
@@ -252,10 +248,10 @@ struct Playback {
     }
   }
 
-  /// Fades out, tells what went wrong, and ends as a shell expects it.
+  /// Fades out, reports problems and throws the exit code.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
-    // Who asks for the end wants silence, not the last release.
+    // An interrupted playback ends at once, without releases.
     if state.isInterrupted { await state.deck.silence() }
     let notes = await engine.deviceNotes
     try? await engine.stop()
@@ -277,11 +273,10 @@ struct Playback {
   }
 }
 
-/// Seconds of a clock that never goes back.
+/// Seconds of the monotonic clock since its first use.
 private func seconds(_ instant: ContinuousClock.Instant) -> Double { (instant - start).seconds }
 private let start = ContinuousClock.now
 
 extension Duration {
-  /// As a number.
   fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -1,14 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Set when the engine stops on its own; any thread reads it.
+/// Set when the engine stops by itself.
+///
+/// - Thread: any.
 final class LossFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .acquiring) }
   func set() { value.store(true, ordering: .releasing) }
 }
 
-/// Ctrl-C, SIGTERM and SIGHUP ask for an orderly end; a second one ends the process at once. Ctrl-Z asks for a pause.
+/// Requests an orderly end at the first SIGINT, SIGTERM or SIGHUP. The second ends the process at once.
 final class SignalWatcher {
   private let first = SignalBox()
   private var handler: EndingSignals.Handler?
@@ -18,9 +20,9 @@ final class SignalWatcher {
   }
 
   /// - Parameters:
-  ///   - last: done before a second signal ends the process.
-  ///   - arrived: done when the first signal has come.
-  /// - Throws: `Failure` when no thread can be had.
+  ///   - last: called before a second signal ends the process.
+  ///   - arrived: called after the first signal.
+  /// - Throws: `Failure` when no thread can be started.
   init(_ last: @escaping @Sendable () -> Void = {}, arrived: @escaping @Sendable () -> Void = {}) throws {
     let first = first
     let numbers = EndingSignals.numbers.filter { $0 != SIGHUP || !EndingSignals.isIgnored(SIGHUP) }
@@ -32,37 +34,36 @@ final class SignalWatcher {
     }
   }
 
-  /// The first signal, `nil` when none came.
   var received: Int32? {
     let number = first.number.load(ordering: .acquiring)
     return number == 0 ? nil : number
   }
 
-  /// From now on one more signal ends the process.
+  /// Makes the next signal end the process at once.
   func lastWord() {
     _ = first.number.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing)
   }
 }
 
-/// Ctrl-Z for a command that gives its device and its terminal back before it stops.
+/// Ctrl-Z for a command that releases its device and its terminal before it stops.
 ///
-/// SIGTSTP stays blocked in all threads, and pending from Ctrl-Z to the stop. A SIGCONT in between takes the pending
-/// signal away in the kernel, so that no order of the two leaves the process stopped.
+/// SIGTSTP is blocked in all threads and stays pending until the stop. SIGCONT clears a pending SIGTSTP in the kernel,
+/// so the process cannot stay stopped if the two race.
 enum Suspension {
-  /// Keeps Ctrl-Z for later. Called on the main thread before other threads are started, which inherit that.
+  /// Blocks Ctrl-Z. Call it on the main thread before others start, since they inherit the signal mask.
   static func hold() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether Ctrl-Z was pressed, and nobody has continued the process since.
+  /// Whether Ctrl-Z was pressed without a SIGCONT since.
   static var isPending: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)
   }
 
-  /// Stops the process if Ctrl-Z is still pending, and returns when it has been continued. As usual it does not stop
-  /// where no shell could continue it, in an orphaned process group.
+  /// Stops the process if Ctrl-Z is still pending and returns once it continues. As usual, an orphaned process group
+  /// does not stop.
   static func stop() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

@@ -5,30 +5,26 @@ import Glibc
 import Synchronization
 import ThrumEngine
 
-/// The line on a terminal that tells what is playing, and messages above it.
 final class StatusLine: Sendable {
-  /// Whether standard error is a terminal and nothing else is wanted there.
   let isShown: Bool
 
-  /// What stands on the line.
   private let shown = Mutex<String?>(nil)
 
   init(isShown: Bool) { self.isShown = isShown && Console.hasStatusLine }
 
-  /// What a deck shows.
   struct Content {
+    /// Position and total, s.
     var position = 0.0
-    /// s
     var total = 0.0
     var peakDecibels = -120.0
     var isPaused = false
     var loop: LoopCount?
-    /// The pass of the loop that plays, from 1.
+    /// The current pass of the loop, from 1.
     var pass = 1
     var isMuted = false
-    /// dB, once it was changed.
+    /// Volume after a change, dB.
     var volume: Double?
-    /// A or B, when there are two versions.
+    /// A or B.
     var version: String?
   }
 
@@ -46,7 +42,7 @@ final class StatusLine: Sendable {
     if let volume = content.volume { words.append("volume \(fixed(volume, 0)) dB") }
     if let version = content.version { words.append(version) }
     let text = String(words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
-    // A terminal that need not draw lets the machine rest.
+    // Rewriting an unchanged line would keep the terminal busy.
     let isNew = shown.withLock { shown in
       defer { shown = text }
       return shown != text
@@ -54,14 +50,13 @@ final class StatusLine: Sendable {
     if isNew { Console.status(text) }
   }
 
-  /// Takes the line away.
   func clear() {
     guard isShown else { return }
     shown.withLock { $0 = nil }
     Console.clearStatus()
   }
 
-  /// A message above the line.
+  /// Prints a message above the line.
   func say(_ text: String) {
     clear()
     Console.message(text)

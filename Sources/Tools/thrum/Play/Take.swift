@@ -3,41 +3,37 @@ import ThrumPattern
 import ThrumDevice
 import Synchronization
 
-/// One version of what is played: a player for each file, which start together.
+/// One version of the played files, with a player for each.
 struct Take {
-  /// Players of the engine.
   let players: [HapticPlayer]
-  /// Seconds to the end of the longest pattern.
+  /// Length of the longest pattern, s.
   var length: Double
-  /// What was read, to know a version from the one before.
+  /// The files' contents, to detect a new version.
   let bytes: [[UInt8]]
-  /// Files that a change of would change the take: patterns and their sounds.
+  /// Files to watch: patterns and their sounds.
   let files: [String]
-  /// What it is played with beside the volume, dB.
+  /// Gain on top of the volume, dB.
   var gainDecibels = 0.0
 }
 
-/// Reads files and makes players of them.
 struct TakeLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// As given; partners are looked for again each time.
+  /// The paths as given. Partners are looked up at each load.
   let paths: [String]
 
-  /// What messages call it.
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// The files and their partners, as messages call them.
+  /// Names of the files and their partners in messages.
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
-  /// Reads the files as they are now; a pipe in their place is refused, since reading it could wait forever.
+  /// Reads the current files. Rejects pipes, since reading one could block forever.
   ///
-  /// - Throws: `Failure` for a file that cannot be read or played, after its diagnostics were printed by `say`.
+  /// - Throws: `Failure` for a file that cannot be read or played; `say` receives its diagnostics.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
     try await load(try PatternFile.readAll(paths, mustBeRegular: true), say)
   }
 
-  /// Makes players of files that were read.
   func load(
     _ inputs: [PatternFile], _ say: @escaping @Sendable (String) -> Void = { Console.message($0) }
   ) async throws -> Take {
@@ -65,7 +61,7 @@ struct TakeLoader {
       players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
   }
 
-  /// The files of the take and those that may join it.
+  /// The files of the take and their possible partners.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
     return files + files.compactMap(PatternPair.partner)

@@ -1,12 +1,10 @@
 import CCairo
 
-/// A place on the canvas.
 struct Point {
   var x: Double
   var y: Double
 }
 
-/// An upright rectangle.
 struct Box {
   var left: Double
   var top: Double
@@ -18,28 +16,25 @@ struct Box {
 }
 
 extension Canvas {
-  /// Colours that change from left to right; stops lie at 0…1 of the way.
+  /// A horizontal gradient with stops at 0…1 between `left` and `right`.
   struct Gradient {
     var left: Double
     var right: Double
     var stops: [(Double, Color)]
 
-    /// The same colours, seen through.
     func with(alpha: Double) -> Gradient {
       Gradient(left: left, right: right, stops: stops.map { ($0.0, $0.1.with(alpha: alpha)) })
     }
   }
 
-  /// How a line looks.
   struct Pen {
     var color: Color
     var width = 1.0
     var dash: [Double] = []
-    /// Takes the colour's place.
+    /// Replaces the colour.
     var gradient: Gradient?
   }
 
-  /// Fills a rectangle.
   func fill(_ box: Box, _ color: Color) {
     draw { context in
       set(color, context)
@@ -48,7 +43,6 @@ extension Canvas {
     }
   }
 
-  /// Fills a polygon.
   func fill(_ points: [Point], _ color: Color) {
     draw { context in
       trace(points, context)
@@ -57,7 +51,6 @@ extension Canvas {
     }
   }
 
-  /// Fills a polygon with colours that change from left to right.
   func fill(_ points: [Point], _ gradient: Gradient) {
     draw { context in
       trace(points, context)
@@ -66,7 +59,6 @@ extension Canvas {
     }
   }
 
-  /// Draws a line through points.
   func stroke(_ points: [Point], _ pen: Pen, closed: Bool = false) {
     guard points.count > 1 else { return }
     draw { context in
@@ -77,7 +69,6 @@ extension Canvas {
     }
   }
 
-  /// Draws many separate lines at once.
   func stroke(segments: [(Point, Point)], _ pen: Pen) {
     guard !segments.isEmpty else { return }
     draw { context in
@@ -90,7 +81,6 @@ extension Canvas {
     }
   }
 
-  /// Draws a disc with an outline.
   func disc(_ center: Point, radius: Double, fill color: Color?, _ pen: Pen?) {
     draw { context in
       cairo_arc(context, center.x, center.y, radius, 0, 2 * Double.pi)
@@ -106,7 +96,6 @@ extension Canvas {
     }
   }
 
-  /// Draws only inside a rectangle.
   func clipped(to box: Box, _ body: () -> Void) {
     draw { context in
       cairo_rectangle(context, box.left, box.top, box.width, box.height)
@@ -115,7 +104,6 @@ extension Canvas {
     }
   }
 
-  /// Draws only inside a polygon.
   func clipped(to points: [Point], _ body: () -> Void) {
     draw { context in
       trace(points, context)

@@ -1,19 +1,17 @@
 import CCairo
 
 extension Canvas {
-  /// Where a text's anchor lies.
   enum Anchor {
     case left, center, right
   }
 
-  /// How a text looks.
   struct Lettering {
     var size: Double
     var color: Color
     var isBold = false
   }
 
-  /// Writes a line; `y` is the base line.
+  /// Draws a line of text with its baseline at `y`.
   func text(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor = .left) {
     if say(text, place, type, anchor) { return }
     let shift = offset(width(of: text, type), anchor)
@@ -24,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Writes a line upwards, centred on a place at its left edge.
+  /// Draws a line of text upwards, centred vertically on `place`.
   func upright(_ text: String, _ place: Point, _ type: Lettering) {
     if say(text, place, type, .center, isUpright: true) { return }
     let half = width(of: text, type) / 2
@@ -36,7 +34,7 @@ extension Canvas {
     }
   }
 
-  /// The advance of a line, points.
+  /// The advance width, points.
   func width(of text: String, _ type: Lettering) -> Double {
     var extents = cairo_text_extents_t()
     draw { context in
@@ -46,7 +44,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// The text, shortened with an ellipsis when it is wider than `limit`; empty when nothing fits.
+  /// The text, shortened with an ellipsis to `limit` points, or empty when nothing fits.
   func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }
@@ -79,7 +77,7 @@ extension Canvas {
     cairo_set_source_rgba(context, type.color.red, type.color.green, type.color.blue, type.color.alpha)
   }
 
-  /// Without control characters and non-characters, which no font has and which cairo and XML do not allow.
+  /// Replaces control characters and noncharacters, which cairo and XML reject, with spaces.
   static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

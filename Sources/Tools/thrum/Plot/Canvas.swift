@@ -1,38 +1,35 @@
 import CCairo
 
-/// A drawing surface in memory, PNG or SVG, in points from the upper left corner. Wraps cairo's context.
+/// A PNG or SVG drawing in memory, in points from the upper left corner. Wraps a cairo context.
 final class Canvas {
-  /// What the bytes will be.
   enum Format: String, CaseIterable, Sendable {
     case png, svg
   }
 
-  /// Width and height of what is drawn on, points.
+  /// Size of the current strip, points.
   let width: Double
   private(set) var height: Double
   private let format: Format
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
-  /// What an SVG picture says beside its shapes.
+  /// The text of an SVG picture.
   private(set) var words = SVGWords()
   private var top = 0.0
 
-  /// Collects what cairo writes.
   private final class ByteSink {
     var bytes: [UInt8] = []
 
-    /// cairo's `cairo_write_func_t`.
     static let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
-      // Safety: the canvas keeps the sink alive while its surface lives.
+      // Safety: the canvas keeps the sink alive as long as its surface.
       Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes
         .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
       return CAIRO_STATUS_SUCCESS
     }
   }
 
-  /// Makes an empty canvas, or `nil` when cairo cannot: too large, no memory.
+  /// Returns `nil` when cairo refuses the size or has no memory.
   init?(_ format: Format, width: Int, height: Int) {
     let sink = ByteSink()
     let closure = Unmanaged.passUnretained(sink).toOpaque()
@@ -59,24 +56,24 @@ final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  /// From now on draws on a strip: `top` points below the one before.
+  /// Moves the origin down by `top` points, to a strip of this height.
   func goDown(by top: Double, height: Double) {
     cairo_translate(context, 0, top)
     self.top += top
     self.height = height
   }
 
-  /// Gives the picture a name and a description, which an SVG file has for those who cannot see it.
+  /// Adds a title and a description, which an SVG file offers to screen readers.
   func describe(_ title: String, _ description: String) { words.describe(title, description) }
 
-  /// Takes a line of text over, if the format has text of its own.
+  /// Adds a line of text to an SVG picture. Returns `false` for PNG.
   func say(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor, isUpright: Bool = false) -> Bool {
     guard format == .svg else { return false }
     words.add(text, Point(x: place.x, y: place.y + top), type, anchor, isUpright: isUpright)
     return true
   }
 
-  /// Ends the drawing and returns the file's bytes, or a sentence of cairo's.
+  /// Ends the drawing and returns the file's bytes or cairo's error message.
   func finish() -> Result<[UInt8], DrawingError> {
     var status = cairo_status(context)
     if status == CAIRO_STATUS_SUCCESS, format == .png {
@@ -94,12 +91,11 @@ final class Canvas {
     return .success(format == .svg ? words.put(into: sink.bytes) : sink.bytes)
   }
 
-  /// Why there is no picture.
   struct DrawingError: Error {
     let cause: String
   }
 
-  /// Draws with a context that is put back afterwards.
+  /// Saves and restores the context around `body`.
   func draw(_ body: (OpaquePointer) -> Void) {
     cairo_save(context)
     body(context)

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A colour in sRGB, components 0…1.
+/// An sRGB colour, components 0…1.
 struct Color: Equatable {
   var red: Double
   var green: Double
   var blue: Double
   var alpha = 1.0
 
-  /// From `0xRRGGBB`.
+  /// Converts `0xRRGGBB`.
   init(_ hex: UInt32, alpha: Double = 1) {
     red = Double(hex >> 16 & 0xFF) / 255
     green = Double(hex >> 8 & 0xFF) / 255
@@ -16,9 +16,9 @@ struct Color: Equatable {
     self.alpha = alpha
   }
 
-  /// From OKLCH: lightness 0…1, chroma, hue in degrees. Out of gamut components are clipped.
+  /// Converts OKLCH: lightness 0…1, chroma, hue in degrees. Clips components that are out of gamut.
   ///
-  /// Björn Ottosson, “A perceptual color space for image processing”, 2020.
+  /// Source: Björn Ottosson, “A perceptual color space for image processing”, 2020.
   init(lightness: Double, chroma: Double, hue: Double) {
     let a = chroma * cos(hue * .pi / 180)
     let b = chroma * sin(hue * .pi / 180)
@@ -30,7 +30,7 @@ struct Color: Equatable {
     blue = gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// As text: `#rrggbb`, without its opacity.
+  /// `#rrggbb`, without opacity.
   var hex: String {
     "#"
       + [red, green, blue].map { part in
@@ -39,14 +39,13 @@ struct Color: Equatable {
       }.joined()
   }
 
-  /// The same colour, seen through.
   func with(alpha: Double) -> Color {
     var copy = self
     copy.alpha = alpha
     return copy
   }
 
-  /// The opaque colour that this one gives at an opacity over another.
+  /// Blends the colour over an opaque background.
   func over(_ ground: Color, _ opacity: Double) -> Color {
     var copy = self
     copy.red = red * opacity + ground.red * (1 - opacity)
@@ -55,7 +54,7 @@ struct Color: Equatable {
     return copy
   }
 
-  /// The nearest colour of the 256 that terminals know, from the 6×6×6 cube.
+  /// The nearest colour of the xterm 6×6×6 cube.
   var terminalIndex: Int {
     func step(_ value: Double) -> Int { Int((value * 5).rounded()) }
     return 16 + 36 * step(red) + 6 * step(green) + step(blue)

@@ -1,9 +1,9 @@
-/// The 256 colours that stand for a picture's own, and which of them stands for which.
+/// A palette of up to 256 colours.
 ///
-/// Colours count in bins of 6 bits a channel. The table takes the most frequent ones first and then, again and
-/// again, the bin that is frequent and far from all taken: a small mark keeps its colour beside a large gradient.
+/// Pixels are counted in bins of 6 bits per channel. Each new entry is the bin with the largest product of frequency
+/// and distance from the existing entries, so a small mark keeps its colour beside a large gradient.
 struct ColorTable {
-  /// Red, green and blue of each entry.
+  /// Red, green and blue, 0…255.
   private(set) var entries: [SIMD3<Float>] = []
   private var indices: [UInt8]
 
@@ -15,7 +15,7 @@ struct ColorTable {
     var nearest: UInt8 = 0
   }
 
-  /// Chooses the colours of pixels in cairo's order: blue, green, red, unused.
+  /// Builds the palette from pixels in cairo's order: blue, green, red, unused.
   init(_ pixels: UnsafeBufferPointer<UInt8>) {
     var counts = [UInt32](repeating: 0, count: 1 << 18)
     var sums = [SIMD3<UInt64>](repeating: .zero, count: 1 << 18)
@@ -34,7 +34,7 @@ struct ColorTable {
     for bin in bins { indices[bin.number] = bin.nearest }
   }
 
-  /// Entries until nothing is left that differs, at most 256.
+  /// Adds entries until every bin has its own or the palette is full.
   private mutating func choose(_ bins: inout [Bin]) {
     while entries.count < 256 {
       var best: (index: Int, merit: Float) = (-1, 0)
@@ -57,7 +57,7 @@ struct ColorTable {
     }
   }
 
-  /// The entry that stands for a pixel.
+  /// The palette entry for the pixel at a byte offset.
   func index(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     indices[ColorTable.bin(pixels, start)]
   }

@@ -1,8 +1,8 @@
 import CCairo
 
-/// Writes an image as a PNG with a colour table: a third of the size of true colour, and the same to the eye.
+/// PNG with a palette, a third of the size of true colour.
 enum IndexedPNG {
-  /// The file's bytes, or `nil` when libpng refuses.
+  /// Returns `nil` when libpng fails.
   static func encode(_ surface: OpaquePointer) -> [UInt8]? {
     cairo_surface_flush(surface)
     let width = Int(cairo_image_surface_get_width(surface))
@@ -11,7 +11,7 @@ enum IndexedPNG {
     guard width > 0, height > 0, stride >= width * 4, let data = cairo_image_surface_get_data(surface) else {
       return nil
     }
-    // Safety: cairo owns height × stride bytes until the surface is drawn to or destroyed, which is later.
+    // Safety: cairo owns height × stride bytes until the surface is drawn to or destroyed, which happens later.
     let pixels = UnsafeBufferPointer(start: data, count: height * stride)
     let table = ColorTable(pixels)
     var rows = [UInt8](repeating: 0, count: width * height)
@@ -24,13 +24,13 @@ enum IndexedPNG {
     return write(rows, colors, width: width, height: height)
   }
 
-  /// libpng's simplified interface: first the size, then the bytes.
+  /// Uses libpng's simplified API, which first reports the size.
   private static func write(_ rows: [UInt8], _ colors: [UInt8], width: Int, height: Int) -> [UInt8]? {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = UInt32(width)
     image.height = UInt32(height)
-    // PNG_FORMAT_RGB with PNG_FORMAT_FLAG_COLORMAP.
+    // PNG_FORMAT_RGB | PNG_FORMAT_FLAG_COLORMAP.
     image.format = 0x02 | 0x08
     image.colormap_entries = UInt32(colors.count / 3)
     defer { png_image_free(&image) }

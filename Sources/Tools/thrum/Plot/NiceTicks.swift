@@ -3,14 +3,13 @@ import ThrumAnalysis
 import FoundationEssentials
 import Glibc
 
-/// Round numbers along an axis: steps of 1, 2 or 5 times a power of ten.
+/// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {
-  /// Between two ticks.
   let step: Double
-  /// The ticks inside the range, rising.
+  /// The ticks inside the range, ascending.
   let values: [Double]
 
-  /// About `count` ticks, never more than twice as many.
+  /// Creates about `count` ticks, never more than twice as many.
   init(_ range: ClosedRange<Double>, about count: Int) {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite, count > 0 else {
@@ -29,36 +28,31 @@ struct NiceTicks {
     values = amount < 0 ? [] : (0...amount).map { (first + Double($0)) * chosen }
   }
 
-  /// Decimals that tell two ticks apart.
+  /// Decimals needed to tell ticks apart.
   var decimals: Int { step >= 1 ? 0 : min(9, Int((-log10(step) - 1e-9).rounded(.up))) }
 }
 
-/// The time axis: milliseconds for short stretches, else seconds.
+/// The time axis, in milliseconds below 0.7 s and in seconds above.
 struct TimeScale {
   let range: ClosedRange<Double>
   let left: Double
   let width: Double
 
-  /// Points of a time.
   func x(_ time: Double) -> Double {
     left + (time - range.lowerBound) / (range.upperBound - range.lowerBound) * width
   }
 
-  /// The time at a point.
   func time(_ x: Double) -> Double {
     range.lowerBound + (x - left) / width * (range.upperBound - range.lowerBound)
   }
 
-  /// Seconds a point.
   var secondsPerPoint: Double { (range.upperBound - range.lowerBound) / width }
 
-  /// Whether the labels count milliseconds.
   var isInMilliseconds: Bool { range.upperBound - range.lowerBound < 0.7 }
 
-  /// The unit of the labels.
   var unit: String { isInMilliseconds ? "ms" : "s" }
 
-  /// Round times with their labels.
+  /// Tick times in seconds, with labels in ``unit``.
   func ticks(spacing: Double) -> [(time: Double, label: String)] {
     let factor = isInMilliseconds ? 1000.0 : 1
     let scaled = range.lowerBound * factor...range.upperBound * factor

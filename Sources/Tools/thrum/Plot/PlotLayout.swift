@@ -1,38 +1,36 @@
-/// Where everything lies, from the size of the picture and what it has to show.
 struct PlotLayout {
-  /// The picture is small: smaller type, less air.
+  /// A small picture with smaller type and less space.
   let isCompact: Bool
-  /// A thumbnail: the shapes, a few numbers, and nothing that would lie over them.
+  /// A thumbnail without legend, subtitle and captions.
   let isThumbnail: Bool
   let intensity: Box
   let sharpness: Box
   /// `nil` without audio events.
   let audio: Box?
-  /// The lower part of the audio panel, where controls are drawn; `nil` without them.
+  /// The lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
-  /// Base line of the labels under the time axis.
+  /// Baseline of the time labels.
   let timeLabels: Double
-  /// Middle of the legend's line.
+  /// Vertical centre of the legend.
   let legend: Double
   let margin: Double
-  /// Points between a panel's edge and the first or last moment.
+  /// Horizontal space between a panel's edge and its contents, points.
   let inset: Double
 
-  /// Sizes of the type, points.
+  /// Font sizes, points.
   var titleSize: Double { isCompact ? 13 : 16 }
   var textSize: Double { isCompact ? 9.5 : 11 }
   var labelSize: Double { isCompact ? 9 : 10 }
 
-  /// All panels from top to bottom.
   var panels: [Box] { [intensity, sharpness] + (audio.map { [$0] } ?? []) + [wave] }
 
-  /// What the panels have to have room for; pictures that are compared have room for what either needs.
+  /// The optional parts of a picture. Compared pictures share the union.
   struct Needs {
-    /// Lanes of sounds.
+    /// Rows of overlapping sounds.
     var audioRows = 0
     var hasAudioControls = false
-    /// An axis at the right, for controls that are added.
+    /// Whether additive controls need an axis on the right.
     var hasRightAxis = false
 
     func joined(_ other: Needs) -> Needs {
@@ -42,7 +40,6 @@ struct PlotLayout {
     }
   }
 
-  /// Divides a picture.
   init(width: Double, height: Double, _ needs: Needs) {
     let (audioRows, hasAudioControls, hasRightAxis) = (needs.audioRows, needs.hasAudioControls, needs.hasRightAxis)
     let small = height < 380 || width < 760

@@ -6,12 +6,11 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// What the person wants to see.
 struct PlotRequest {
   var format: Canvas.Format
   var width: Int
   var height: Int
-  /// The motor, and where sharpness leads.
+  /// The actuator and its sharpness map.
   var motor: RenderSettings
   /// `nil` draws the acceleration.
   var monitor: MonitorMode?
@@ -21,15 +20,13 @@ struct PlotRequest {
   var to: Double?
 }
 
-/// From files to the bytes of a picture.
 struct PlotMaker {
   let request: PlotRequest
   let files: [PatternFile]
 
-  /// Compiles, renders and draws.
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
-  /// Draws pictures of one size below each other, with one scale for what is rendered.
+  /// Draws pictures of equal size below each other, with one signal scale.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
     if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
@@ -46,7 +43,6 @@ struct PlotMaker {
     }
   }
 
-  /// What is drawn for each.
   static func scenes(of makers: [PlotMaker], on canvas: Canvas) throws -> [PlotScene] {
     let prepared = try makers.map { try $0.prepare() }
     let needs = prepared.reduce(PlotLayout.Needs()) { $0.joined($1.needs) }
@@ -56,7 +52,6 @@ struct PlotMaker {
     return scenes
   }
 
-  /// Patterns that were compiled, and what their picture needs.
   private struct Prepared {
     let patterns: [Pattern]
     let compiled: [CompiledPattern]
@@ -95,7 +90,7 @@ struct PlotMaker {
       wave: wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
   }
 
-  /// Long patterns are rendered at a lower rate, which is still far above the motor's band.
+  /// Long patterns use a lower sample rate, still far above the actuator's band.
   private func settings(for seconds: Double) -> RenderSettings {
     var settings = request.motor
     settings.monitor = request.monitor ?? .full
@@ -136,7 +131,7 @@ struct PlotMaker {
       ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
   }
 
-  /// The description of the first file that has one.
+  /// The first description in the patterns' metadata.
   private func subtitle(_ patterns: [Pattern]) -> String {
     for pattern in patterns {
       guard let metadata = pattern.metadata else { continue }
@@ -147,7 +142,6 @@ struct PlotMaker {
     return ""
   }
 
-  /// Length and counts.
   private func facts(_ timeline: PatternTimeline, _ patterns: [Pattern]) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String? {
       number == 0 ? nil : "\(number) \(number == 1 ? one : many)"

@@ -2,12 +2,11 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The panel of sounds: a bar each, its height the volume, with its name; in rows where they overlap.
+/// The audio panel: bars with the volume as height, stacked in rows where sounds overlap.
 extension PlotScene {
-  /// Most rows; further overlapping sounds share the last one.
+  /// Maximum rows. Further overlapping sounds share the last one.
   static var mostAudioRows: Int { 3 }
 
-  /// The row of each sound.
   static func audioRows(_ sounds: [PatternTimeline.AudioSpan]) -> [Int] {
     var ends: [Double] = []
     return sounds.map { sound in
@@ -24,7 +23,7 @@ extension PlotScene {
     }
   }
 
-  /// The controls that are added to audio events.
+  /// The additive controls of audio events.
   static var addedAudio: [DynamicParameterID] {
     [
       .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl,
@@ -39,7 +38,7 @@ extension PlotScene {
     let rowsHeight = box.height - (layout.audioControls?.height ?? 0)
     let height = (rowsHeight - 4) / Double(count)
     canvas.clipped(to: box.grown(left: 1, right: 1)) {
-      // From the last to the first, so that each name knows where the next sound of its row begins.
+      // From last to first: a name is cut where the next sound in its row starts.
       var limits = [Double](repeating: box.right, count: count)
       for (sound, row) in zip(timeline.sounds, rows).prefix(4000).reversed() {
         guard sound.end >= scale.range.lowerBound, sound.start <= scale.range.upperBound else { continue }

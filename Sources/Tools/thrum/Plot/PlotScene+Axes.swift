@@ -1,11 +1,10 @@
-/// A value axis of a panel.
 struct ValueScale {
   let box: Box
   let range: ClosedRange<Double>
-  /// Points kept free at the upper and lower edge.
+  /// Space at the upper and lower edge, points.
   var inset = 0.0
 
-  /// Points of a value, inside the panel.
+  /// The position of a value, clamped to the panel.
   func y(_ value: Double) -> Double {
     let part = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return box.bottom - inset - min(1, max(0, part)) * (box.height - 2 * inset)
@@ -13,7 +12,6 @@ struct ValueScale {
 }
 
 extension PlotScene {
-  /// Draws grid lines and labels of values, and the panel's name upright at the left.
   func drawAxis(_ axis: ValueScale, _ name: String, _ ticks: [(Double, String)]) {
     for (value, text) in ticks {
       let y = axis.y(value).rounded(.down) + 0.5
@@ -29,7 +27,7 @@ extension PlotScene {
     if !layout.isThumbnail { drawName(name, axis.box) }
   }
 
-  /// Draws the name of a panel at the left edge, shortened to its height.
+  /// Draws a name upright at the left edge, shortened to the panel's height.
   func drawName(_ name: String, _ box: Box) {
     var type = label
     type.color = theme.ink
@@ -38,7 +36,7 @@ extension PlotScene {
     canvas.upright(text, Point(x: layout.isCompact ? 12 : 18, y: box.top + box.height / 2), type)
   }
 
-  /// Labels −1, 0 and +1 at the right of a panel for controls that are added.
+  /// Draws −1, 0 and +1 to the right of a panel, for additive controls.
   func drawControlAxis(_ axis: ValueScale) {
     let axis = ValueScale(box: axis.box, range: -1...1, inset: axis.inset)
     let labels = [(-1.0, "−1"), (0, "0"), (1, "+1")]

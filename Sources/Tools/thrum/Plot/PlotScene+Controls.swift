@@ -3,9 +3,9 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// Controls: the path that takes effect as a line, control points and dynamic parameters as marks on it.
+/// Controls: a line for the value, marks for control points and dynamic parameters.
 extension PlotScene {
-  /// Draws controls of a panel. Those that multiply use `axis`; those that are added use −1…1 on `additive`.
+  /// Draws multiplying controls on `axis` and additive ones at −1…1 on `additive`.
   func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {
     for layer in timeline.layers {
       for control in ids {
@@ -19,7 +19,6 @@ extension PlotScene {
     }
   }
 
-  /// The dash that tells a control from the others of its panel.
   static func dash(of control: DynamicParameterID) -> [Double] {
     switch control {
     case .hapticIntensityControl, .hapticSharpnessControl, .audioVolumeControl: []
@@ -44,7 +43,7 @@ extension PlotScene {
         add(corner, track.value(at: corner))
       }
     } else {
-      // More corners than can be seen: samples, a point apart.
+      // More corners than pixels: sample at each point.
       for time in stride(from: begin, to: end, by: scale.secondsPerPoint) { add(time, track.value(at: time)) }
     }
     add(end, track.value(at: end))
@@ -55,7 +54,7 @@ extension PlotScene {
         dash: dash))
   }
 
-  /// Squares for the points of curves, triangles for parameters; none where they would run together.
+  /// Draws squares for control points and triangles for dynamic parameters, unless they would overlap.
   private func drawMarks(of control: DynamicParameterID, in pattern: Pattern, _ axis: ValueScale) {
     var points: [Point] = []
     var jumps: [Point] = []

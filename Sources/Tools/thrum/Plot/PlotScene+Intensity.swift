@@ -2,9 +2,9 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The panel of intensity: continuous events as shapes, transients as lollipops, the control that scales both.
+/// The intensity panel: continuous events as shapes, transients as lollipops, and the intensity control.
 extension PlotScene {
-  /// The axis; a little room above 1 for the heads of strong taps.
+  /// Leaves room above 1 for the heads of strong taps.
   var intensityAxis: ValueScale { ValueScale(box: layout.intensity, range: 0...1.1) }
 
   func drawIntensity() {
@@ -20,13 +20,12 @@ extension PlotScene {
     }
   }
 
-  /// Beyond this many points of shapes, only the loudest event of each column is drawn.
+  /// Outline points above which only the loudest event of each column is drawn.
   private static var mostSamples: Int { 150_000 }
 
-  /// Whether single continuous events could not be told apart.
+  /// Whether there are too many continuous events to tell apart.
   var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }
 
-  /// The continuous events in the picture.
   private var visibleHolds: [PatternTimeline.Hold] {
     timeline.holds.filter { $0.end >= scale.range.lowerBound && $0.start <= scale.range.upperBound }
   }
@@ -35,13 +34,13 @@ extension PlotScene {
     visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
   }
 
-  /// Points that a shape needs: one a point of width, some for a short one.
+  /// Outline points of an event: one per point of width, 8 to 8000.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
     return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
   }
 
-  /// Long events lie below, short ones on top.
+  /// Draws long events first, which puts short ones on top.
   private func drawHolds() {
     for hold in visibleHolds.sorted(by: { $0.end - $0.start > $1.end - $1.start }) { draw(hold) }
   }
@@ -58,14 +57,14 @@ extension PlotScene {
     let shape = widened([Point(x: scale.x(start), y: base)] + outline + [Point(x: scale.x(end), y: base)])
     let colors = Canvas.Gradient(
       left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
-    // A hatching of few points is none.
+    // Too narrow for a hatching.
     let isNarrow = scale.x(end) - scale.x(start) < 8
     canvas.fill(shape, colors.with(alpha: isNarrow ? 0.6 : theme.isDark ? 0.42 : 0.34))
     if !isNarrow { canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) } }
     canvas.stroke(shape, Canvas.Pen(color: theme.ink, width: 1.3, gradient: colors))
   }
 
-  /// A shape narrower than a point and a half is made that wide.
+  /// Widens a shape to at least 1.5 points.
   private func widened(_ shape: [Point]) -> [Point] {
     guard let first = shape.first, let last = shape.last, last.x - first.x < 1.5 else { return shape }
     let top = shape.reduce(first.y) { min($0, $1.y) }
@@ -75,7 +74,6 @@ extension PlotScene {
     ]
   }
 
-  /// Colours along an event.
   func colorStops(_ hold: PatternTimeline.Hold, from start: Double, to end: Double) -> [(Double, Color)] {
     guard hold.hasMovingSharpness, end > start else { return [(0, hold.color(theme, at: start))] }
     return (0...32).map { index in
@@ -84,7 +82,7 @@ extension PlotScene {
     }
   }
 
-  /// Slanted lines, the denser the crisper: the cue that needs no colour.
+  /// Draws slanted lines, denser for crisper events, to show sharpness without colour.
   private func hatch(_ hold: PatternTimeline.Hold, from start: Double, to end: Double, _ colors: Canvas.Gradient) {
     let base = intensityAxis.y(0)
     let top = intensityAxis.y(1)
@@ -101,13 +99,12 @@ extension PlotScene {
     canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink, width: 0.9, gradient: pale))
   }
 
-  /// Points between two lines of a hatching: 20 for round, 3 for crisp.
+  /// Spacing in points: 20 for round, 3 for crisp.
   static func hatchSpacing(_ sharpness: Double) -> Double {
     let rest = 1 - min(1, max(0, sharpness))
     return 3 + 17 * rest * rest
   }
 
-  /// With too many events to tell apart, the loudest one of each column stands for all.
   private func drawLoudest() {
     let box = layout.intensity
     let columns = Int(box.width)
@@ -132,21 +129,19 @@ extension PlotScene {
 }
 
 extension PatternTimeline.Hold {
-  /// The colour of the sharpness at a time.
   func color(_ theme: Theme, at time: Double) -> Color { theme.sharpness(sharpness(at: time)) }
 }
 
 extension Box {
-  /// The box, wider.
   func grown(left more: Double, right rest: Double) -> Box {
     Box(left: left - more, top: top, width: width + more + rest, height: height)
   }
 }
 
-/// Gives each column to the first that claims it. Cost of all claims: nearly linear in columns and claims.
+/// Assigns columns to the first owner that claims them, in nearly linear time.
 struct LoudestColumns {
   private var owners: [Int?]
-  /// The first column at or after an index that is still free; one beyond the end at the last place.
+  /// Union-find links to the next free column, or `count` when there is none.
   private var next: [Int]
 
   init(count: Int) {
@@ -154,10 +149,8 @@ struct LoudestColumns {
     next = Array(0...max(0, count))
   }
 
-  /// Who has a column.
   subscript(column: Int) -> Int? { owners[column] }
 
-  /// Takes what is still free in a range.
   mutating func claim(_ range: ClosedRange<Int>, for owner: Int) {
     var column = free(range.lowerBound)
     while column <= range.upperBound {

@@ -2,12 +2,12 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The line at the bottom that explains the marks: only those that the picture has, as many as fit.
+/// The legend at the bottom: only the marks that occur, as many as fit.
 extension PlotScene {
   private struct Item {
     let text: String
     let swatchWidth: Double
-    /// Draws the sign at a place: its left edge, and the middle of the line.
+    /// Draws the symbol from its left edge on the centre line.
     let draw: (Point) -> Void
   }
 
@@ -98,7 +98,7 @@ extension PlotScene {
     }
   }
 
-  /// A control that appears in the pattern, with its dash; curves and parameters have their marks.
+  /// Controls in use. The first item also shows the marks of curves and parameters.
   private var controlItems: [Item] {
     let used = DynamicParameterID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil }
     }

@@ -2,11 +2,11 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The panel of sharpness: a line a continuous event, a mark a transient, the controls that are added.
+/// The sharpness panel: a line per continuous event, a mark per transient, and the additive controls.
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
-  /// The controls of this panel: what is added to haptic events.
+  /// The additive controls of haptic events.
   static var addedHaptic: [DynamicParameterID] {
     [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl]
   }
@@ -25,7 +25,7 @@ extension PlotScene {
     if timeline.moves(PlotScene.addedHaptic) { drawControlAxis(axis) }
   }
 
-  /// The axis itself is the key of the colours.
+  /// Colours the axis as a key.
   private func drawColorBar(_ axis: ValueScale) {
     let steps = 24
     let height = (axis.y(0) - axis.y(1)) / Double(steps)
@@ -66,7 +66,7 @@ extension PlotScene {
       }
       return
     }
-    // A dot a tap, seen through, shows where they gather; of very many an even choice suffices.
+    // Translucent dots show clusters; an even subset is enough for very many.
     let taps = visibleTaps
     for index in stride(from: 0, to: taps.count, by: max(1, taps.count / 20_000)) {
       let tap = taps[index]

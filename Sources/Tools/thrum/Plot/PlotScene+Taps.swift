@@ -1,18 +1,17 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// Transients: lollipops, the head's shape and colour telling the sharpness; groups where they are too many.
+/// Transients as lollipops, with sharpness as shape and colour, or as groups where they are dense.
 extension PlotScene {
-  /// The transients in the picture.
   var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 
-  /// Whether single transients could not be told apart. Many at one instant lie at one place.
+  /// Whether transients are too dense to tell apart.
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  /// Places along the axis where transients are, half a point apart.
+  /// Distinct horizontal positions, rounded to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
-  /// Transients that lie at one place of the picture are drawn once: with how many they are.
+  /// Transients merged by position and colour, with their counts.
   private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {
     struct Place: Hashable {
       let x: Int, y: Int, shade: Int
@@ -33,7 +32,7 @@ extension PlotScene {
     return taps
   }
 
-  /// Half the size of a head: smaller where many are in the picture.
+  /// Half a head's size, smaller when there are many.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
@@ -62,7 +61,7 @@ extension PlotScene {
     }
   }
 
-  /// A disc for round, a diamond in between, a triangle for crisp.
+  /// A disc for round, a diamond for medium, a triangle for crisp.
   func drawHead(_ place: Point, radius: Double, sharpness: Double) {
     let color = theme.sharpness(sharpness)
     let halo = Canvas.Pen(color: theme.panel, width: 1.6)
@@ -81,10 +80,9 @@ extension PlotScene {
     canvas.fill(points, color)
   }
 
-  /// Points of width of a group.
+  /// Width of a group, points.
   static var groupWidth: Double { 3 }
 
-  /// What a group of taps has in common.
   struct TapGroup {
     var strongest = 0.0
     var intensitySum = 0.0
@@ -92,7 +90,7 @@ extension PlotScene {
     var count = 0
   }
 
-  /// The taps in groups of equal time, `nil` where there is none.
+  /// Taps per step of ``groupWidth``.
   var tapGroups: [TapGroup?] {
     let count = max(1, Int(scale.width / PlotScene.groupWidth))
     var groups = [TapGroup?](repeating: nil, count: count)
@@ -108,7 +106,7 @@ extension PlotScene {
     return groups
   }
 
-  /// Bars: pale to the strongest tap of a group, full to the mean.
+  /// Draws bars: pale up to the strongest tap, solid up to the mean.
   func drawTapGroups() {
     let base = intensityAxis.y(0)
     for (index, group) in tapGroups.enumerated() {

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
 
-/// The panel of the rendered signal: from the lowest to the highest sample of each column, and the RMS.
+/// The rendered signal: minimum, maximum and RMS of each column.
 extension PlotScene {
   func drawWave() {
     let box = layout.wave
@@ -12,7 +12,7 @@ extension PlotScene {
     let few = NiceTicks(-reach...reach, about: wanted)
     let ticks = few.values.count < 3 ? NiceTicks(-reach...reach, about: wanted + 2) : few
     let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
-    // Where there is little height the middle and the ends say enough.
+    // In a thumbnail, the first and last label suffice.
     let room = layout.isThumbnail ? [labels.first, labels.last].compactMap { $0 } : labels
     drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : room.map { ($0, minus($1)) })
     if let summary = wave.summary {
@@ -28,7 +28,6 @@ extension PlotScene {
     }
   }
 
-  /// A minus sign instead of a hyphen.
   private func minus(_ text: String) -> String { text.hasPrefix("-") ? "−" + text.dropFirst() : text }
 
   private func drawCaption(_ text: String) {
@@ -50,7 +49,7 @@ extension PlotScene {
     var last: (low: Float, high: Float)?
     for (index, column) in summary.columns.enumerated() where column.count > 0 {
       let x = scale.left + (Double(index) + 0.5) * width
-      // A column reaches to its neighbour's, so that steep slopes stay connected.
+      // Extend each column to its neighbour, so that steep slopes stay connected.
       let top = max(column.high, last?.low ?? column.high)
       let bottom = min(column.low, last?.high ?? column.low)
       high.append(Point(x: x, y: axis.y(Double(top))))
@@ -65,7 +64,7 @@ extension PlotScene {
     if !isLine { canvas.stroke(low, Canvas.Pen(color: theme.wave.with(alpha: 0.55), width: 0.8)) }
   }
 
-  /// The RMS as a darker core, over at least 10 ms so that it does not follow the wave itself.
+  /// Draws the RMS as a darker core, over at least 10 ms to smooth out single cycles.
   private func drawPower(_ summary: SignalSummary, _ axis: ValueScale) {
     guard hasPower(summary) else { return }
     let columns = summary.columns
@@ -85,6 +84,6 @@ extension PlotScene {
     canvas.fill(top + bottom.reversed(), theme.wave.with(alpha: 0.75))
   }
 
-  /// Where single waves can be seen the RMS would only hide them.
+  /// Whether to draw the RMS, which would hide single cycles at high zoom.
   func hasPower(_ summary: SignalSummary) -> Bool { scale.secondsPerPoint > 0.002 && summary.peak > 1e-6 }
 }

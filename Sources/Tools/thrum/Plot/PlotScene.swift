@@ -2,19 +2,17 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
 
-/// One picture of patterns: what to draw, and with what.
 struct PlotScene {
-  /// The rendered signal at the bottom.
   struct Wave {
     /// `nil` when it was not rendered.
     var summary: SignalSummary?
-    /// What the scale has to hold: the largest magnitude of all pictures that are drawn together.
+    /// Full scale: the largest magnitude of all pictures drawn together.
     var peak: Double
-    /// What it is, such as “acceleration”.
+    /// For example “acceleration”.
     var name: String
-    /// Its unit, such as “g”.
+    /// For example “g”.
     var unit: String
-    /// The motor, and how it was made audible.
+    /// The actuator and the monitor mode.
     var caption: String
   }
 
@@ -28,7 +26,6 @@ struct PlotScene {
   let facts: String
   var wave: Wave
 
-  /// Draws everything.
   func draw() {
     canvas.fill(Box(left: 0, top: 0, width: canvas.width, height: canvas.height), theme.ground)
     drawHeader()
@@ -41,7 +38,7 @@ struct PlotScene {
     if !layout.isThumbnail { drawLegend() }
   }
 
-  /// The picture in a sentence, for those who cannot see it.
+  /// A description for screen readers.
   var description: String {
     let peak = wave.summary.map { "\(wave.name) with a peak of \(fixed($0.peak, 2)) \(wave.unit), \(wave.caption)" }
     return [facts, peak, subtitle.isEmpty ? nil : subtitle].compactMap { $0 }.joined(separator: "; ")

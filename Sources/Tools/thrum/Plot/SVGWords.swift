@@ -2,19 +2,17 @@ import FoundationEssentials
 import ThrumPattern
 import ThrumAnalysis
 
-/// The text of an SVG picture as text: cairo would draw its outlines, which nobody can select, search or hear.
+/// Text elements of an SVG picture. Cairo would draw outlines, which cannot be selected, searched or read aloud.
 struct SVGWords {
   private var lines: [String] = []
   private var titles: [String] = []
   private var descriptions: [String] = []
 
-  /// Names the picture, or one more of its parts.
   mutating func describe(_ title: String, _ description: String) {
     titles.append(title)
     descriptions.append("\(title): \(description)")
   }
 
-  /// Adds a line at a place of the picture.
   mutating func add(
     _ text: String, _ place: Point, _ type: Canvas.Lettering, _ anchor: Canvas.Anchor, isUpright: Bool
   ) {
@@ -33,7 +31,7 @@ struct SVGWords {
         + "\(escaped(text))</text>")
   }
 
-  /// The file with its name, its description and its text; numbers keep two places, a hundredth of a point.
+  /// Inserts title, description and text into the file, and truncates its numbers.
   func put(into bytes: [UInt8]) -> [UInt8] {
     let shapes = SVGWords.shortened(bytes)
     guard let start = range(of: "<svg", in: shapes), let open = shapes[start...].firstIndex(of: UInt8(ascii: ">")),
@@ -52,7 +50,7 @@ struct SVGWords {
     return bytes.indices.first { bytes[$0] == sought[0] && bytes[$0...].starts(with: sought) }
   }
 
-  /// Cuts decimals behind the second one.
+  /// Truncates numbers after two decimals.
   private static func shortened(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

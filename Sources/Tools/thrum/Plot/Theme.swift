@@ -1,4 +1,3 @@
-/// The colours of a plot.
 struct Theme {
   let isDark: Bool
   let ground: Color
@@ -11,22 +10,19 @@ struct Theme {
   let audio: Color
   let wave: Color
 
-  /// Ink on white.
   static let light = Theme(
     isDark: false, ground: Color(0xFFFFFF), panel: Color(0xF7F7F9), grid: Color(0xE3E4E9),
     frame: Color(0xC4C6CE),
     ink: Color(0x1D2026), muted: Color(0x5C616C), control: Color(0x1D2026), audio: Color(0x23756B),
     wave: Color(0x3C5A78))
 
-  /// Light on a dark ground.
   static let dark = Theme(
     isDark: true, ground: Color(0x14161B), panel: Color(0x1B1E25), grid: Color(0x2C303A),
     frame: Color(0x464B58),
     ink: Color(0xECEEF2), muted: Color(0xA2A8B5), control: Color(0xECEEF2), audio: Color(0x62C2B3),
     wave: Color(0x8FB4D9))
 
-  /// Sharpness as a colour: deep blue is round, yellow is crisp. Lightness rises all the way, so that the order
-  /// also shows in grey and to colour-blind eyes.
+  /// From deep blue (round) to yellow (crisp). Lightness rises monotonically, so the order is visible without colour.
   func sharpness(_ value: Double) -> Color {
     let stops = isDark ? Theme.darkStops : Theme.lightStops
     let position = min(1, max(0, value)) * Double(stops.count - 1)

@@ -3,12 +3,11 @@ import ArgumentParser
 import ThrumDevice
 import ThrumPattern
 
-/// What `--actuator` is given: a preset's name or a file.
+/// The value of `--actuator`: a preset's name or a file.
 enum ActuatorArgument {
-  /// Whether it means a file; a preset's name has neither a slash nor an extension.
+  /// A preset's name has neither a slash nor an extension.
   static func isFile(_ argument: String) -> Bool { argument.contains("/") || argument.hasSuffix(".json") }
 
-  /// Refuses a name that no preset has, before any work.
   static func validate(_ argument: String) throws {
     guard !isFile(argument), ActuatorPreset.named(argument) == nil else { return }
     throw ValidationError(
@@ -16,7 +15,6 @@ enum ActuatorArgument {
     )
   }
 
-  /// The file behind a path.
   static func file(_ path: String) throws -> ActuatorFile {
     let bytes = try PatternFile.bytes(of: path, name: path)
     do throws(ActuatorFileError) { return try ActuatorFile(bytes, name: path) } catch {
@@ -24,7 +22,6 @@ enum ActuatorArgument {
     }
   }
 
-  /// Makes settings render what the argument names.
   static func apply(_ argument: String, to settings: inout RenderSettings) throws {
     if isFile(argument) {
       try file(argument).apply(to: &settings)

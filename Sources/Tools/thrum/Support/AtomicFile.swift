@@ -1,9 +1,9 @@
 import Glibc
 import ThrumSystem
 
-/// Writes a file whole or not at all.
+/// Writes a file completely or not at all.
 enum AtomicFile {
-  /// Writes bytes to a path; `-` is standard output. A failed write leaves an older file as it was.
+  /// Writes bytes to a path, or to standard output for `-`. A failed write leaves an existing file untouched.
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard path != "-" else { return try Console.out(bytes: bytes) }
     let place = FilePlace(path: path)

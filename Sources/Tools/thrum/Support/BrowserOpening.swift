@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Opens an address in the desktop's browser, by a file that leads there: command lines are visible to every user of the
-/// machine, and the address has the token.
+/// Opens an address in the desktop's browser. The address contains the token and command lines are public, so it is
+/// passed in a private file that redirects.
 struct BrowserOpening {
-  /// Whether `xdg-open` took it.
+  /// Whether `xdg-open` succeeded.
   let hasOpened: Bool
   private let path: String
 
@@ -29,11 +29,11 @@ struct BrowserOpening {
     }
   }
 
-  /// Removes the file.
+  /// Deletes the file.
   func remove() { unlink(path) }
 
-  /// Starts a program in a session of its own, so that Ctrl-C here is not Ctrl-C there, without our input and output; `false` when it
-  /// is not there or fails within half a second.
+  /// Starts a program in its own session, out of reach of Ctrl-C, with `/dev/null` as input and output. Returns
+  /// `false` when it is missing or fails within half a second.
   private static func run(_ program: String, _ argument: String) -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -42,7 +42,7 @@ struct BrowserOpening {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID of spawn.h, which is there for _GNU_SOURCE only.
+    // POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
     posix_spawnattr_setflags(&attributes, 0x80)
     var child: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]

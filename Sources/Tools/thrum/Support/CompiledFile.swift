@@ -4,17 +4,16 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// A pattern that can be rendered, and the sounds that were found for it.
 struct CompiledFile {
   let pattern: CompiledPattern
-  /// By the paths in the pattern.
+  /// Keyed by the paths in the pattern.
   let soundSeconds: [String: Double]
 }
 
 extension PatternFile {
-  /// Compiles the file; sounds that cannot be played are reported, the haptics stay.
+  /// Compiles the file. Reports sounds that cannot be played and keeps the haptics.
   ///
-  /// - Throws: `Failure` for a pattern that cannot be played, and when there is no memory for a sound.
+  /// - Throws: `Failure` for a pattern that cannot be played, or when there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, say: (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {

@@ -2,20 +2,17 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// The device behind `-D` and `THRUM_DEVICE`.
+/// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
-  /// Makes the output.
   let makeOutput: @Sendable () -> any OutputDevice
-  /// The file that is written instead of a device being played.
+  /// The path of a `wav:` output.
   let file: String?
-  /// Whether somebody hears it: a sound card or a sound server.
   let isLoudspeaker: Bool
-  /// Whether somebody feels it: a game pad.
   let isInTheHand: Bool
-  /// Whether silence may take its place: only when nobody has asked for a device.
+  /// Whether silent output may replace the device. Only for the default device.
   let mayFallBack: Bool
 
-  /// The name of a device that keeps time and makes no sound.
+  /// Keeps time and makes no sound.
   private static let silence = "null"
 
   /// Reads `-D`, else `THRUM_DEVICE`, else ALSA's `default`.
@@ -37,13 +34,12 @@ struct DeviceChoice {
     }
   }
 
-  /// Who notices what a device of a name plays.
   private static func audience(_ name: String) -> OutputKind.Audience {
     if name == silence { return .nobody }
     return OutputKind.all.first { $0.name == name.prefix { $0 != ":" } }?.audience ?? .ears
   }
 
-  /// `-D`: a kind of output with its argument, or else the name of an ALSA device.
+  /// Parses `-D`: a kind of output with its argument, or the name of an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == silence { return { SilentOutput() } }
@@ -61,13 +57,11 @@ struct DeviceChoice {
     }
   }
 
-  /// What `THRUM_DEVICE` can be.
   static var names: String {
     LinkedLibraries.register()
     return OutputKind.names()
   }
 
-  /// The devices that there are.
   static var devices: [ListedDevice] {
     LinkedLibraries.register()
     return OutputKind.devices

@@ -3,7 +3,7 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// The options of commands that play: which device, and how.
+/// Output options of the commands that play.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
@@ -36,11 +36,11 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Opens the device; without one, and without a wish, silence takes its place.
+  /// Opens the device and starts an engine. Falls back to silent output if no device was named.
   ///
   /// - Parameters:
-  ///   - inputs: files that the output must not be one of.
-  ///   - capacity: players that can exist at once.
+  ///   - inputs: files that a `wav:` output must not overwrite.
+  ///   - capacity: maximum number of simultaneous players.
   func start(_ sound: SoundOptions, inputs: [String], capacity: Int) async throws -> HapticEngine {
     let choice = try DeviceChoice(device)
     let monitor = monitor(sound, choice)
@@ -67,7 +67,7 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// The monitor that is asked for, or else suits the device.
+  /// The monitor mode given by `--monitor`, or the one that suits the device.
   func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }
 
   private func monitor(_ sound: SoundOptions, _ device: DeviceChoice) -> MonitorChoice {
@@ -82,7 +82,7 @@ struct DeviceOptions: ParsableArguments {
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = try sound.settings(monitor)
-    // A pause, and a step, continue in the middle of an event.
+    // A resume or a step continues in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)
     configuration.request.periodFrames = period
@@ -90,7 +90,7 @@ struct DeviceOptions: ParsableArguments {
     configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
     configuration.request.wantsRealtimePriority = realtime
     configuration.soundReader = SoundFileReader()
-    // A designer's sounds may be longer than a phone takes.
+    // Unlike on a phone, sounds may have any length.
     configuration.soundBytes = .max
     return configuration
   }

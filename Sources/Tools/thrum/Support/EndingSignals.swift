@@ -4,11 +4,9 @@ import ThrumEngine
 import ThrumSystem
 import Synchronization
 
-/// SIGINT, SIGTERM and SIGHUP, received by a thread of their own: they are handled even when every other thread is busy
-/// or none can be had, and the handlers may do what a signal handler must not. Without a handler a signal ends the
-/// process as usual.
+/// Receives SIGINT, SIGTERM and SIGHUP on a dedicated thread. Handlers run even when all other threads are busy, and
+/// need not be async-signal-safe. A signal without a handler ends the process as usual.
 enum EndingSignals {
-  /// The signals that are received.
   static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   private struct State {
@@ -19,10 +17,10 @@ enum EndingSignals {
 
   private static let state = Mutex(State())
 
-  /// Starts to receive them; once is enough. Called first on the main thread, before other threads are started, which
-  /// inherit that the signals are blocked.
+  /// Starts the signal thread once. Call it on the main thread before others start, since they inherit its signal
+  /// mask.
   ///
-  /// - Throws: `Failure` when no thread can be had.
+  /// - Throws: `Failure` when no thread can be started.
   static func receive() throws {
     try state.withLock { state in
       guard !state.isReceiving else { return }
@@ -37,7 +35,7 @@ enum EndingSignals {
     }
   }
 
-  /// Handles signals until the result is released; the latest handler gets a signal.
+  /// Installs a handler until the result is released. The newest matching handler receives a signal.
   static func handle(_ numbers: [Int32], _ body: @escaping @Sendable (Int32) -> Void) throws -> Handler {
     try receive()
     return state.withLock { state in
@@ -47,12 +45,12 @@ enum EndingSignals {
     }
   }
 
-  /// A handler that is in force for as long as this lives.
+  /// A handler that stays installed while this object lives.
   final class Handler: Sendable {
     private let id: Int
     fileprivate init(id: Int) { self.id = id }
     deinit {
-      // What it holds may end another handler as it goes.
+      // Releasing the closure inside the lock could run another handler's deinit.
       state.withLockReleasing { [id] state in
         state.handlers.firstIndex { $0.id == id }.map { state.handlers.remove(at: $0).body }
       }
@@ -72,7 +70,7 @@ enum EndingSignals {
     }
   }
 
-  /// Does with a signal what the process would do without this thread.
+  /// Performs the signal's default action.
   private static func passOn(_ number: Int32) {
     var set = signals([number])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
@@ -80,7 +78,7 @@ enum EndingSignals {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether whoever began this process wants the signal ignored, as `nohup` does.
+  /// Whether the process was started with the signal ignored, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
@@ -90,7 +88,6 @@ enum EndingSignals {
   }
 }
 
-/// A set of signals.
 func signals(_ numbers: [Int32]) -> sigset_t {
   var set = sigset_t()
   sigemptyset(&set)

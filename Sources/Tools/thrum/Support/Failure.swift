@@ -3,9 +3,8 @@ import Dispatch
 import Synchronization
 import ThrumPattern
 
-/// Ends the command with a sentence on standard error and an exit code of `sysexits.h`.
+/// An error message and an exit code of `sysexits.h`.
 struct Failure: Error, CustomStringConvertible {
-  /// The documented exit codes.
   enum Code: Int32 {
     case findings = 1
     case usage = 64
@@ -16,7 +15,7 @@ struct Failure: Error, CustomStringConvertible {
     case inputOutput = 74
   }
 
-  /// Scalars of a sentence: it may name some files with their whole paths.
+  /// Maximum message length, in Unicode scalars.
   static let longest = 20_000
 
   let exitCode: Int32
@@ -32,16 +31,16 @@ struct Failure: Error, CustomStringConvertible {
     description = ""
   }
 
-  /// The same end, its sentence already told.
+  /// A copy without its message, which was already printed.
   var told: Failure { Failure(exitCode: exitCode) }
 
-  /// The silent end by a signal: 128 and its number.
+  /// Exits silently with code 128 + signal.
   init(signal: Int32) {
     self.init(exitCode: 128 + signal)
   }
 }
 
-/// Runs a command's body: a ``Failure`` becomes its sentence and its exit code.
+/// Runs a command's body. Prints a ``Failure`` and converts it to an exit code.
 func reporting(_ body: () throws -> Void) throws {
   do { try body() } catch let failure as Failure {
     if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
@@ -49,9 +48,8 @@ func reporting(_ body: () throws -> Void) throws {
   }
 }
 
-/// The same for a body that awaits an engine: the calling thread waits for its end. The commands start on the main
-/// thread and stay there, since a main function that is asynchronous itself needs a second thread before it can say
-/// anything.
+/// Blocks the calling thread until an asynchronous body ends. Commands start on the main thread, since an asynchronous
+/// `main` needs a second thread before it can report that there is none.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
   try reporting {
     try EndingSignals.receive()

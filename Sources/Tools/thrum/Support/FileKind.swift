@@ -1,8 +1,8 @@
-/// What a file is that cannot be a pattern, by its first bytes.
+/// File types other than patterns, detected by their first bytes.
 enum FileKind {
   case sound, picture, archive, document
 
-  /// `nil` for what may be text.
+  /// `nil` for anything that may be text.
   init?(_ bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
     if begins("RIFF"), begins("WAVE", at: 8) || begins("AVI", at: 8) {
@@ -22,7 +22,7 @@ enum FileKind {
     }
   }
 
-  /// With its article.
+  /// The name with its article.
   var words: String {
     switch self {
     case .sound: "a sound"
@@ -32,7 +32,6 @@ enum FileKind {
     }
   }
 
-  /// What to do instead, after the sentence.
   var remedy: String {
     self == .sound ? "; to play it from a pattern, set it as the EventWaveformPath of an AudioCustom event" : ""
   }

@@ -1,16 +1,14 @@
 import ThrumPattern
 import ThrumFormats
 
-/// What of a command line can be understood better than the parser does: a slip in the command's name, and a file whose name looks
-/// like options.
+/// Catches mistyped command names and file names that look like options before the parser does.
 enum GivenWords {
-  /// Fails with a sentence for what was probably meant otherwise.
   static func check(_ arguments: [String]) throws {
     if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
       throw Failure(.usage, "there is no command “\(quoted(first))”. \(remedy(for: first))")
     }
     for argument in arguments.prefix(while: { $0 != "--" }) {
-      // Letters of it, such as h, would be taken as options.
+      // The parser would read its letters, such as h, as options.
       guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
         continue
       }

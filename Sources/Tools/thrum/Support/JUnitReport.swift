@@ -2,9 +2,8 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Lint findings as JUnit XML: a test case for each file, a failure for what does not pass, an error for what cannot be read.
+/// Lint results as JUnit XML: a test case per file, a failure if it does not pass, an error if it is unreadable.
 enum JUnitReport {
-  /// Writes the report.
   static func write(_ results: [LintResult], strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }
     let errors = results.count { $0.failure != nil }
@@ -29,7 +28,7 @@ enum JUnitReport {
     try AtomicFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
   }
 
-  /// Escapes markup, and drops control characters that XML cannot hold.
+  /// Escapes markup and drops control characters that XML forbids.
   private static func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,19 +1,18 @@
 import CRealtime
 import Glibc
 
-/// A limit on the process's address space, as `ulimit -v` sets it. Swift ends a program that gets no memory, so what a
-/// file will need is estimated before it is read.
+/// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so the memory for a file is
+/// estimated before reading it.
 enum MemoryLimit {
-  /// Bytes that reading, checking and compiling need at most for each byte of a file; the dearest kind, a `.haptic`
-  /// clip's envelope, was measured at 17, AHAP at 13.
+  /// Maximum memory per byte of a file while reading, checking and compiling. Measured: 17 for a `.haptic` envelope,
+  /// 13 for AHAP.
   static let bytesPerByte = 20
 
-  /// Bytes of addresses that any command may need besides its files: the stacks of a dozen threads, libraries that are
-  /// loaded late, buffers.
+  /// Bytes of address space needed besides files: stacks of a dozen threads, libraries loaded on demand, buffers.
   static let floor = 128_000_000
 
-  /// Fails when a limit leaves too little for anything: Dispatch waits forever for a thread that it cannot have. Under
-  /// a limit the C library keeps one heap for all threads, since each further one sets 64 MB of addresses aside.
+  /// Throws `Failure` when less than ``floor`` is left. Under a limit it also makes threads share one heap, because
+  /// glibc reserves 64 MB of address space for each further one.
   static func checkStart() throws {
     guard let left = bytesLeft else { return }
     thrum_share_heap()
@@ -24,7 +23,7 @@ enum MemoryLimit {
     )
   }
 
-  /// Fails when a file of this many bytes may need more than the limit leaves. Without a limit nothing is too much.
+  /// Throws `Failure` when a file of this size may need more than is left.
   static func check(_ bytes: Int, name: String) throws {
     let needed = bytes * bytesPerByte
     guard let left = bytesLeft, needed > left else { return }
@@ -34,7 +33,7 @@ enum MemoryLimit {
         + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
   }
 
-  /// What the limit leaves, `nil` without one.
+  /// Bytes left under the limit, or `nil` without one.
   static var bytesLeft: Int? {
     let left = thrum_address_space_left()
     return left < 0 ? nil : Int(left)

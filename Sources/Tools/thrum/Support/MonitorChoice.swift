@@ -2,20 +2,19 @@ import FoundationEssentials
 import Glibc
 import ThrumDevice
 
-/// The monitor that `play` takes when none is given, and why.
 struct MonitorChoice {
   let mode: MonitorMode
-  /// Volume, dB. A small loudspeaker gets no bass, and may play as loud as it can; whatever has a cone that moves far starts lower.
+  /// Volume, dB. Small speakers get no bass and can play at full level. Others start lower to protect the cone.
   let gainDecibels: Double
-  /// Why, for the user; `nil` when there is nothing to choose.
+  /// Shown to the user when the mode was chosen automatically.
   let reason: String?
 
-  /// What was asked for; else what the machine is likely to have. What is no loudspeaker gets the actuator as it is.
+  /// The given mode, or one that suits the machine: `full` for outputs that are not loudspeakers.
   ///
   /// - Parameters:
-  ///   - given: `--monitor`.
-  ///   - isLoudspeaker: whether a sound card or a sound server plays.
-  ///   - isPortable: whether the machine has a loudspeaker of its own, which is a small one.
+  ///   - given: the value of `--monitor`.
+  ///   - isLoudspeaker: whether the output is a sound card or a sound server.
+  ///   - isPortable: whether the machine has small built-in speakers.
   init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
     if let given {
       self.init(given)
@@ -38,18 +37,17 @@ struct MonitorChoice {
     self.reason = reason
   }
 
-  /// For what moves a hand: the actuator's own waveform at its own level, which leaves a voice coil 14 dB of room.
+  /// For game pads: the actuator's waveform at unity gain, which leaves a voice coil 14 dB of headroom.
   static func inTheHand(_ given: MonitorMode?) -> MonitorChoice { MonitorChoice(given ?? .full, gainDecibels: 0) }
 
-  /// For files and pictures, which are made alike on every machine.
+  /// For files and pictures, which must not depend on the machine.
   static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
-  /// The first line of `play`.
   var line: String? {
     reason.map { "monitor \(mode.rawValue): \($0) (--monitor full for the actuator's own waveform)" }
   }
 
-  /// Whether the machine's case is that of a laptop, a tablet or the like: the type in its SMBIOS (DSP0134, 7.4.1), by the kernel.
+  /// Whether the machine is a laptop, a tablet or similar, by its SMBIOS chassis type (DSP0134, 7.4.1) in sysfs.
   static let isPortable: Bool = {
     let text = try? String(contentsOfFile: "/sys/class/dmi/id/chassis_type", encoding: .utf8)
     let type = text.flatMap { Int($0.filter(\.isNumber)) }

@@ -1,8 +1,7 @@
 import Glibc
 
-/// Keeps outputs from doing harm: none over an input.
 enum OutputGuard {
-  /// Refuses an output that is one of the inputs, by whatever name.
+  /// Throws `Failure` when the output is one of the inputs, under any name.
   static func refuse(_ output: String, over inputs: [String]) throws {
     var target = stat()
     guard output != "-", stat(output, &target) == 0, target.st_mode & S_IFMT == S_IFREG else { return }

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The files that are being written at the moment, of which a signal that ends the process leaves none.
+/// Unfinished output files, deleted when a signal ends the process.
 final class PartialFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
 
-  /// Creates a file by `make` and counts it in. Not while a signal ends the process: what is created then would stay.
+  /// Creates and registers a file under the lock, so that no signal can miss it.
   func create<File>(_ path: String, _ make: () throws -> File) throws -> File {
     var file: Result<File, any Error>?
     paths.withLock { paths in
@@ -16,12 +16,12 @@ final class PartialFiles: Sendable {
     return try file.get()
   }
 
-  /// Counts a file out: it is whole, or gone.
+  /// Unregisters a file that is complete or deleted.
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-  /// Removes the files when SIGINT, SIGTERM or SIGHUP ends the process. Keep the value for as long as that holds.
+  /// Deletes the files on SIGINT, SIGTERM or SIGHUP, as long as the result is kept.
   ///
-  /// - Throws: `Failure` when no thread can be had.
+  /// - Throws: `Failure` when no thread can be started.
   func removedBySignals() throws -> EndingSignals.Handler {
     try EndingSignals.handle(EndingSignals.numbers.filter { !EndingSignals.isIgnored($0) }) { number in
       self.end(exitCode: 128 + number)

@@ -4,21 +4,17 @@ import ThrumEngine
 import ThrumPattern
 import ThrumFormats
 
-/// A pattern with the file it came from.
 struct PatternFile {
-  /// The path as given; `-` is standard input.
+  /// The path as given, or `-` for standard input.
   let path: String
-  /// What was read.
   let bytes: [UInt8]
-  /// What was understood.
   let document: PatternDocument
-  /// The document's pattern, or one of them; `nil` when it cannot be used.
+  /// One of the document's patterns, or `nil` when none can be used.
   let part: PatternDocument.Part?
 
-  /// The name in messages.
   var name: String { part?.title.map { "\(document.name) (\($0))" } ?? document.name }
 
-  /// The pattern, or a failure after `say` has shown what is wrong.
+  /// Returns the pattern, or shows its errors with `say` and throws `Failure`.
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
@@ -31,13 +27,12 @@ struct PatternFile {
     return part.pattern
   }
 
-  /// Reads files and their partners: a pattern each, or several that play together. With `mustBeRegular` what is not a regular
-  /// file is refused: reading a pipe waits for its writer.
+  /// Reads files and their partners. `mustBeRegular` rejects pipes, since reading one waits for its writer.
   static func readAll(_ paths: [String], partners: Bool = true, mustBeRegular: Bool = false) throws -> [PatternFile] {
     try (partners ? withPartners(paths) : paths).flatMap { try read($0, mustBeRegular: mustBeRegular) }
   }
 
-  /// Reads a file, standard input for `-`, or a preset for `preset:NAME`.
+  /// Reads a file, standard input (`-`) or a preset (`preset:NAME`).
   private static func read(_ path: String, mustBeRegular: Bool) throws -> [PatternFile] {
     let bytes: [UInt8]
     let name = path == "-" ? "<stdin>" : path
@@ -49,7 +44,6 @@ struct PatternFile {
     return try understand(bytes, path: path, name: name)
   }
 
-  /// The patterns of a file's bytes.
   static func understand(_ bytes: [UInt8], path: String, name: String) throws -> [PatternFile] {
     if let kind = FileKind(bytes) {
       throw Failure(.badData, "\(name): this is \(kind.words), not a pattern\(kind.remedy)")
@@ -59,10 +53,11 @@ struct PatternFile {
     return parts.map { PatternFile(path: path, bytes: bytes, document: document, part: $0) }
   }
 
-  /// Whether an argument names a preset, not a file.
   static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
 
-  /// The preset that an argument names, `nil` when it names none.
+  /// The preset named by an argument, or `nil` for a path.
+  ///
+  /// - Throws: `Failure` for an unknown preset.
   private static func preset(_ path: String) throws -> Preset? {
     guard isPreset(path) else { return nil }
     let name = String(path.dropFirst("preset:".count))
@@ -71,7 +66,7 @@ struct PatternFile {
     throw Failure(.noInput, "\(path): there is no preset of that name or number\(near); `thrum presets` lists them")
   }
 
-  /// The bytes of a file or of standard input, bounded by the reader's limit.
+  /// Reads a file or standard input, up to the parser's size limit.
   static func bytes(of path: String, name: String, mustBeRegular: Bool = false) throws -> [UInt8] {
     try withDescriptor(of: path, name: name, mustBeRegular: mustBeRegular) { descriptor in
       try bytes(of: descriptor, name: name, mustBeRegular: mustBeRegular)
@@ -95,7 +90,7 @@ struct PatternFile {
         count += more
       }
     }
-    // A pipe does not say how much will come, and a file may have grown.
+    // Pipes do not announce their size, and files may grow.
     var block = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
       let more = try block.withUnsafeMutableBytes { try read(descriptor, into: $0, name: name) }
@@ -106,7 +101,7 @@ struct PatternFile {
     return bytes
   }
 
-  /// Gives `body` a descriptor of a file, or of standard input for `-`.
+  /// Calls `body` with a descriptor of a file, or of standard input for `-`.
   static func withDescriptor<Answer>(
     of path: String, name: String, mustBeRegular: Bool = false, _ body: (Int32) throws -> Answer
   ) throws -> Answer {
@@ -116,7 +111,7 @@ struct PatternFile {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let cause = "\(name): \(systemError())"
       let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
-      // Nothing was read: the file is missing, may not be read, or is none.
+      // Nothing was read: the file is missing or unreadable.
       throw Failure(.noInput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }
@@ -127,7 +122,7 @@ struct PatternFile {
     return try body(descriptor)
   }
 
-  /// Reads what comes next, at most as much as there is room; 0 at the end.
+  /// Reads up to `memory.count` bytes. Returns 0 at the end of the file.
   static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
@@ -136,12 +131,12 @@ struct PatternFile {
     }
   }
 
-  /// The file behind a waveform path.
+  /// Finds the file for a waveform path, in the pattern's folder or above.
   func sound(_ waveformPath: String) -> String? {
     AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }
 
-  /// The files to play together: `x_continuous.ahap` brings `x_transients.ahap` along when that exists.
+  /// Adds partner files that exist, such as `x_transients.ahap` for `x_continuous.ahap`.
   static func withPartners(_ paths: [String]) -> [String] {
     var result: [String] = []
     for path in paths {

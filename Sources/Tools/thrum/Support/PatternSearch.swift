@@ -2,11 +2,10 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// Finds the patterns behind paths of files and folders.
 enum PatternSearch {
-  /// Files as given, and in folders every `*.ahap` and `*.haptic`, in the order of their names; hidden ones are passed over.
+  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones. Keeps given files.
   ///
-  /// - Throws: `Failure` when a folder cannot be read, or nothing is found. A file that is missing shows when it is read.
+  /// - Throws: `Failure` when a folder cannot be read or nothing is found. Missing files fail when they are read.
   static func items(in paths: [String]) throws -> [Manifest.Item] {
     var result: [Manifest.Item] = []
     for path in paths {
@@ -29,7 +28,7 @@ enum PatternSearch {
     return found.sorted { $0.input < $1.input }
   }
 
-  /// Links to files count, links to folders do not, which could lead round in a circle.
+  /// Follows links to files but not to folders, which could form a cycle.
   private static func collect(_ folder: String, into found: inout [Manifest.Item]) {
     for bytes in names(inFolder: folder) where bytes.first != UInt8(ascii: ".") {
       guard let name = String(validating: bytes, as: UTF8.self) else {
@@ -43,14 +42,14 @@ enum PatternSearch {
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         collect(path, into: &found)
       } else if PatternFormat(fileName: name) != nil {
-        // Pipes and devices are passed over: reading one could wait forever.
+        // Skip pipes and devices, which can block a read forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
         found.append(Manifest.Item(input: path))
       }
     }
   }
 
-  /// The names in a folder, as the system has them.
+  /// The raw names in a folder.
   private static func names(inFolder folder: String) -> [[UInt8]] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

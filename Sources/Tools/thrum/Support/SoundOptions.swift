@@ -4,7 +4,7 @@ import ThrumAnalysis
 import ThrumPattern
 import ThrumDevice
 
-/// The options by which `play`, `render` and `plot` shape the sound.
+/// Rendering options of `play`, `compare` and `render`.
 struct SoundOptions: ParsableArguments {
   @Option(
     name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.",
@@ -64,16 +64,15 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// Says what the options silently leave out.
   func warn(about patterns: [Pattern]) {
     guard monitor == .direct, !hapticsOnly, patterns.contains(where: { $0.events.contains { !$0.type.isHaptic } })
     else { return }
     Console.message("thrum: the monitor mode direct drives an actuator: audio events are left out")
   }
 
-  /// The renderer's settings. `choice` has what is not given.
+  /// Builds the renderer's settings, with `choice` for options that were not given.
   ///
-  /// - Throws: `Failure` when the actuator's file cannot be used.
+  /// - Throws: `Failure` when the actuator file cannot be used.
   func settings(sampleRate: Double = 48_000, _ choice: MonitorChoice = .ofFiles) throws -> RenderSettings {
     var settings = RenderSettings()
     settings.sampleRate = sampleRate
@@ -83,19 +82,17 @@ struct SoundOptions: ParsableArguments {
     settings.drive = drive
     settings.isRaw = raw
     settings.isNonlinear = nonlinear
-    // A phone stays silent until the next event; whoever asks for a place wants to hear it.
+    // A phone stays silent until the next event.
     settings.entersMidEvent = start > 0
     return settings
   }
 
-  /// Compiles a file; sounds that cannot be played are reported, the haptics stay.
   func compile(
     _ file: PatternFile, sampleRate: Double, say: (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {
     try file.compiled(sampleRate: sampleRate, content: content, say: say)
   }
 
-  /// What of a pattern is played.
   var content: PatternTimeline.Content { hapticsOnly ? .hapticsOnly : audioOnly ? .audioOnly : .all }
 }
 

@@ -3,11 +3,10 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// What `thrum studio` is pointed at: a folder, or a pattern in one.
+/// The argument of `thrum studio`: a folder, or a pattern in one.
 struct StudioPlace {
-  /// The folder; `nil` without one.
   let folder: String?
-  /// The pattern that is opened, a name within the folder.
+  /// The pattern to open, relative to the folder.
   let pattern: String?
 
   init(_ path: String?) throws {
@@ -26,10 +25,9 @@ struct StudioPlace {
     (folder, pattern) = (thrum.folder(ofPath: path), file)
   }
 
-  /// What the address says of the pattern.
   var query: String { pattern.map { "&open=" + StudioPlace.percentEncoded($0) } ?? "" }
 
-  /// Everything but letters, digits and a few signs as bytes in hexadecimal (RFC 3986).
+  /// Encodes everything except unreserved characters (RFC 3986).
   private static func percentEncoded(_ text: String) -> String {
     text.utf8.map { byte in
       let sign = Character(UnicodeScalar(byte))

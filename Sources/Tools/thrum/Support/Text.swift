@@ -2,26 +2,25 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// The folder that a path names something in; empty for a name alone.
+/// The folder part of a path, empty for a bare file name.
 func folder(ofPath path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   let folder = path[..<slash]
   return folder.isEmpty ? "/" : String(folder)
 }
 
-/// Text at the left of a column.
+/// Pads text on the right to a width.
 func pad(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-/// Text at the right of a column.
+/// Pads text on the left to a width.
 func lead(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// JSON documents of the command line: sorted keys, no escaped slashes.
 enum JSONText {
-  /// The same document with everything that a terminal would obey as an escape; outside of strings JSON has only line breaks of that.
+  /// Escapes terminal control characters. Outside of strings, JSON has none but line breaks.
   static func escaped(_ json: String) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !UserText.isObeyed(scalar) }
     guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
@@ -37,7 +36,7 @@ enum JSONText {
     return result
   }
 
-  /// Encodes over several lines.
+  /// Sorts keys, and writes non-finite numbers as "inf", "-inf" and "nan".
   static func encode(_ value: some Encodable, compact: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting =

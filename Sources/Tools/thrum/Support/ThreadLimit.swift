@@ -1,16 +1,16 @@
 import CRealtime
 import Glibc
 
-/// A limit on threads: `ulimit -u`, or that of a container. Dispatch waits without end for a thread that it cannot have,
-/// so a command makes sure of its threads before it asks for the first.
+/// The limit on threads (`ulimit -u` or a container's). Dispatch waits forever for a refused thread, so commands check
+/// beforehand.
 enum ThreadLimit {
-  /// Threads that a command with an engine may need at once, those of a sound server's library included.
+  /// Threads needed by a command with an engine, including a sound server's library.
   static let engine = 12
 
-  /// File descriptors that such a command may need at once.
+  /// File descriptors needed by such a command.
   private static let descriptors = 20
 
-  /// Fails when this many more threads, or the descriptors of an engine, cannot be had at once.
+  /// Throws `Failure` when `count` more threads or an engine's descriptors are not available.
   static func check(_ count: Int) throws {
     try checkDescriptors()
     guard thrum_threads_try(Int32(count)) == 0 else { throw failure }
@@ -24,7 +24,6 @@ enum ThreadLimit {
       .system, "the process has too few file descriptors: \(descriptors) are wanted: raise the limit (ulimit -n)")
   }
 
-  /// What is said when there are too few.
   static let failure = Failure(
     .system,
     "the system gives no more threads: raise the limit on processes (ulimit -u, or a container's limit on pids), or end "
