@@ -5,8 +5,6 @@ import ThrumPattern
 ///
 /// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records feedback that
 /// is not felt, with the reason.
-///
-/// - Thread: any.
 public enum SystemFeedback {
   /// Starts the system's engine, so that feedback that follows is felt without delay.
   public static func prepare(_ preset: Preset, in environment: HapticEnvironment = .current) {

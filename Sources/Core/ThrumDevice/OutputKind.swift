@@ -78,8 +78,6 @@ extension OutputKind {
   private static let known = Mutex<[OutputKind]>([])
 
   /// Registers a kind. If the name is taken, the first registration stays.
-  ///
-  /// - Thread: any.
   public static func register(_ kind: OutputKind) {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }
@@ -93,8 +91,6 @@ extension OutputKind {
   }
 
   /// All registered kinds, in order of registration.
-  ///
-  /// - Thread: any.
   public static var all: [OutputKind] { known.withLock { $0 } }
 
   /// All names for a message, followed by `others`: `silent, alsa, alsa:NAME or wav:PATH`.

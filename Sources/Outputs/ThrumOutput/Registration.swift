@@ -2,8 +2,6 @@ import COutput
 import ThrumDevice
 
 /// Registers ALSA, WAV files and sound files. Called by the engine before it looks up an output.
-///
-/// - Thread: any.
 @_cdecl("thrum_output_register")
 func registerOutput() {
   for kind in [ALSAOutput.kind, WAVOutput.kind] { OutputKind.register(kind) }

@@ -2,8 +2,6 @@ import CPads
 import ThrumDevice
 
 /// Registers game pads. Called by the engine before it looks up an output.
-///
-/// - Thread: any.
 @_cdecl("thrum_pads_register")
 func registerPads() {
   for kind in [PadOutput.kind, DualSenseOutput.kind] { OutputKind.register(kind) }

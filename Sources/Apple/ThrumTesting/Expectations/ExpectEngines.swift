@@ -5,8 +5,6 @@ import Testing
 ///
 /// Counts every engine created, whether it still exists or not, and engines of earlier tests that live on in this one,
 /// such as a singleton's.
-///
-/// - Thread: any.
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -23,8 +21,6 @@ public func expectEngines(
 }
 
 /// Expects all engines together to have run for less than this many seconds. An idle engine uses power.
-///
-/// - Thread: any.
 public func expectRunning(
   forLessThan seconds: Double, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -42,7 +38,6 @@ public func expectRunning(
 /// not delayed by starting the engine or reading files.
 ///
 /// - Parameter lead: That time in seconds; 0.05 by default, since phones need about 40 ms.
-/// - Thread: any.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -4,8 +4,6 @@ import Testing
 /// Expects no call or player to have failed with this error.
 ///
 ///     expectNo(error: .engineNotRunning)
-///
-/// - Thread: any.
 public func expectNo(
   error code: EngineError.Code, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -13,8 +11,6 @@ public func expectNo(
 }
 
 /// Expects no call or player to have failed.
-///
-/// - Thread: any.
 public func expectNoErrors(in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
   expectNone("error", in: timeline, at: sourceLocation) { _ in true }
 }
@@ -31,8 +27,6 @@ private func expectNone(
 }
 
 /// Expects a call or player to have failed with this error, `count` times if given.
-///
-/// - Thread: any.
 public func expectError(
   _ code: EngineError.Code, times count: Int? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -14,7 +14,6 @@ import Testing
 ///   - engine: The engine's number from 1; `nil` means any.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
@@ -47,7 +46,6 @@ public func expectEvent(
 /// - Parameters:
 ///   - begin: Seconds since the environment began, inclusive.
 ///   - end: Seconds since the environment began, inclusive.
-/// - Thread: any.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -10,7 +10,6 @@ import Testing
 ///   - intensity: The fraction of full strength, 0…1; `nil` means any.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -30,8 +29,6 @@ public func expectFeedback(
 }
 
 /// Expects system feedback to be felt this many times, of one preset or of all together.
-///
-/// - Thread: any.
 public func expectFeedback(
   _ name: String? = nil, times count: Int, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -47,8 +44,6 @@ public func expectFeedback(
 }
 
 /// Expects feedback to be prepared before it is first played.
-///
-/// - Thread: any.
 public func expectFeedbackPrepared(
   _ name: String, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

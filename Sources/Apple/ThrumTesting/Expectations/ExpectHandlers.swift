@@ -9,7 +9,6 @@ import Testing
 ///   - reason: Its argument, such as `applicationSuspended` or the name of an error; `nil` means any.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -26,8 +25,6 @@ public func expectHandler(
 /// Expects handlers to be called in this order, possibly with others in between.
 ///
 ///     expectHandlers(inOrder: .finished, .stopped)
-///
-/// - Thread: any.
 public func expectHandlers(
   inOrder kinds: HandlerKind..., in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -12,7 +12,6 @@ import Testing
 ///   - player: The player's number on its engine, from 1; `nil` means any.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
   player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +43,6 @@ public func expectApplied(
 ///   - error: The error it finishes with; `nil` means none.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -13,7 +13,6 @@ import Testing
 ///   - threshold: Highest level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
 ///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
   below threshold: Double = -80, sourceLocation: SourceLocation = #_sourceLocation
@@ -44,8 +43,6 @@ public func expectSilence(
 /// Expects the mean level of a time range, in dBFS (RMS of both channels), to be within limits.
 ///
 ///     expectLevel(-30 ... -10, from: 0.1, to: 0.4, of: HapticSamples(of: environment))
-///
-/// - Thread: any.
 public func expectLevel(
   _ decibels: ClosedRange<Double>, from begin: Double, to end: Double, of samples: HapticSamples? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -14,7 +14,6 @@ import Testing
 ///   - environment: Source of the timeline and samples; `nil` means the caller's.
 ///   - isRecording: Whether to store the current content.
 ///   - sourceLocation: Location for failures, by default the calling line.
-/// - Thread: any.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
   isRecording: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
@@ -25,8 +24,6 @@ public func expectSnapshot(
 }
 
 /// Expects a timeline to match a snapshot. Formats of samples are empty.
-///
-/// - Thread: any.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of timeline: Timeline, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -36,8 +33,6 @@ public func expectSnapshot(
 }
 
 /// Expects samples to match a snapshot, as `.wav` or `.envelope`. Formats of the timeline are empty.
-///
-/// - Thread: any.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat, of samples: HapticSamples, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

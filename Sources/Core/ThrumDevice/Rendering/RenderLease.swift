@@ -45,8 +45,6 @@ public struct RenderLease: BitwiseCopyable {
   public func deallocate() { word.deallocate() }
 
   /// Whether this lease is valid at this moment.
-  ///
-  /// - Thread: any.
   public var isHeld: Bool { word.pointee.load(ordering: .relaxed) >> 2 == epoch }
 
   /// Enters the renderer if this thread may render now; ``leave()`` must follow.

@@ -6,7 +6,6 @@ extension SoundMemory {
 
   /// Decodes a whole uncompressed sound; more than two channels are mixed down to two.
   ///
-  /// - Thread: any.
   /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(_ sound: UncompressedSound, budget: SoundBudget, path: String) throws(SoundError)
     -> SoundMemory
@@ -25,7 +24,6 @@ extension SoundMemory {
   ///
   /// A file shorter than its header says is accepted.
   ///
-  /// - Thread: any.
   /// - Parameters:
   ///   - frames: Number of frames according to the header.
   ///   - next: Receives the room in frames, writes interleaved frames of all channels, and returns their number.

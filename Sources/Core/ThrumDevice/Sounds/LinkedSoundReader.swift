@@ -1,8 +1,6 @@
 import Synchronization
 
 /// The sound reader of a linked output library, used by engines unless they are given another one.
-///
-/// - Thread: any.
 public enum LinkedSoundReader {
   private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
 

@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 /// Compiles a pattern for the renderer: clamps values, adds defaults, sorts entries, resolves overlapping curves.
-///
-/// - Thread: the engine's executor.
 package struct ScheduleCompiler {
   package var sampleRate: SampleRate
   /// Returns the sound for a path or for the name of a registered sound; `nil` means silence.

@@ -5,8 +5,6 @@ import ThrumRender
 /// The values sent to a player's controls: current and pending ones.
 ///
 /// Outlives the player's slot in the renderer, so that values persist as long as the player.
-///
-/// - Thread: the engine's executor.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {

@@ -1,6 +1,4 @@
 /// Handlers that wait until all players have finished, and the first error until then.
-///
-/// - Thread: the engine's executor.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
@@ -19,8 +17,6 @@ struct FinishWatch {
 }
 
 /// The countdown to auto-shutdown while no player is active.
-///
-/// - Thread: the engine's executor.
 struct IdleCountdown {
   /// Engine time at which the engine became idle, s.
   var since = 0.0

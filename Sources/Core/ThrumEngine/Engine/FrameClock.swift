@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// Maps the frames of a run to engine time.
-///
-/// - Thread: the engine's executor.
 struct FrameClock {
   /// Frames per second of the run.
   let sampleRate: SampleRate

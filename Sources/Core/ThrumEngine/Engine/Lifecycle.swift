@@ -2,8 +2,6 @@
 ///
 /// Each change returns what the engine has to do; a change that the state does not allow throws ``Impossible``. A
 /// start during a stop waits for its end. A stop during a start makes the start fail.
-///
-/// - Thread: the engine's executor.
 struct Lifecycle {
   /// A requested start.
   struct Request {

@@ -14,8 +14,6 @@ struct ControlMove: Equatable {
 
 /// Converts changes of a player's pattern to log entries like those of a scheduled curve: the first value is set, the
 /// others are reached by ramps.
-///
-/// - Thread: the engine's executor.
 struct PatternControls {
   /// A value that took effect at once or at the end of a ramp.
   struct Step: Equatable {

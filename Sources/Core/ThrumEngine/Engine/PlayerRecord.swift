@@ -14,8 +14,6 @@ package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The engine's data about a player, whether or not it has a slot in the renderer.
-///
-/// - Thread: the engine's executor.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.

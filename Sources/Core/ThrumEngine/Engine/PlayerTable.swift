@@ -1,6 +1,4 @@
 /// The players of an engine, as a value. Each change returns what the engine has to do.
-///
-/// - Thread: the engine's executor.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
   /// Players that play, are paused, or are about to start.

@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 /// The commands of a run with the frames at which they took effect, from which it can be rendered again, bit for bit.
-///
-/// - Thread: the engine's executor.
 struct RenderJournal {
   /// A command that took effect, or a mute that changed at the start of a quantum.
   private enum Entry {

@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// The finished runs of an engine, for rendering them again.
-///
-/// - Thread: the engine's executor.
 struct RunHistory {
   private var ended: [RenderJournal] = []
 

@@ -2,8 +2,6 @@
 ///
 /// A finished player keeps its slot so that it can restart at once. When few slots are left for other players, the
 /// player that has been idle longest releases its slot.
-///
-/// - Thread: the engine's executor.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]

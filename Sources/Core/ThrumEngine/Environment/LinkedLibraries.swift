@@ -2,8 +2,6 @@ import CRealtime
 import ThrumDevice
 
 /// Libraries of the program that extend the engine: outputs, a reader for compressed sounds, delays in tests.
-///
-/// - Thread: any.
 package enum LinkedLibraries {
   /// Registers all of them. May be called repeatedly.
   package static func register() {

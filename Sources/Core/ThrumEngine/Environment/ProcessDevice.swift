@@ -6,8 +6,6 @@ import ThrumPattern
 
 /// The process's device as specified by `THRUM_DEVICE`: `silent` by default, `unsupported`, or a registered
 /// ``OutputKind``.
-///
-/// - Thread: any.
 package enum ProcessDevice {
   /// The value of `THRUM_DEVICE`; `nil` if unset or empty.
   ///

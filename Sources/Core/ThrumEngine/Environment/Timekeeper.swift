@@ -87,8 +87,6 @@ final class PendingCall: Sendable {
 }
 
 /// The system's clock (CLOCK_MONOTONIC) with Dispatch timers.
-///
-/// - Thread: any.
 struct SystemTime: Timekeeper {
   /// Seconds since boot plus one, so always positive.
   var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }

@@ -1,6 +1,4 @@
 /// The current state of the device, changed by faults.
-///
-/// - Thread: any, under its environment's lock.
 struct HardwareState: Sendable {
   var profile: HardwareProfile
   var isSuspended = false

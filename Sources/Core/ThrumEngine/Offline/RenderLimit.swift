@@ -3,8 +3,6 @@ import ThrumPattern
 import ThrumRender
 
 /// The end of a rendering without a given length, for patterns without an end.
-///
-/// - Thread: any.
 enum RenderLimit {
   /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later while sounds with an
   /// end still play.

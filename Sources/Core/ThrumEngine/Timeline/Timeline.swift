@@ -27,8 +27,6 @@ public struct Timeline: Equatable, Sendable {
 }
 
 /// Collects the newest entries up to a capacity, at a constant cost per entry.
-///
-/// - Thread: any, under its environment's lock.
 struct TimelineLog: Sendable {
   private var entries: [TimelineEntry] = []
   private var first = 0

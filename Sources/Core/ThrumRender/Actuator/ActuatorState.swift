@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// The actuator chosen by the settings: volts in, acceleration of the device out.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning

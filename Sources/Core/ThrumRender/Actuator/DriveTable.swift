@@ -3,8 +3,6 @@ import ThrumDevice
 /// Maps sharpness to the oscillator's parameters: phase increment, full intensity, brake pulses.
 ///
 /// 65 rows with linear interpolation, built in `prepare` and borrowed by the renderer.
-///
-/// - Thread: created off the render thread, read on it.
 struct DriveTable: BitwiseCopyable {
   /// Intervals of the table.
   static let steps = 64

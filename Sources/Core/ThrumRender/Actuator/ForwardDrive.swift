@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// ``LinearInverse`` by quanta: in a single step if the wanted acceleration is a ``SmoothDrive``, otherwise four
 /// frames at a time. The response to each input is measured with the inverse itself.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }

@@ -15,8 +15,6 @@ struct Motion: BitwiseCopyable {
 ///
 /// Four frames at once hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on
 /// the drive is computed in parallel. `Double` throughout, 14 multiplications per frame.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 

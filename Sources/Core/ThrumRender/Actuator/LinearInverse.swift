@@ -7,8 +7,6 @@ import ThrumDevice
 /// Velocity and displacement are leaky integrals of the wanted acceleration, with a corner below the band, because a
 /// motor cannot follow a drift. The result is the wanted acceleration through a second-order high-pass, whose loss at
 /// a frequency ``gain(atHertz:_:)`` compensates. The coil's inductance, one degree at 230 Hz, is neglected.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaky integral of the mass's acceleration, its last acceleration, unused.
   var state = SIMD4<Double>.zero

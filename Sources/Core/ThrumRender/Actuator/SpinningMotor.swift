@@ -2,8 +2,6 @@ import ThrumPattern
 import ThrumDevice
 
 /// The running state of an ``EccentricMotor``: exact for a drive held during each frame.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double

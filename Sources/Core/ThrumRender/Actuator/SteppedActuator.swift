@@ -5,8 +5,6 @@ import ThrumDevice
 ///
 /// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it equals
 /// the linear map. It does not iterate, so its time is bounded.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>

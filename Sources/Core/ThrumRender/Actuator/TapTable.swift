@@ -7,8 +7,6 @@ import ThrumDevice
 /// The half-cycles have the resonance frequency, at which the mass rings, or that of the cycle if it is higher. Their
 /// amplitudes, relative to the cycle's, minimise the final displacement and velocity with |b| ≤ 1, and are no larger
 /// than necessary.
-///
-/// - Thread: created off the render thread, read on it.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
     /// Amplitude of the first half-cycle relative to the cycle's, −1…1.

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// Commands that wait for their frame: a heap by frame and serial number, with a fixed capacity.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int

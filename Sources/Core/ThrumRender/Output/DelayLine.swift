@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// The history of a channel: `delay` frames, then the last quantum. The position advances through memory for many
 /// quanta, so history is moved only at its end.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct DelayLine: BitwiseCopyable {
   private static var quanta: Int { @_noLocks @inline(__always) get { 16 } }
 

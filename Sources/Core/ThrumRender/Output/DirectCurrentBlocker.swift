@@ -3,8 +3,6 @@ import ThrumDevice
 /// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz, its loss at 80 Hz is 0.014 dB.
 ///
 /// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames per step hide the recursion's latency.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   /// Columns of the map from the state and the first three inputs to four outputs.

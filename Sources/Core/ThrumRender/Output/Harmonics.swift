@@ -27,8 +27,6 @@ enum Harmonics {
 }
 
 /// The harmonics of a quantum, for the small-speaker monitor.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct HarmonicBus: BitwiseCopyable {
   /// Amplitudes of the harmonics at full intensity.
   struct Levels: BitwiseCopyable {

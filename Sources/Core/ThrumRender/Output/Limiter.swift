@@ -6,8 +6,6 @@ import ThrumDevice
 /// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the
 /// look-ahead. It therefore falls without a step until the peak leaves the delay. Peaks are those of the signal
 /// oversampled four times (``TruePeak``), which needs some more frames.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Limiter: BitwiseCopyable {
   /// Latency in frames.
   let lookAhead: FrameCount

@@ -3,8 +3,6 @@ import ThrumDevice
 
 /// Makes equally strong vibrations equally loud: two first-order low-passes at 60 Hz, which follow the ear's loss at
 /// low frequencies (A-weighting, IEC 61672-1) less the hand's (``TouchThreshold``) within 1 dB from 80 to 230 Hz.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
   /// Leaves 125 Hz, the default sharpness, unchanged.

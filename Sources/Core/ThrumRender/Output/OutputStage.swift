@@ -2,8 +2,6 @@ import ThrumPattern
 import ThrumDevice
 
 /// From acceleration and sounds to two audio channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
   private let isLimited: Bool

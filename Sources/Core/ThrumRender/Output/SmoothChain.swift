@@ -6,8 +6,6 @@ import ThrumDevice
 /// Its columns are the responses of 64 output frames, and of the final state, to one unit of each input: displacement,
 /// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured with
 /// the actuator and the blocker themselves. The state stays in `Double`.
-///
-/// - Thread: created off the render thread, read on it.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }

@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// Peaks between frames, where a loudspeaker reproduces them: oversampling by four (ITU-R BS.1770-5, annex 2) with a
 /// kernel of 24 frames, which misses at most 0.8 dB, near half the sample rate.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct TruePeak: BitwiseCopyable {
   /// Frames needed on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 12 } }

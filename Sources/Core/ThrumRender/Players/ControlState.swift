@@ -4,8 +4,6 @@ import ThrumDevice
 ///
 /// A jump does not click: its difference to the new line fades in 2 ms for sounding events, while events that start
 /// later use the new value at once. A line shorter than 2 ms counts as a jump to its end for sounding events.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct ControlState: BitwiseCopyable {
   /// The value sent by the app, from which each pass of the pattern starts.
   var base: Double

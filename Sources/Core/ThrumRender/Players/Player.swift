@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 /// A player's position in its pattern, its controls and its voices.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Player: BitwiseCopyable {
   enum Status: BitwiseCopyable {
     case free, idle, playing, paused

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// State shared by a renderer's players: voices, buses of the quantum, notices, constants.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes at the end.

@@ -3,8 +3,6 @@ import ThrumPattern
 
 /// A pattern compiled for a sample rate: flat, sorted, immutable. Times are in frames of the pattern, which advance at
 /// the player's rate. A view of memory owned by ``ScheduleMemory``.
-///
-/// - Thread: created off the render thread, read on it.
 package struct Schedule: BitwiseCopyable {
   /// Events sorted by start; equal starts keep the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>

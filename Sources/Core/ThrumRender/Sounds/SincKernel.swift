@@ -4,8 +4,6 @@ import ThrumDevice
 /// rate, at 256 positions between frames and linearly between those.
 ///
 /// Images and aliases are below −95 dB. J. O. Smith, Digital Audio Resampling, 2002.
-///
-/// - Thread: created off the render thread, read on it.
 struct SincKernel: BitwiseCopyable {
   /// Frames on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 32 } }

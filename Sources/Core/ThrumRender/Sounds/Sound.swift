@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// A renderer's view of a sound, owned by a ``SoundMemory``.
-///
-/// - Thread: created off the render thread, read on it.
 package struct Sound: BitwiseCopyable {
   /// Interleaved.
   package let samples: UnsafePointer<Float>

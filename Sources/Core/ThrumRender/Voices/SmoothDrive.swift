@@ -7,8 +7,6 @@ import ThrumDevice
 /// dB, and one that rises from zero to full strength within the quantum to −109 dB. A voice therefore costs eight
 /// values per quantum instead of 64, and their sum is expanded once. Voices that start, end or have a corner within a
 /// quantum are rendered frame by frame.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct SmoothDrive: BitwiseCopyable {
   /// Sum of volts at the points.
   private(set) var values = Lanes.zero
@@ -62,8 +60,6 @@ struct SmoothDrive: BitwiseCopyable {
 }
 
 /// Weights of the eight points at all frames of a quantum.
-///
-/// - Thread: created off the render thread, read on it.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>

@@ -24,8 +24,6 @@ struct Timbre: BitwiseCopyable {
 }
 
 /// Constants of audio events for the settings and sample rate; see decision 0008.
-///
-/// - Thread: created off the render thread, read on it.
 struct AudioConstants: BitwiseCopyable {
   let sampleRate: Double
 

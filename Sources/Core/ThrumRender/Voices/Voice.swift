@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// A sounding event. Voices come from a fixed pool and are linked into their player's list, in order of start.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct Voice: BitwiseCopyable {
   /// Next voice of the player or of the free list; −1 at the end.
   var next: Int32 = -1

@@ -2,8 +2,6 @@ import ThrumDevice
 
 /// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; if it has
 /// none, the new event is refused and the engine is notified.
-///
-/// - Thread: the one that renders; created before it starts and freed after it has ended.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int

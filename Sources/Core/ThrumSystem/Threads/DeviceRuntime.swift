@@ -1,6 +1,4 @@
 /// The system services of an output: a clock and threads.
-///
-/// - Thread: any.
 package struct DeviceRuntime: Sendable {
   /// The clock of all deadlines.
   package let clock: any DeviceClock

@@ -17,7 +17,6 @@ package struct ThreadError: Error, CustomStringConvertible {
 
 /// Starts a thread that runs `body`.
 ///
-/// - Thread: any.
 /// - Throws: ``ThreadError`` if pthread_create fails.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
   final class Box: Sendable {

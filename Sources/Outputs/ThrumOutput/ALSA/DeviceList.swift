@@ -2,7 +2,6 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// - Thread: any.
 enum DeviceList {
   /// ALSA's playback devices (snd_device_name_hint), without opening them.
   static func alsa() -> [ListedDevice] {

@@ -3,8 +3,6 @@ import Glibc
 import ThrumDevice
 
 /// Reads WAV, AIFF and CAF, and through libsndfile also FLAC, Ogg, MP3 and others.
-///
-/// - Thread: any.
 public struct SoundFileReader: SoundReader, Sendable {
   /// Maximum frames of a sound: ten minutes at 48 kHz.
   public static let frameLimit = SoundLimits.frames
