@@ -10,3 +10,347 @@ interface Array<T> {
 interface MapConstructor {
   groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key): Map<Key, Item[]>;
 }
+
+interface WindowEventMap {
+  copy: ClipboardEvent;
+  cut: ClipboardEvent;
+  paste: ClipboardEvent;
+}
+
+declare class OffscreenCanvas extends EventTarget {
+  constructor(width: number, height: number);
+  width: number;
+  height: number;
+  getContext(kind: "2d"): CanvasRenderingContext2D;
+}
+
+interface CanvasDrawImage {
+  drawImage(image: OffscreenCanvas, x: number, y: number, width: number, height: number): void;
+}
+
+// What there is on the audio thread, where live-worklet.js runs.
+
+declare const sampleRate: number;
+
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+// The elements of index.html. What the page finds by a selector is HTML: the pictures on buttons are never looked for.
+
+interface PageElements extends
+  Record<PageButton, HTMLButtonElement>, Record<PageInput, HTMLInputElement>, Record<PageSelect, HTMLSelectElement>,
+  Record<PageCanvas, HTMLCanvasElement>, Record<PageDialog, HTMLDialogElement>, Record<"text", HTMLTextAreaElement> {}
+
+type PageButton = "download" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
+type PageInput =
+  "file-name" | "file-picker" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "volume";
+type PageSelect = "actuator" | "destination" | "division" | "download-format" | "grid" | "monitor";
+type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
+type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "recorded";
+
+/** The type of the element with an identifier. */
+type ElementOf<ID> = ID extends keyof PageElements ? PageElements[ID] : HTMLElement;
+
+interface Document {
+  getElementById<ID extends string>(id: ID): ElementOf<ID>;
+}
+
+interface ParentNode {
+  querySelector<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] | null;
+  querySelector(selector: string): HTMLElement | null;
+  querySelectorAll(selector: string): NodeListOf<HTMLElement>;
+}
+
+interface Element {
+  closest<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] | null;
+  closest(selector: string): HTMLElement | null;
+}
+
+/** What `make` takes for an element: properties of it, and attributes by names with a hyphen. */
+type Properties<Tag extends keyof HTMLElementTagNameMap> =
+  Partial<Omit<HTMLElementTagNameMap[Tag], "dataset" | "role">> & {
+    dataset?: Record<string, string | number>;
+    role?: string;
+    for?: string;
+    [attribute: `aria-${string}`]: string;
+  };
+
+type Child = Node | string | null | undefined;
+
+interface NumberField extends HTMLInputElement {
+  show(value: number | undefined, standard?: number): void;
+}
+
+interface NumberFieldOptions {
+  label: string;
+  unit?: string;
+  low?: number;
+  high?: number;
+  step?: number;
+  fine?: number;
+  className?: string;
+  onChange(change: Change | undefined): void;
+}
+
+/** From a value to the one that takes its place. */
+type Change = (before: number) => number;
+
+// The page's parts.
+
+type AudioOutput = import("./Page/audio-output.js").AudioOutput;
+type Downloads = import("./Page/downloads.js").Downloads;
+type Drafts = import("./Page/drafts.js").Drafts;
+type EditorActions = import("./Page/editor-actions.js").EditorActions;
+type Files = import("./Page/files.js").Files;
+type Latency = import("./Page/latency.js").Latency;
+type LiveConnection = import("./Page/live-connection.js").LiveConnection;
+type LiveSound = import("./Page/live-sound.js").LiveSound;
+type Palette = import("./Page/palette.js").Palette;
+type PatternDocument = import("./Page/document.js").Document;
+type Recorder = import("./Page/recorder.js").Recorder;
+type Server = import("./Page/server.js").Server;
+type Settings = import("./Page/settings.js").Settings;
+type Soundtrack = import("./Page/soundtrack.js").Soundtrack;
+type Studio = import("./Page/studio.js").Studio;
+type Theme = ReturnType<typeof import("./Page/theme.js").theme>;
+type TimeScale = import("./Page/time-scale.js").TimeScale;
+type Timeline = import("./Page/timeline.js").Timeline;
+type Transport = import("./Page/transport.js").Transport;
+type WaveDetail = import("./Page/wave-detail.js").WaveDetail;
+
+type Scene = ReturnType<typeof import("./Page/scene.js").makeScene>;
+/** Everything that drawing and pointing need. */
+type View = ReturnType<Timeline["view"]>;
+
+interface BannerAction {
+  name: string;
+  /** Whether the banner stays when it is pressed. */
+  stays?: boolean;
+  run(): unknown;
+}
+
+// Patterns, as pattern.js reads them, and their edits.
+
+interface Pattern {
+  text: string;
+  root: TextNode | undefined;
+  problems: { offset: number; message: string }[];
+  /** The list of the entries, where there is one. */
+  list: TextNode | undefined;
+  events: PatternItem[];
+  parameters: PatternItem[];
+  curves: PatternItem[];
+  items: Map<string, PatternItem>;
+  duration: number;
+  description: string;
+  groups: { name: string; time: number; duration: number }[];
+}
+
+/** A value of JSON where it stands in the text: a `Node` of json-reader.js. */
+interface TextNode {
+  type: string;
+  start: number;
+  end: number;
+  items?: TextNode[];
+}
+
+interface PatternItem {
+  kind: "event" | "parameter" | "curve" | "point";
+  key: string;
+  /** That of its entry. */
+  index: number;
+  node: TextNode;
+  time: number;
+  /** Of an event, as are all to the next remark. */
+  type?: string;
+  duration?: number;
+  given?: Map<string, { value: number | undefined; item: TextNode }>;
+  waveform?: string;
+  loops?: boolean;
+  usesEnvelope?: boolean;
+  isHaptic?: boolean;
+  isTap?: boolean;
+  isKnown?: boolean;
+  /** The control of all but events. */
+  id?: string;
+  /** Of a parameter or a point. */
+  value?: number;
+  /** Of a curve. */
+  points?: PatternItem[];
+  /** Of a point, as are all that follow. */
+  curve?: PatternItem;
+  place?: number;
+  offset?: number;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+type MakeEdits = (pattern: Pattern, item: PatternItem, value?: number) => Edit[];
+
+/** A new text with the keys of what is new in it. */
+interface Added {
+  text: string;
+  keys: string[];
+}
+
+interface ChangeOptions {
+  selection?: string[];
+  /** Changes with the same mark are undone together. */
+  mark?: string;
+  label?: string;
+}
+
+interface Marker {
+  time: number;
+  name: string;
+}
+
+// Playing.
+
+/** A stretch that is repeated, seconds. */
+interface Loop {
+  start: number;
+  end: number;
+  isWhole?: boolean;
+}
+
+/** What the server renders. */
+interface Version {
+  text: string;
+  path: string;
+  actuator: string;
+  monitor: string;
+}
+
+interface Player {
+  play(version: Version, offset: number | (() => number), loop?: Loop, other?: Version): unknown;
+  stop(): void;
+  readonly position: number | undefined;
+  readonly meter: Meter | undefined;
+}
+
+/** dBFS. */
+interface Meter {
+  peak: number;
+  level: number;
+}
+
+interface Press {
+  intensity: number;
+  sharpness: number;
+}
+
+// What the server answers; see Docs/StudioProtocol.md.
+
+interface Session {
+  folder?: string;
+  writable: boolean;
+  sampleRate?: number;
+  actuators: Choice[];
+  monitors: Choice[];
+  devices: Choice[];
+  exports?: ExportFormat[];
+}
+
+interface Choice {
+  name: string;
+  about?: string;
+}
+
+interface ExportFormat {
+  id: string;
+  title: string;
+  ending?: string;
+  group?: string;
+}
+
+interface Listing {
+  files: FileRow[];
+  library: FileRow[];
+  isCut?: boolean;
+  isPolled?: boolean;
+}
+
+interface FileRow {
+  path: string;
+  title?: string;
+  about?: string;
+}
+
+interface FileText {
+  text: string;
+  revision: string;
+  writable: boolean;
+  notes: string[];
+  /** The other file of a pair. */
+  partner?: string;
+}
+
+interface Saved {
+  revision: string;
+  kept?: string;
+}
+
+/** A text of another format, and what it does not say. */
+interface Converted {
+  text: string;
+  notes: string[];
+}
+
+interface RefusalBody {
+  error?: { code: string; message: string };
+  revision?: string;
+  kept?: string;
+}
+
+interface AnalysisAnswer {
+  diagnostics: Finding[];
+  duration?: number | null;
+  wave?: Wave | null;
+  sounds: SoundNote[];
+}
+
+interface Finding {
+  code: string;
+  severity: string;
+  message: string;
+  remedy?: string;
+  line?: number | null;
+  column?: number | null;
+  path?: string | null;
+  /** Its place, which analysis.js works out. */
+  offset?: number;
+  key?: string;
+  time?: number;
+}
+
+interface Wave {
+  signal: string;
+  unit: string;
+  seconds: number;
+  low: number[];
+  high: number[];
+  peak: number;
+  touchLevelDecibels?: number;
+}
+
+interface WaveStretch {
+  from: number;
+  to: number;
+  low: number[];
+  high: number[];
+}
+
+interface SoundNote {
+  path: string;
+  found: boolean;
+  seconds?: number;
+  peaks?: number[];
+}

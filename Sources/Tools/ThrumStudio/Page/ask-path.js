@@ -1,6 +1,14 @@
+// @ts-check
 import { byID } from "./dom.js";
 
-/** Asks for a pattern's name within the folder; `accept` gets it with its ending, and what it throws is shown. */
+/**
+ * Asks for a pattern's name within the folder; `accept` gets it with its ending, and what it throws is shown.
+ *
+ * @param {string} title
+ * @param {string} verb
+ * @param {string} value
+ * @param {(path: string) => Promise<void>} accept
+ */
 export function askPath(title, verb, value, accept) {
   const dialog = byID("name-dialog");
   const field = byID("file-name");

@@ -1,11 +1,17 @@
+// @ts-check
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import { readPattern, rereadPattern } from "./pattern.js";
 
 /** A text that is open: its history, where it comes from, and what is kept beside it for comparing. */
 export class Document extends Emitter {
+  /** @type {Pattern | undefined} */
   #pattern;
 
+  /**
+   * @param {{ text: string, path?: string, name?: string, revision?: string | null, writable?: boolean,
+   *   notes?: string[] }} given
+   */
   constructor({ path, name, text, revision = null, writable = false, notes = [] }) {
     super();
     this.path = path;
@@ -15,13 +21,24 @@ export class Document extends Emitter {
     this.revision = revision;
     this.writable = writable;
     this.notes = notes;
-    /** The version to compare with: `{ text, label }`. */
+    /**
+     * The version to compare with.
+     *
+     * @type {{ text: string, label: string, pattern: Pattern } | undefined}
+     */
     this.slotA = undefined;
+    /**
+     * The first file of the pair that was opened as one.
+     *
+     * @type {string | undefined}
+     */
+    this.pair = undefined;
     /** Whether it is composed from nothing. */
     this.wasBegunHere = false;
     this.position = 0;
   }
 
+  /** @returns {string} */
   get text() {
     return this.history.state.text;
   }
@@ -34,6 +51,7 @@ export class Document extends Emitter {
     return this.#pattern;
   }
 
+  /** @returns {string[]} */
   get selection() {
     return this.history.state.selection;
   }
@@ -42,7 +60,7 @@ export class Document extends Emitter {
     return this.text !== this.savedText;
   }
 
-  /** A new text. Changes with the same mark are undone together. */
+  /** @param {string} text @param {ChangeOptions} options */
   change(text, { selection = this.selection, mark, label = "Change" } = {}) {
     if (text === this.text) return;
     this.history.push({ text, selection, label }, mark);
@@ -51,6 +69,7 @@ export class Document extends Emitter {
     this.emit("selection");
   }
 
+  /** @param {string[]} keys */
   select(keys) {
     this.history.state.selection = [...new Set(keys)].filter((key) => this.pattern.items.has(key));
     this.emit("selection");
@@ -65,11 +84,16 @@ export class Document extends Emitter {
     return this.travel(this.history.redo());
   }
 
-  /** To one of the history's states. */
+  /**
+   * To one of the history's states.
+   *
+   * @param {number} index
+   */
   goTo(index) {
     this.travel(this.history.goTo(index));
   }
 
+  /** @param {boolean} happened */
   travel(happened) {
     if (!happened) return false;
     this.dropLostSelection();
@@ -83,7 +107,12 @@ export class Document extends Emitter {
     state.selection = state.selection.filter((key) => this.pattern.items.has(key));
   }
 
-  /** The text is on disk now. */
+  /**
+   * The text is on disk now.
+   *
+   * @param {string} text
+   * @param {string} revision
+   */
   saved(text, revision) {
     this.savedText = text;
     this.revision = revision;
@@ -91,6 +120,7 @@ export class Document extends Emitter {
     this.emit("saved");
   }
 
+  /** @param {string} label */
   keepAsA(label, text = this.text) {
     this.slotA = { text, label, pattern: readPattern(text) };
     this.emit("slots");

@@ -1,18 +1,50 @@
 // @ts-check
+/**
+ * An element of the page; which have types of their own is listed in page-types.d.ts.
+ *
+ * @template {string} ID
+ * @param {ID} id
+ */
 export const byID = (id) => document.getElementById(id);
 
-/** Makes an element: `make("p", { className: "hint" }, "text", child)`. Names with a hyphen become attributes. */
+/**
+ * The nearest element of a selector around the place of an event.
+ *
+ * @param {Event} event
+ * @param {string} selector
+ */
+export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/**
+ * What has the focus inside a place.
+ *
+ * @param {Node} place
+ */
+export function focusIn(place) {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && place.contains(activeElement) ? activeElement : undefined;
+}
+
+/**
+ * Makes an element: `make("p", { className: "hint" }, "text", child)`. Names with a hyphen become attributes.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties<Tag>} properties
+ * @param {...Child} children
+ */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, String(value));
     else if (name === "dataset") Object.assign(element.dataset, value);
-    else element[name] = value;
+    else Object.assign(element, { [name]: value });
   }
   element.append(...children.filter((child) => child !== undefined && child !== null));
   return element;
 }
 
+/** @param {string} text @param {(event: MouseEvent) => unknown} onClick @param {Properties<"button">} properties */
 export function button(text, onClick, properties = {}) {
   const element = make("button", { type: "button", className: "labelled", ...properties }, text);
   element.addEventListener("click", onClick);

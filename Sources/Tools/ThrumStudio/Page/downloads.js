@@ -1,10 +1,22 @@
+// @ts-check
 import { byID, make } from "./dom.js";
 import { announce } from "./announcer.js";
 
 /** What a pattern can be taken along as: AHAP, a clip, a sound, an effect for Android. */
 export class Downloads {
+  /** @type {ExportFormat[]} */
+  exports = [];
+
+  /**
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {{ sound: () => Promise<ArrayBuffer>, onNotes: (name: string, notes: string[]) => void }} uses
+   */
   constructor(studio, server, { sound, onNotes }) {
-    Object.assign(this, { studio, server, sound, onNotes });
+    this.studio = studio;
+    this.server = server;
+    this.sound = sound;
+    this.onNotes = onNotes;
     byID("download").addEventListener("click", () => this.ask());
     byID("download-cancel").addEventListener("click", () => byID("download-dialog").close());
     byID("download-dialog").addEventListener("submit", (event) => {
@@ -13,9 +25,16 @@ export class Downloads {
     });
   }
 
-  /** The formats, as the server lists them; AHAP and sound need no list. */
+  /**
+   * The formats, as the server lists them; AHAP and sound need no list.
+   *
+   * @param {ExportFormat[]} exports
+   */
   list(exports) {
-    const groups = new Map([["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "What is heard (.wav)" }]]]);
+    /** @type {Map<string, ExportFormat[]>} */
+    const groups = new Map([
+      ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "What is heard (.wav)" }]],
+    ]);
     for (const format of exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
     this.exports = exports;
     byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
@@ -29,6 +48,7 @@ export class Downloads {
     byID("download-format").focus();
   }
 
+  /** @param {string} id */
   async take(id) {
     const { document } = this.studio;
     const name = document.name.replace(/(\.ahap|\.haptic)?$/, "");
@@ -56,6 +76,7 @@ export class Downloads {
   }
 }
 
+/** @param {string | ArrayBuffer} content @param {string} name @param {string} type */
 function keep(content, name, type) {
   const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();

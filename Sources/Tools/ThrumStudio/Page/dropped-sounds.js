@@ -1,3 +1,4 @@
+// @ts-check
 import { notify } from "./announcer.js";
 import { showBanner } from "./banners.js";
 import { addEntries, soundEntry } from "./edits.js";
@@ -5,18 +6,33 @@ import { LongWork } from "./long-work.js";
 
 /** Sounds of this computer that are dropped on the page: what one can do with them. */
 export class DroppedSounds {
+  /**
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {{ report: (what: string, error?: Error) => void, onAdded: () => void }} tells
+   */
   constructor(studio, server, { report, onAdded }) {
-    Object.assign(this, { studio, server, report, onAdded });
+    this.studio = studio;
+    this.server = server;
+    this.report = report;
+    this.onAdded = onAdded;
   }
 
+  /** @param {File} file */
   offer(file) {
     const { document } = this.studio;
+    /** @type {BannerAction[]} */
     const actions = [{ name: "Make a pattern from it", run: () => this.generate(file) }];
     if (document) actions.push({ name: "Add it as an audio event", run: () => this.add(file, document) });
     showBanner(`sound ${file.name}`, { text: `“${file.name}” is a sound.`, severity: "note", actions });
   }
 
-  /** A new pattern that follows the sound, which plays along; another sensitivity generates it again. */
+  /**
+   * A new pattern that follows the sound, which plays along; another sensitivity generates it again.
+   *
+   * @param {File} file
+   * @param {PatternDocument} [document]
+   */
   async generate(file, sensitivity = 0.5, document = undefined) {
     const work = new LongWork(this.server, `Making a pattern from “${file.name}”`);
     try {
@@ -37,7 +53,9 @@ export class DroppedSounds {
     }
   }
 
+  /** @param {File} file @param {number} sensitivity @param {PatternDocument} document */
   adjust(file, sensitivity, document) {
+    /** @param {number} by */
     const step = (by) => () => this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
     showBanner(`generated ${file.name}`, {
       text: `Made from “${file.name}”, which plays along. Sensitivity ${sensitivity}.`, severity: "note",
@@ -45,11 +63,25 @@ export class DroppedSounds {
     });
   }
 
-  /** Opens a text as a document, and gives a file to what plays along: set by the page. */
+  /**
+   * Opens a text as a document: set by the page.
+   *
+   * @type {(text: string, name: string) => PatternDocument | undefined}
+   */
   take = () => undefined;
+  /**
+   * Gives a file to what plays along: set by the page.
+   *
+   * @type {(file: File) => void}
+   */
   soundtrack = () => {};
 
-  /** Puts the sound beside the pattern, and an event at the cursor. */
+  /**
+   * Puts the sound beside the pattern, and an event at the cursor.
+   *
+   * @param {File} file
+   * @param {PatternDocument} document
+   */
   async add(file, document) {
     const { session } = this.studio;
     if (!session.writable || !session.folder) {

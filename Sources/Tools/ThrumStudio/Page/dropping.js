@@ -1,8 +1,14 @@
+// @ts-check
 import { byID } from "./dom.js";
 
-/** Files dropped anywhere on the page are opened. */
+/**
+ * Files dropped anywhere on the page are opened.
+ *
+ * @param {Files} files
+ */
 export function connectDropping(files) {
   const curtain = byID("drop");
+  /** @param {DragEvent} event */
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => {
     if (!hasFiles(event)) return;

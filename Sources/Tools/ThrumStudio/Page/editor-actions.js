@@ -1,6 +1,8 @@
+// @ts-check
 // What buttons and keys do to the pattern: adding, nudging, going from item to item, the clipboard.
 
 import { announce, notify } from "./announcer.js";
+import { around } from "./dom.js";
 import { addEntries, addPoint, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
 import { isRecorded } from "./recorded.js";
@@ -9,8 +11,11 @@ import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
 
 export class EditorActions {
+  /** @param {Studio} studio @param {Transport} transport @param {Timeline} timeline */
   constructor(studio, transport, timeline) {
-    Object.assign(this, { studio, transport, timeline });
+    this.studio = studio;
+    this.transport = transport;
+    this.timeline = timeline;
   }
 
   /** The place where things are added: the cursor's, snapped as a dragged event would be. */
@@ -23,6 +28,7 @@ export class EditorActions {
     return Math.max(0, Math.round(place * 1e4) / 1e4);
   }
 
+  /** @param {string} what */
   add(what) {
     if (!this.studio.document) return notify("Open or create a pattern first.");
     const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
@@ -47,7 +53,12 @@ export class EditorActions {
     return describe(this.studio.selectedItems[0] ?? { kind: "event", type: "", time: 0, given: new Map() });
   }
 
-  /** Moves what is chosen; steps of a second count as one change. */
+  /**
+   * Moves what is chosen; steps of a second count as one change.
+   *
+   * @param {number} seconds
+   * @param {number} level
+   */
   nudge(seconds, level) {
     const items = this.studio.selectedItems.filter((item) => !(item.kind === "point" && this.studio.selection.includes(item.curve.key)));
     if (items.length === 0) return false;
@@ -65,7 +76,11 @@ export class EditorActions {
     return true;
   }
 
-  /** To the next or the one before, by time. */
+  /**
+   * To the next or the one before, by time.
+   *
+   * @param {number} by
+   */
   step(by) {
     if (!this.studio.document) return;
     const items = inOrder(this.studio.document.pattern);
@@ -82,7 +97,11 @@ export class EditorActions {
     if (text) this.studio.paste(text, this.cursor);
   }
 
-  /** The same again behind what is chosen, on the next place of the grid. */
+  /**
+   * The same again behind what is chosen, on the next place of the grid.
+   *
+   * @param {{ start: number, end: number }} extent
+   */
   duplicateBehind({ start, end }) {
     const text = this.studio.copySelection();
     if (!text) return;
@@ -92,9 +111,15 @@ export class EditorActions {
     this.timeline.reveal(this.studio.selectedItems[0]?.time ?? start);
   }
 
-  /** Copying, cutting and pasting by the browser's own events, which need no permission. */
+  /**
+   * Copying, cutting and pasting by the browser's own events, which need no permission.
+   *
+   * @param {(text: string) => void} openText
+   */
   connectClipboard(openText) {
-    const isFree = (event) => !event.target.closest?.("input, textarea, select") && !document.querySelector("dialog[open]");
+    /** @param {Event} event */
+    const isFree = (event) => !around(event, "input, textarea, select") && !document.querySelector("dialog[open]");
+    /** @param {ClipboardEvent} event */
     const put = (event) => {
       const text = isFree(event) && !this.studio.isShowingA && this.studio.copySelection();
       if (!text) return false;

@@ -1,5 +1,6 @@
+// @ts-check
 import { announce } from "./announcer.js";
-import { byID, make } from "./dom.js";
+import { around, byID, make } from "./dom.js";
 
 const most = 500;
 
@@ -7,6 +8,7 @@ const most = 500;
 export class EnginePanel {
   #state = "unknown";
 
+  /** @param {LiveConnection} live */
   constructor(live) {
     this.live = live;
     this.trace = byID("trace");
@@ -15,20 +17,23 @@ export class EnginePanel {
     live.on("lost", () => this.showState("not connected"));
     byID("clear-trace").addEventListener("click", () => this.trace.replaceChildren());
     byID("panel-engine").addEventListener("click", (event) => {
-      const { call, fault } = event.target.closest("button")?.dataset ?? {};
+      const { call, fault } = around(event, "button")?.dataset ?? {};
       if (call) this.call(call);
       if (fault) this.fault(fault);
     });
   }
 
+  /** @param {string} call */
   call(call) {
     if (!this.live.send({ type: "engine", call })) announce("The studio's server is not responding.");
   }
 
+  /** @param {string} fault */
   fault(fault) {
     if (!this.live.send({ type: "fault", fault })) announce("The studio's server is not responding.");
   }
 
+  /** @param {string} state */
   showState(state) {
     if (state === this.#state) return;
     if (this.#state !== "unknown") announce(`Engine ${state}`);
@@ -43,6 +48,7 @@ export class EnginePanel {
     this.trace.scrollTop = this.trace.scrollHeight;
   }
 
+  /** @param {{ time: number, kind: string, text: string }[]} entries */
   append(entries) {
     const isAtEnd = this.trace.clientHeight === 0 || this.trace.scrollTop + this.trace.clientHeight > this.trace.scrollHeight - 30;
     this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },

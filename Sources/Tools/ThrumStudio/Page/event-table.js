@@ -1,5 +1,6 @@
+// @ts-check
 import { setDuration, setParameter, setTime, setValue } from "./edits.js";
-import { byID, make } from "./dom.js";
+import { around, byID, focusIn, make } from "./dom.js";
 import { numberField } from "./number-field.js";
 import { levelID, parameterValue, short } from "./pattern.js";
 import { controlName, controlRange, eventParameters, eventTypes, standardValue } from "./vocabulary.js";
@@ -8,13 +9,25 @@ const rowsAtFirst = 200;
 const seconds = { unit: "s", low: 0, step: 0.01, fine: 0.001 };
 const level = { low: 0, high: 1 };
 
+/**
+ * @typedef {{ element: HTMLElement, chosen: HTMLInputElement, fields: Record<string, NumberField>,
+ *   details: HTMLElement }} Row
+ */
+/**
+ * Makes the field of a column.
+ *
+ * @typedef {(column: string, label: string, edit: MakeEdits, more: Partial<NumberFieldOptions>) => NumberField} Field
+ */
+
 /** The picture as a table: every item a row, every number a field. Made when it is looked at. */
 export class EventTable {
+  /** @type {Map<string, Row>} */
   #rows = new Map();
   #limit = rowsAtFirst;
   #signature = "";
   isShown = false;
 
+  /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
     this.body = document.querySelector("#events tbody");
@@ -30,6 +43,7 @@ export class EventTable {
     this.body.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** @param {boolean} isShown */
   show(isShown) {
     this.isShown = isShown;
     this.refresh();
@@ -47,9 +61,14 @@ export class EventTable {
     this.showSelection();
   }
 
-  /** New rows; the focus stays where it was. */
+  /**
+   * New rows; the focus stays where it was.
+   *
+   * @param {PatternItem[]} items
+   * @param {string} signature
+   */
   rebuild(items, signature) {
-    const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset : undefined;
+    const focused = focusIn(this.body)?.dataset;
     this.#signature = signature;
     this.#rows.clear();
     for (const item of items) this.#rows.set(item.key, this.makeRow(item));
@@ -58,21 +77,26 @@ export class EventTable {
     if (focused?.key) this.cell(focused.key, focused.column)?.focus();
   }
 
+  /** @param {string} key @param {string} column */
   cell(key, column) {
     return this.body.querySelector(`[data-key="${key}"][data-column="${column}"]`);
   }
 
+  /** @param {PatternItem} item @returns {Row} */
   makeRow(item) {
     const { key } = item;
     const name = nameOf(item);
     const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Select ${name}` });
     chosen.addEventListener("change", () => this.choose(key, chosen.checked));
+    /** @type {Record<string, NumberField>} */
     const fields = {};
+    /** @type {Field} */
     const field = (column, label, edit, more) => {
       fields[column] = numberField({ label: `${label} of ${name}`, ...more, onChange: (change) => this.edit(key, column, edit, change) });
       Object.assign(fields[column].dataset, { key, column });
       return fields[column];
     };
+    /** @type {(NumberField | string)[]} */
     const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), seconds)];
     const lasts = item.kind === "event" && eventTypes[item.type]?.lasts;
     cells.push(lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), seconds) : "");
@@ -84,6 +108,7 @@ export class EventTable {
     return { element, chosen, fields, details };
   }
 
+  /** @param {PatternItem} item @param {Field} field */
   levelField(item, field) {
     if (item.kind === "curve") return "";
     if (item.kind !== "event") return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)), controlRange(item.id));
@@ -91,6 +116,7 @@ export class EventTable {
     return field("level", item.isHaptic ? "Intensity" : "Volume", (p, i, v) => setParameter(p, i, levelID(i), v), level);
   }
 
+  /** @param {PatternItem} item */
   fill(item) {
     const row = this.#rows.get(item.key);
     if (!row) return;
@@ -109,6 +135,7 @@ export class EventTable {
     if (details.textContent !== text) details.textContent = text;
   }
 
+  /** @param {string} key @param {string} column @param {MakeEdits} makeEdits @param {Change | undefined} change */
   edit(key, column, makeEdits, change) {
     const item = this.studio.document.pattern.items.get(key);
     if (!item || this.studio.isShowingA) return;
@@ -116,23 +143,32 @@ export class EventTable {
     this.studio.settle();
   }
 
+  /** @param {string} key @param {boolean} isChosen */
   choose(key, isChosen) {
     const { selection } = this.studio;
     this.studio.select(isChosen ? [...selection, key] : selection.filter((one) => one !== key));
   }
 
-  /** A row that is entered is chosen, so that picture and text show it. */
+  /**
+   * A row that is entered is chosen, so that picture and text show it.
+   *
+   * @param {FocusEvent} event
+   */
   entered(event) {
-    const { key, column } = event.target.dataset;
+    const { key, column } = around(event, "[data-key]")?.dataset ?? {};
     if (!key || column === "chosen" || this.studio.selection.includes(key)) return;
     this.studio.select([key]);
   }
 
-  /** Enter continues to the same column of the next row. */
+  /**
+   * Enter continues to the same column of the next row.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    if (event.key !== "Enter" || !event.target.dataset.key) return;
+    const { key, column } = around(event, "[data-key]")?.dataset ?? {};
+    if (event.key !== "Enter" || !key) return;
     event.preventDefault();
-    const { key, column } = event.target.dataset;
     const keys = [...this.#rows.keys()];
     const step = event.shiftKey ? -1 : 1;
     for (let at = keys.indexOf(key) + step; at >= 0 && at < keys.length; at += step) {
@@ -155,7 +191,12 @@ export class EventTable {
   }
 }
 
-/** The number in a column of an item's row. */
+/**
+ * The number in a column of an item's row.
+ *
+ * @param {PatternItem} item
+ * @param {string} column
+ */
 function valueOf(item, column) {
   if (column === "time") return item.time;
   if (column === "length") return item.duration ?? 0;
@@ -163,18 +204,24 @@ function valueOf(item, column) {
   return item.kind === "event" ? parameterValue(item, levelID(item)) : item.value;
 }
 
-/** By time; the points of a curve behind it. */
+/**
+ * By time; the points of a curve behind it.
+ *
+ * @param {Pattern} pattern
+ */
 export function inOrder(pattern) {
   const tops = [...pattern.events, ...pattern.parameters, ...pattern.curves].sort((a, b) => a.time - b.time);
   return tops.flatMap((item) => (item.kind === "curve" ? [item, ...item.points] : [item]));
 }
 
+/** @param {PatternItem} item */
 function nameOf(item) {
   if (item.kind === "event") return eventTypes[item.type]?.name ?? (item.type || "Event without a type");
   if (item.kind === "point") return `Point ${item.place + 1}`;
   return item.kind === "curve" ? "Curve" : "Jump";
 }
 
+/** @param {PatternItem} item */
 function detailsOf(item) {
   if (item.kind === "point") return "";
   if (item.kind === "curve") return `${controlName(item.id)}, ${item.points.length} points`;

@@ -1,29 +1,38 @@
-import { button, byID, make } from "./dom.js";
+// @ts-check
+import { around, button, byID, focusIn, make } from "./dom.js";
 
 const most = 400;
 
 /** The list of what can be opened, with a filter. */
 export class FilesPanel {
+  /** @type {Listing} */
   #lists = { files: [], library: [] };
   /** What the list shows of the open documents. */
   #shown = "";
 
-  /** `files` does what the rows' buttons say; `cursor` tells where a building block goes. */
+  /**
+   * `files` does what the rows' buttons say; `cursor` tells where a building block goes.
+   *
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {{ open: (path: string) => void, files: Files, cursor: () => number }} uses
+   */
   constructor(studio, server, { open, files, cursor }) {
-    Object.assign(this, { files, cursor });
     this.studio = studio;
     this.server = server;
     this.open = open;
+    this.files = files;
+    this.cursor = cursor;
     this.filter = byID("filter");
     this.place = byID("file-list");
     this.filter.addEventListener("input", () => this.draw());
     this.filter.addEventListener("keydown", (event) => event.key === "Enter" && this.place.querySelector("button")?.click());
     this.place.addEventListener("click", (event) => {
-      const path = event.target.closest("[data-path]")?.dataset.path;
+      const path = around(event, "[data-path]")?.dataset.path;
       if (path !== undefined) this.open(path);
     });
     this.place.addEventListener("keydown", (event) => {
-      const path = event.target.dataset?.path;
+      const path = around(event, "[data-path]")?.dataset.path;
       if (event.key !== "Insert" || !path?.includes(":")) return;
       event.preventDefault();
       this.files.insert(path, this.cursor());
@@ -54,9 +63,11 @@ export class FilesPanel {
   draw() {
     this.#shown = this.summary();
     const sought = this.filter.value.trim().toLowerCase();
+    /** @param {FileRow} row */
     const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
     const loose = this.studio.documents.filter((document) => !document.path);
-    const focused = document.activeElement?.dataset?.path;
+    const focused = focusIn(document)?.dataset.path;
+    /** @type {HTMLElement[]} */
     const parts = [];
     if (loose.length > 0) parts.push(...this.looseGroup(loose));
     const folder = this.studio.session.folder;
@@ -70,6 +81,7 @@ export class FilesPanel {
     if (focused) this.place.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  /** @param {string} title @param {FileRow[]} entries */
   group(title, entries) {
     const rows = entries.slice(0, most).map((entry) => this.row(entry));
     const rest = entries.length - rows.length;
@@ -79,6 +91,7 @@ export class FilesPanel {
     return entries.length > 0 ? [heading, list, ...more] : [];
   }
 
+  /** @param {FileRow} row */
   row({ path, title, about }) {
     const open = this.studio.documents.find((document) => document.path === path);
     const name = title ?? path;
@@ -92,17 +105,27 @@ export class FilesPanel {
       isCurrent ? this.actions(open) : null);
   }
 
-  /** Inserts a pattern of the library as a building block. */
+  /**
+   * Inserts a pattern of the library as a building block.
+   *
+   * @param {string} path
+   * @param {string} name
+   */
   inserter(path, name) {
     const plus = make("button", { type: "button", className: "insert", tabIndex: -1, title: "Insert at the cursor", "aria-label": `Insert ${name} at the cursor` }, "+");
     plus.addEventListener("click", () => this.files.insert(path, this.cursor()));
     return plus;
   }
 
-  /** What can be done with the file that is shown. */
+  /**
+   * What can be done with the file that is shown.
+   *
+   * @param {PatternDocument} document
+   */
   actions(document) {
     const isFile = document.path && !document.path.includes(":");
     const canChange = isFile && this.studio.session.writable;
+    /** @type {[name: string, run: () => void][]} */
     const entries = [["Duplicate", () => this.files.duplicate(document)]];
     if (canChange || !document.path) entries.push(["Rename", () => this.files.rename(document)]);
     if (canChange) entries.push(["Delete", () => this.files.remove(document)]);
@@ -110,12 +133,14 @@ export class FilesPanel {
       ...entries.map(([name, run]) => button(name, run)));
   }
 
+  /** @param {PatternDocument} document */
   closer(document) {
     const cross = make("button", { type: "button", className: "close", title: "Close", "aria-label": `Close ${document.name}` }, "×");
     cross.addEventListener("click", () => this.files.close(document));
     return cross;
   }
 
+  /** @param {PatternDocument[]} documents */
   looseGroup(documents) {
     const rows = documents.map((document) => {
       const entry = make("button", { type: "button" }, make("span", { className: "name" }, document.name),

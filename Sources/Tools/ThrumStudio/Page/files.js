@@ -1,3 +1,4 @@
+// @ts-check
 import { announce, notify } from "./announcer.js";
 import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { Document } from "./document.js";
@@ -21,9 +22,20 @@ const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", min
 
 /** Opening, saving, and what to do when a file changes on disk. */
 export class Files {
-  /** What is being opened, by path: a second click on a slow file waits for the first. */
+  /**
+   * What is being opened, by path: a second click on a slow file waits for the first.
+   *
+   * @type {Map<string, Promise<void>>}
+   */
   #opening = new Map();
+  /**
+   * Set by the page.
+   *
+   * @type {Downloads}
+   */
+  downloads;
 
+  /** @param {Studio} studio @param {Server} server @param {() => void} onListChanged */
   constructor(studio, server, onListChanged) {
     this.studio = studio;
     this.server = server;
@@ -32,10 +44,12 @@ export class Files {
     this.sounds = new DroppedSounds(studio, server, { report: (...parts) => this.report(...parts), onAdded: onListChanged });
   }
 
+  /** @param {string} path */
   documentOf(path) {
     return this.studio.documents.find((document) => document.path === path);
   }
 
+  /** @param {string} path @returns {Promise<void>} */
   open(path) {
     const known = this.documentOf(path);
     if (known) return Promise.resolve(this.studio.show(known));
@@ -45,6 +59,7 @@ export class Files {
     return this.#opening.get(path);
   }
 
+  /** @param {string} path */
   async openFromDisk(path) {
     try {
       const { text, revision, writable, notes, partner } = await this.server.file(path);
@@ -58,7 +73,13 @@ export class Files {
     return undefined;
   }
 
-  /** The two files of a pair as one pattern, which is a new one when it is saved. */
+  /**
+   * The two files of a pair as one pattern, which is a new one when it is saved.
+   *
+   * @param {string} path
+   * @param {string} text
+   * @param {string} partner
+   */
   async openPair(path, text, partner) {
     const name = path.split("/").at(-1).replace(/_continuous(?=\.ahap$)/, "");
     const whole = joined(text, (await this.server.file(partner)).text);
@@ -72,7 +93,12 @@ export class Files {
     return this.showNotes(document.name, [`“${path}” and “${partner}” were opened as one pattern; saving creates a new file`]);
   }
 
-  /** A text from elsewhere: dropped, pasted, or begun. */
+  /**
+   * A text from elsewhere: dropped, pasted, or begun.
+   *
+   * @param {string} text
+   * @param {string} [name]
+   */
   take(text, name) {
     const document = new Document({ text, name });
     if (name === undefined || text === emptyPattern) document.name = this.freeName(name ?? "untitled.ahap");
@@ -83,6 +109,7 @@ export class Files {
     return document;
   }
 
+  /** @param {string} name */
   freeName(name) {
     const taken = new Set(this.studio.documents.map((document) => document.name));
     const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name);
@@ -95,7 +122,11 @@ export class Files {
     this.take(emptyPattern);
   }
 
-  /** Patterns are opened, sounds offered, and everything else refused. */
+  /**
+   * Patterns are opened, sounds offered, and everything else refused.
+   *
+   * @param {File[]} list
+   */
   async takeDropped(list) {
     for (const file of list) {
       const kind = await kindOf(file);
@@ -107,13 +138,22 @@ export class Files {
     }
   }
 
-  /** A pattern, or a timeline that was recorded. */
+  /**
+   * A pattern, or a timeline that was recorded.
+   *
+   * @param {string} text
+   * @param {string} [name]
+   */
   takeText(text, name) {
     if (isRecorded(text)) this.recorded.show(text, name);
     else this.take(text, name);
   }
 
-  /** Closes a document. One that was not saved can be opened again. */
+  /**
+   * Closes a document. One that was not saved can be opened again.
+   *
+   * @param {PatternDocument} document
+   */
   close(document) {
     const { isEdited, name } = document;
     this.studio.close(document);
@@ -124,7 +164,12 @@ export class Files {
     });
   }
 
-  /** A clip comes as the pattern that it converts to. */
+  /**
+   * A clip comes as the pattern that it converts to.
+   *
+   * @param {string} clip
+   * @param {string} name
+   */
   async takeClip(clip, name) {
     try {
       const { text, notes } = await this.server.convert(clip, name);
@@ -135,7 +180,12 @@ export class Files {
     }
   }
 
-  /** What was lost or will be, until it is closed. */
+  /**
+   * What was lost or will be, until it is closed.
+   *
+   * @param {string} name
+   * @param {string[]} notes
+   */
   showNotes(name, notes) {
     if (notes?.length > 0) showBanner(`notes ${name}`, { text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
   }
@@ -159,6 +209,7 @@ export class Files {
     });
   }
 
+  /** @param {PatternDocument} document @param {string} path @param {string | null} revision */
   async write(document, path, revision) {
     const { text } = document;
     try {
@@ -181,7 +232,12 @@ export class Files {
     }
   }
 
-  /** Another program wrote to the file while it was replaced. */
+  /**
+   * Another program wrote to the file while it was replaced.
+   *
+   * @param {string} path
+   * @param {string} kept
+   */
   showKept(path, kept) {
     showBanner(`kept ${kept}`, {
       text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
@@ -189,7 +245,11 @@ export class Files {
     });
   }
 
-  /** A name for what has none yet, or cannot be written where it came from. */
+  /**
+   * A name for what has none yet, or cannot be written where it came from.
+   *
+   * @param {PatternDocument} document
+   */
   askName(document) {
     const value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
     askPath("Save as", "Save", value, async (path) => {
@@ -203,7 +263,11 @@ export class Files {
     });
   }
 
-  /** Another name, on disk too where it is there. */
+  /**
+   * Another name, on disk too where it is there.
+   *
+   * @param {PatternDocument} document
+   */
   rename(document) {
     askPath("Rename", "Rename", document.path ?? document.name, async (path) => {
       if (document.path) await this.server.move(document.path, path);
@@ -215,13 +279,21 @@ export class Files {
     });
   }
 
-  /** The same again, as a new pattern that is not saved yet. */
+  /**
+   * The same again, as a new pattern that is not saved yet.
+   *
+   * @param {PatternDocument} document
+   */
   duplicate(document) {
     const path = document.path && !document.path.includes(":") ? document.path : document.name;
     this.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
   }
 
-  /** Deletes a file; it can be brought back. */
+  /**
+   * Deletes a file; it can be brought back.
+   *
+   * @param {PatternDocument} document
+   */
   async remove(document) {
     const { path, name, text } = document;
     try {
@@ -244,7 +316,12 @@ export class Files {
     return showBanner("deleted", { text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }] });
   }
 
-  /** The events of another pattern as a building block, at a time. */
+  /**
+   * The events of another pattern as a building block, at a time.
+   *
+   * @param {string} path
+   * @param {number} time
+   */
   async insert(path, time) {
     if (!this.studio.document) this.begin();
     try {
@@ -255,10 +332,15 @@ export class Files {
     }
   }
 
-  /** A file is another one on disk: an untouched document follows, an edited one asks. */
+  /**
+   * A file is another one on disk: an untouched document follows, an edited one asks.
+   *
+   * @param {string} path
+   */
   async changedOnDisk(path) {
     const document = this.documentOf(path);
     if (!document) return;
+    /** @type {FileText} */
     let disk;
     try {
       disk = await this.server.file(path);
@@ -272,6 +354,7 @@ export class Files {
     else this.follow(document, disk);
   }
 
+  /** @param {PatternDocument} document */
   vanished(document) {
     document.revision = null;
     document.savedText = "";
@@ -279,7 +362,12 @@ export class Files {
     showBanner(`gone ${document.path}`, { text: `“${document.name}” is no longer on disk. Save to write it again.` });
   }
 
-  /** The version before becomes A, so that one can compare. */
+  /**
+   * The version before becomes A, so that one can compare.
+   *
+   * @param {PatternDocument} document
+   * @param {FileText} disk
+   */
   follow(document, disk) {
     removeBanner(`gone ${document.path}`);
     if (document === this.studio.document) this.studio.flip(false);
@@ -290,9 +378,11 @@ export class Files {
     announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
   }
 
+  /** @param {PatternDocument} document @param {string} revision */
   askAboutConflict(document, revision) {
     const id = `conflict ${document.path}`;
     if (hasBanner(id)) removeBanner(id);
+    /** @param {(disk: FileText) => void} use */
     const read = async (use) => {
       try {
         use(await this.server.file(document.path));
@@ -316,6 +406,7 @@ export class Files {
     });
   }
 
+  /** @param {string} what @param {Error} [error] @param {BannerAction[]} actions */
   report(what, error, actions = []) {
     showBanner("problem", { text: error ? `${what} ${error.message}` : what, severity: "error", actions });
   }

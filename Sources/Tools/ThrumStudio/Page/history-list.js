@@ -1,15 +1,17 @@
-import { byID, make } from "./dom.js";
+// @ts-check
+import { around, byID, make } from "./dom.js";
 
 const most = 200;
 
 /** What was done to the document, as a list: a click goes there. */
 export class HistoryList {
+  /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
     this.place = byID("history");
     for (const change of ["document", "text", "saved"]) studio.on(change, () => this.refresh());
     this.place.addEventListener("click", (event) => {
-      const index = event.target.closest("[data-index]")?.dataset.index;
+      const index = around(event, "[data-index]")?.dataset.index;
       if (index === undefined) return;
       this.studio.goTo(Number(index));
       this.place.querySelector("[aria-current]")?.focus();
@@ -24,6 +26,7 @@ export class HistoryList {
     this.place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {string} label @param {number} index @param {number} at */
   row(label, index, at) {
     const entry = make("button", { type: "button", className: index > at ? "undone" : "", dataset: { index } }, `${index + 1}. ${label}`);
     if (index === at) entry.setAttribute("aria-current", "step");

@@ -1,3 +1,4 @@
+// @ts-check
 // Small pictures for buttons, 16 × 16, drawn with the text's colour.
 
 const shapes = {
@@ -31,7 +32,12 @@ const shapes = {
   fit: '<path d="M2 5V2.500h2.500M11.500 2.500H14V5M14 11v2.500h-2.500M4.500 13.500H2V11M4.500 8h7"/>',
 };
 
-/** Sets a button's picture; its text stays as its name. */
+/**
+ * Sets a button's picture; its text stays as its name.
+ *
+ * @param {HTMLElement} button
+ * @param {string} name
+ */
 export function setIcon(button, name) {
   const holder = button.querySelector(".icon") ?? button.insertBefore(document.createElement("span"), button.firstChild);
   if (holder.dataset.name === name) return;
@@ -44,7 +50,11 @@ export function setIcon(button, name) {
   holder.replaceChildren(svg.documentElement);
 }
 
-/** Gives every button that asks for one its picture. Buttons with a picture alone keep their text for listeners. */
+/**
+ * Gives every button that asks for one its picture. Buttons with a picture alone keep their text for listeners.
+ *
+ * @param {ParentNode} root
+ */
 export function drawIcons(root = document) {
   for (const button of root.querySelectorAll("button[data-icon]")) {
     if (!button.querySelector(".label")) {

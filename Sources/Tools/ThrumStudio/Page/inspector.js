@@ -1,20 +1,29 @@
+// @ts-check
 import {
   addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
 } from "./edits.js";
-import { byID, make } from "./dom.js";
+import { byID, focusIn, make } from "./dom.js";
 import { envelopeSeconds } from "./envelope.js";
 import { groupRows } from "./group-rows.js";
 import { numberField } from "./number-field.js";
 import { describe, seconds } from "./pattern.js";
 import { controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue } from "./vocabulary.js";
 
+/**
+ * @typedef {{ step?: number, fine?: number, low?: number, high?: number, standard?: (item: PatternItem) => number,
+ *   hint?: (items: PatternItem[]) => string }} NumberOptions
+ */
+
 /** What is chosen, as fields. A field of several items changes all of them. */
 export class Inspector {
   #signature;
+  /** @type {((items: PatternItem[]) => unknown)[]} */
   #refreshers = [];
 
+  /** @param {Studio} studio @param {EditorActions} actions */
   constructor(studio, actions) {
-    Object.assign(this, { studio, actions });
+    this.studio = studio;
+    this.actions = actions;
     this.place = byID("inspector");
     this.title = byID("inspector-title");
     for (const change of ["text", "selection", "slots"]) studio.on(change, () => this.refresh());
@@ -31,7 +40,7 @@ export class Inspector {
     if (items.length > 1) kinds.push(String(this.studio.snap.step));
     const signature = items.length === 0 ? `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}` : kinds.join();
     if (signature !== this.#signature) {
-      const hadFocus = this.place.contains(document.activeElement) && document.activeElement.dataset.field;
+      const hadFocus = focusIn(this.place)?.dataset.field;
       this.#signature = signature;
       this.#refreshers = [];
       this.place.replaceChildren(...this.build(items));
@@ -40,9 +49,11 @@ export class Inspector {
     for (const refresher of this.#refreshers) refresher(items);
   }
 
+  /** @param {PatternItem[]} items */
   build(items) {
     this.title.textContent = titleOf(items);
     if (items.length === 0) return [this.nothing()];
+    /** @type {HTMLElement[]} */
     const rows = [this.number("time", "Time", "s", (item) => item.time, setTime, { step: 0.01, fine: 0.001 })];
     const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
     if (kind === "event") rows.unshift(...this.typeRow());
@@ -62,13 +73,19 @@ export class Inspector {
       "Click an event in the picture, or go from one to the next with n and Shift n. Drag across for several.");
   }
 
-  /** One change for all chosen items. */
+  /**
+   * One change for all chosen items.
+   *
+   * @param {(pattern: Pattern, item: PatternItem) => Edit[]} makeEdits
+   * @param {string} [label]
+   */
   change(makeEdits, label) {
     const { pattern } = this.studio.document;
     this.studio.apply(this.items.flatMap((item) => makeEdits(pattern, item)), { label });
     this.studio.settle();
   }
 
+  /** @param {string} name @param {HTMLElement} control @param {NumberOptions["hint"]} [hint] */
   row(name, control, hint) {
     const id = `field-${control.dataset.field}`;
     control.id = id;
@@ -77,6 +94,14 @@ export class Inspector {
     return make("div", { className: "field-row" }, make("label", { for: id }, name), control, note);
   }
 
+  /**
+   * @param {string} field
+   * @param {string} name
+   * @param {string} unit
+   * @param {(item: PatternItem) => number | undefined} read
+   * @param {MakeEdits} makeEdits
+   * @param {NumberOptions} options
+   */
   number(field, name, unit, read, makeEdits, { step, fine, standard, hint, low, high } = {}) {
     const input = numberField({
       label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine, low: low ?? (unit === "s" ? 0 : undefined), high,
@@ -94,6 +119,13 @@ export class Inspector {
     return this.row(unit ? `${name}, ${unit}` : name, input, hint);
   }
 
+  /**
+   * @param {string} field
+   * @param {string} name
+   * @param {string[][]} options
+   * @param {(item: PatternItem) => string} read
+   * @param {(value: string) => void} onChoose
+   */
   select(field, name, options, read, onChoose) {
     const choice = make("select", { dataset: { field } }, ...options.map(([value, text]) => make("option", { value }, text)));
     choice.addEventListener("change", () => choice.value && onChoose(choice.value));
@@ -116,13 +148,16 @@ export class Inspector {
       this.change((pattern, item) => setControl(pattern, item, id)));
   }
 
+  /** @param {PatternItem} item */
   valueRow(item) {
     const { low, high } = controlRange(item.id);
     return this.number("value", `Value, ${low}…${high}`, "", (one) => one.value,
       (pattern, one, value) => (value === undefined ? [] : setValue(pattern, one, value)), { low, high });
   }
 
+  /** @param {PatternItem[]} items */
   eventRows(items) {
+    /** @type {HTMLElement[]} */
     const rows = [];
     if (items.every((item) => eventTypes[item.type]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
@@ -135,15 +170,18 @@ export class Inspector {
     return rows;
   }
 
+  /** @param {string} id */
   parameterRow(id) {
     const { name, low, high } = eventParameters[id];
     if (id === "Sustained") return this.sustainedRow();
+    /** @type {NumberOptions["hint"]} */
     const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : undefined;
     return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given.get(id)?.value,
       (pattern, item, value) => setParameter(pattern, item, id, value),
       { hint, low, high, standard: (item) => standardValue(item.type, id) });
   }
 
+  /** @param {PatternItem[]} items @param {string} id */
   envelopeHint([item], id) {
     const value = item.given.get(id)?.value ?? standardValue(item.type, id);
     return `≈ ${seconds(envelopeSeconds(id, value))}`;
@@ -159,6 +197,13 @@ export class Inspector {
     const path = make("input", { type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" } });
     path.addEventListener("change", () => this.change((pattern, item) => setWaveform(pattern, item, path.value)));
     this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform));
+    /**
+     * @param {string} field
+     * @param {string} name
+     * @param {string} member
+     * @param {(item: PatternItem) => boolean} read
+     * @param {boolean} standard
+     */
     const flag = (field, name, member, read, standard) => {
       const box = make("input", { type: "checkbox", dataset: { field } });
       box.addEventListener("change", () =>
@@ -183,6 +228,7 @@ export class Inspector {
   }
 }
 
+/** @param {PatternItem[]} items */
 function titleOf(items) {
   if (items.length === 0) return "Nothing selected";
   if (items.length > 1) return `${items.length} selected`;

@@ -1,24 +1,36 @@
+// @ts-check
 import { announce } from "./announcer.js";
 import { byID } from "./dom.js";
 import { Shortcuts } from "./shortcuts.js";
 
-/** All keys of the page; those of `thrum play` mean the same here. */
+/** @typedef {[keys: string[], what: string | undefined, run?: () => unknown, more?: object]} Key */
+
+/**
+ * All keys of the page; those of `thrum play` mean the same here.
+ *
+ * @param {{ settings: Settings, studio: Studio, transport: Transport, timeline: Timeline, actions: EditorActions,
+ *   files: Files, recorder: Recorder }} parts
+ */
 export function connectKeys({ settings, studio, transport, timeline, actions, files, recorder }) {
   const inPicture = () => document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
+  /** @param {number} seconds @param {number} level */
   const arrow = (seconds, level) => () => {
     if (inPicture()) return actions.nudge(seconds / 10, level);
     if (level) return false;
     return transport.seek(transport.position + seconds);
   };
+  /** @param {number} by */
   const louder = (by) => () => {
     settings.set({ volume: Math.min(6, Math.max(-48, settings.volume + by)) });
     announce(`Volume ${settings.volume} decibels`);
   };
+  /** @param {"start" | "end"} edge */
   const loopEdge = (edge) => () => {
     const region = { start: 0, end: transport.end, ...transport.region, [edge]: transport.position };
     transport.setLoopRegion(region.end - region.start > 0.01 ? region : undefined);
   };
   const list = [];
+  /** @param {string} name @param {Key[]} entries */
   const group = (name, entries) => {
     for (const [keys, what, run, more] of entries) list.push({ group: name, keys, what, run, ...more });
   };

@@ -1,3 +1,4 @@
+// @ts-check
 import { byID, make } from "./dom.js";
 
 /** From press to ear: what is measured of it, summed up and in its parts. */
@@ -5,19 +6,36 @@ export class Latency {
   #sent = new Set();
   #totals = [];
 
+  /**
+   * @param {LiveConnection} live
+   * @param {LiveSound} liveSound
+   * @param {AudioOutput} output
+   * @param {Settings} settings
+   */
   constructor(live, liveSound, output, settings) {
-    Object.assign(this, { live, liveSound, output, settings });
+    this.live = live;
+    this.liveSound = liveSound;
+    this.output = output;
+    this.settings = settings;
     live.on("done", (message) => this.#sent.delete(message.id) && this.show(message.milliseconds));
   }
 
+  /** @param {number} id */
   sent(id) {
     this.#sent.add(id);
     if (this.#sent.size > 100) this.#sent.delete(this.#sent.values().next().value);
   }
 
-  /** The parts of the present way of the sound, milliseconds. */
+  /**
+   * The parts of the present way of the sound, milliseconds.
+   *
+   * @param {number} engine
+   * @returns {[name: string, part: number][]}
+   */
   parts(engine) {
+    /** @type {[name: string, part: number][]} */
     const parts = [["to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2], ["engine, to the first changed frame", engine]];
+    /** @type {Partial<LiveConnection["state"]["sound"]>} */
     const sound = this.live.state.sound ?? {};
     parts.push([`from rendering out of ${sound.to === "device" ? "the sound card" : "the server"}`, (sound.delay ?? 0) * 1000]);
     if (this.settings.destination !== "browser") return parts;
@@ -25,6 +43,7 @@ export class Latency {
       ["the browser's sound output", this.output.latency * 1000]];
   }
 
+  /** @param {number} engine */
   show(engine) {
     const parts = this.parts(engine);
     const total = parts.reduce((sum, [, part]) => sum + part, 0);

@@ -1,3 +1,4 @@
+// @ts-check
 // Plays live samples from a small jitter buffer. Runs on the browser's audio thread.
 
 /** Frames that are waited for before sound begins, and the most that are kept. */
@@ -5,6 +6,7 @@ const cushion = 960;
 const most = 5760;
 
 class LivePlayer extends AudioWorkletProcessor {
+  /** @type {Float32Array[]} */
   blocks = [];
   at = 0;
   waiting = 0;
@@ -20,6 +22,7 @@ class LivePlayer extends AudioWorkletProcessor {
     };
   }
 
+  /** @param {Float32Array[][]} inputs @param {Float32Array[][]} outputs */
   process(inputs, [[left, right]]) {
     if (!this.isPlaying && this.waiting >= cushion) this.isPlaying = true;
     if (this.isPlaying && this.waiting < left.length) {
@@ -33,6 +36,7 @@ class LivePlayer extends AudioWorkletProcessor {
     return true;
   }
 
+  /** @param {Float32Array} left @param {Float32Array | undefined} right @param {number} frame */
   next(left, right, frame) {
     const block = this.blocks[0];
     left[frame] = block[this.at];
@@ -45,7 +49,11 @@ class LivePlayer extends AudioWorkletProcessor {
     }
   }
 
-  /** Too much has gathered: the oldest goes, so that the delay stays small. */
+  /**
+   * Too much has gathered: the oldest goes, so that the delay stays small.
+   *
+   * @param {number} frames
+   */
   drop(frames) {
     while (frames > 0 && this.blocks.length > 0) {
       const rest = (this.blocks[0].length - this.at) / 2;

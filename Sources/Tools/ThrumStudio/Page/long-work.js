@@ -1,3 +1,4 @@
+// @ts-check
 import { removeBanner, showBanner, updateBanner } from "./banners.js";
 
 /** Milliseconds before long work is mentioned, and between two looks at how far it is. */
@@ -9,8 +10,10 @@ export class LongWork {
   #abort = new AbortController();
   #timer;
 
+  /** @param {Server} server @param {string} what */
   constructor(server, what) {
-    Object.assign(this, { server, what });
+    this.server = server;
+    this.what = what;
     this.#timer = setTimeout(() => this.show(), patience);
   }
 
@@ -28,6 +31,7 @@ export class LongWork {
   }
 
   async look() {
+    /** @type {{ part?: number }} */
     const { part } = await this.server.progress(this.job).catch(() => ({}));
     if (typeof part === "number") updateBanner(this.job, `${this.what}: ${Math.round(100 * part)} %`);
   }

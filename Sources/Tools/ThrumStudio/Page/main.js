@@ -1,3 +1,4 @@
+// @ts-check
 import { Analysis } from "./analysis.js";
 import { announce, notify } from "./announcer.js";
 import { AudioOutput } from "./audio-output.js";
@@ -46,7 +47,11 @@ import { WaveDetail } from "./wave-detail.js";
 
 const server = new Server();
 
-/** The page for those who come without a token, or with one of an earlier run. */
+/**
+ * The page for those who come without a token, or with one of an earlier run.
+ *
+ * @param {string} [message]
+ */
 function showGate(message) {
   byID("gate").hidden = false;
   byID("app").hidden = true;
@@ -55,6 +60,7 @@ function showGate(message) {
 
 async function begin() {
   if (!server.token) return showGate();
+  /** @type {Session} */
   let session;
   try {
     session = await server.session();
@@ -66,6 +72,7 @@ async function begin() {
   return build(session);
 }
 
+/** @param {Session} session */
 function build(session) {
   drawIcons();
   const settings = new Settings();
@@ -75,6 +82,7 @@ function build(session) {
   const output = new AudioOutput();
   const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
+  /** @param {Error} error */
   const onProblem = (error) => showBanner("play", { text: `Playback failed: ${error.message}`, severity: "error" });
   const transport = new Transport(studio, { server, live, output, openLive: () => liveSound.open(), onProblem });
   const timeline = new Timeline(studio, transport, byID("timeline"));
@@ -94,6 +102,7 @@ function build(session) {
   const text = new TextView(studio);
   const table = new EventTable(studio);
   const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
+  /** @param {Finding} finding */
   const goTo = (finding) => {
     lower.show("tab-text");
     if (finding.key) studio.select([finding.key]);
@@ -122,6 +131,7 @@ function build(session) {
   connectLegend();
   connectPointerFocus(byID("timeline"));
   connectTopBar(studio, files, transport);
+  /** @param {string} to @param {string} message */
   const onFailure = (to, message) => showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
   const bar = connectTransportBar(studio, transport, { settings, live, output, onFailure });
   bar.fillChoices();
@@ -160,7 +170,15 @@ const failures = {
   sound: "Cannot switch the output", settings: "Settings not applied", fault: "Simulation failed",
 };
 
+/**
+ * @param {EditorActions} actions
+ * @param {Studio} studio
+ * @param {Timeline} timeline
+ * @param {Files} files
+ * @param {Transport} transport
+ */
 function connectEditButtons(actions, studio, timeline, files, transport) {
+  /** @param {string} id @param {() => void} run */
   const press = (id, run) => byID(id).addEventListener("click", run);
   press("add-transient", () => actions.add("HapticTransient"));
   press("add-continuous", () => actions.add("HapticContinuous"));
@@ -179,7 +197,12 @@ function connectEditButtons(actions, studio, timeline, files, transport) {
   press("close-help", () => byID("help-dialog").close());
 }
 
-/** What an earlier page had not saved. */
+/**
+ * What an earlier page had not saved.
+ *
+ * @param {Drafts} drafts
+ * @param {Studio} studio
+ */
 async function offerDrafts(drafts, studio) {
   const left = await drafts.left();
   if (left.length === 0) return;

@@ -1,3 +1,4 @@
+// @ts-check
 import { byID } from "./dom.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
@@ -10,6 +11,7 @@ export class MeterView {
   #held = lowest;
   #spoken = 0;
 
+  /** @param {Transport} transport @param {LiveConnection} live */
   constructor(transport, live) {
     this.box = byID("meter");
     this.canvas = byID("meter-picture");
@@ -20,6 +22,7 @@ export class MeterView {
     whenThemeChanges(() => this.draw());
   }
 
+  /** @param {Partial<Meter> | undefined} meter */
   show(meter) {
     clearTimeout(this.silence);
     if (meter) this.silence = setTimeout(() => this.show(undefined), 700);

@@ -6,14 +6,17 @@ import { readNumber } from "./number-reader.js";
 
 /**
  * A field for a number: Enter or leaving it takes the value, Escape gives it up, up and down arrows step (Shift: fine).
- * `unit` is "s" for times and "" for levels; `low` and `high` are what the value may be. `onChange` gets `undefined` for an
- * empty field, else a function from the value before to the new one: what begins with + or × changes each of several items.
+ * `unit` is "s" for times and "" for levels; `low` and `high` are what the value may be. `onChange` gets `undefined`
+ * for an empty field, else a function from the value before to the new one: what begins with + or × changes each of
+ * several items.
+ *
+ * @param {NumberFieldOptions} options
  */
 export function numberField({ label, unit = "", low = -Infinity, high = Infinity, step = 0.05, fine = 0.01, onChange, className = "" }) {
-  const input = make("input", {
+  const input = /** @type {NumberField} */ (make("input", {
     type: "text", inputMode: "decimal", autocomplete: "off", spellcheck: false, className: `number ${className}`,
     "aria-label": label,
-  });
+  }));
   let shown = "";
   input.show = (value, standard) => {
     const before = shown;

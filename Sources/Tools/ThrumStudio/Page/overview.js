@@ -1,13 +1,17 @@
+// @ts-check
 import { byID } from "./dom.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
 /** The whole pattern in a strip, and what of it the picture shows: dragging moves that. */
 export class Overview {
   #timer;
+  /** @type {{ levels: Float32Array, width: number, span: number } | undefined} */
   #marks;
 
+  /** @param {Studio} studio @param {Timeline} timeline */
   constructor(studio, timeline) {
-    Object.assign(this, { studio, timeline });
+    this.studio = studio;
+    this.timeline = timeline;
     this.box = byID("overview");
     this.canvas = byID("overview-picture");
     for (const change of ["document", "text", "analysis"]) studio.on(change, () => this.renewSoon());
@@ -35,16 +39,19 @@ export class Overview {
     return Math.max(this.timeline.scale.end, this.timeline.scale.to, 0.1);
   }
 
+  /** @param {PointerEvent} event */
   moveTo(event) {
     const { left, width } = this.box.getBoundingClientRect();
     this.center(((event.clientX - left) / width) * this.span);
   }
 
+  /** @param {number} time */
   center(time) {
     const { scale } = this.timeline;
     this.timeline.pan(time - scale.span / 2 - scale.from);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const steps = { ArrowLeft: -0.25, ArrowRight: 0.25, PageUp: -1, PageDown: 1 };
     const { scale } = this.timeline;
@@ -56,10 +63,15 @@ export class Overview {
     event.stopPropagation();
   }
 
-  /** The strongest event of each column. */
+  /**
+   * The strongest event of each column.
+   *
+   * @param {number} width
+   */
   marksOf(width) {
     const scene = this.timeline.sceneOf(this.studio.shownPattern);
     const levels = new Float32Array(Math.max(1, Math.ceil(width)));
+    /** @param {number} from @param {number} to @param {number} level */
     const fill = (from, to, level) => {
       const last = Math.min(levels.length - 1, Math.floor((to / this.span) * width));
       for (let x = Math.max(0, Math.floor((from / this.span) * width)); x <= last; x += 1) levels[x] = Math.max(levels[x], level);

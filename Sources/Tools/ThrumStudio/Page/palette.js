@@ -1,3 +1,4 @@
+// @ts-check
 import { addEntries, tapEntry } from "./edits.js";
 import { announce, notify } from "./announcer.js";
 import { byID } from "./dom.js";
@@ -15,8 +16,17 @@ export class Palette {
   #pressed;
   #lastMove = 0;
 
+  /**
+   * @param {Studio} studio
+   * @param {LiveConnection} live
+   * @param {{ position: () => number, open: () => Promise<void>, latency: Latency }} uses
+   */
   constructor(studio, live, { position, open, latency }) {
-    Object.assign(this, { studio, live, position, open, latency });
+    this.studio = studio;
+    this.live = live;
+    this.position = position;
+    this.open = open;
+    this.latency = latency;
     this.pad = byID("pad");
     this.canvas = byID("pad-picture");
     this.pad.addEventListener("pointerdown", (event) => this.press(event));
@@ -34,7 +44,11 @@ export class Palette {
     whenThemeChanges(() => this.draw());
   }
 
-  /** An engine that stops takes along what is held. */
+  /**
+   * An engine that stops takes along what is held.
+   *
+   * @param {string} engine
+   */
   watchEngine(engine) {
     if (this.isHolding && this.lastEngine === "running" && engine !== "running") this.show(false);
     this.lastEngine = engine;
@@ -44,6 +58,7 @@ export class Palette {
     return { intensity: round(this.intensity), sharpness: round(this.sharpness) };
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     if (event.button !== 0) return;
     this.pad.setPointerCapture(event.pointerId);
@@ -58,16 +73,19 @@ export class Palette {
     if (this.isHolding) this.release();
   }
 
+  /** @param {PointerEvent} event */
   moveTo(event) {
     this.place(event);
     this.move();
   }
 
+  /** @param {PointerEvent} event */
   place(event) {
     const box = this.pad.getBoundingClientRect();
     this.set(1 - (event.clientY - box.top) / box.height, (event.clientX - box.left) / box.width);
   }
 
+  /** @param {number} intensity @param {number} sharpness */
   set(intensity, sharpness) {
     this.intensity = clamp(intensity, 0, 1);
     this.sharpness = clamp(sharpness, 0, 1);
@@ -76,6 +94,7 @@ export class Palette {
     this.draw();
   }
 
+  /** @param {string} what */
   send(what) {
     const id = this.live.nextID;
     if (!this.live.send({ type: what, id, ...this.values })) return announce("The studio's server is not responding.");
@@ -83,7 +102,11 @@ export class Palette {
     return undefined;
   }
 
-  /** Hears of what is played: `tap`, `hold` and `release`. */
+  /**
+   * Hears of what is played.
+   *
+   * @type {{ tap?(press: Press): void, hold?(press: Press): void, release?(): void }}
+   */
   listener = {};
 
   async tap() {
@@ -117,12 +140,14 @@ export class Palette {
     this.show(false);
   }
 
+  /** @param {boolean} isHolding */
   show(isHolding) {
     this.isHolding = isHolding;
     byID("pad-hold").setAttribute("aria-pressed", String(isHolding));
     this.set(this.intensity, this.sharpness);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const size = event.shiftKey ? 0.01 : 0.05;
     const steps = { ArrowUp: [size, 0], ArrowDown: [-size, 0], ArrowRight: [0, size], ArrowLeft: [0, -size] };
@@ -184,7 +209,14 @@ export class Palette {
     c.stroke();
   }
 
-  /** Sharpness as colour across and as density of lines, intensity as strength upwards. */
+  /**
+   * Sharpness as colour across and as density of lines, intensity as strength upwards.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {Theme} colors
+   * @param {number} width
+   * @param {number} height
+   */
   drawGround(c, colors, width, height) {
     const columns = 40;
     for (let index = 0; index < columns; index += 1) {
@@ -206,4 +238,5 @@ export class Palette {
   }
 }
 
+/** @param {number} value */
 const round = (value) => Math.round(value * 100) / 100;

@@ -1,5 +1,6 @@
+// @ts-check
 import { notify } from "./announcer.js";
-import { byID, make } from "./dom.js";
+import { around, byID, make } from "./dom.js";
 import { ticks } from "./time-scale.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
@@ -16,10 +17,20 @@ const left = 70;
 const rulerHeight = 22;
 const laneHeight = 44;
 
+/** @param {string} text */
 export const isRecorded = (text) => /"schema"\s*:\s*"thrum\.timeline\/1"/.test(text);
+
+/**
+ * What happened, and the numbers that it has.
+ *
+ * @typedef {{ time: number, kind: string, name?: string, arguments?: string, error?: string | number, state?: string,
+ *   detail?: string, type?: string, intensity?: number, sharpness?: number, duration?: number, text?: string,
+ *   value?: number | string, player?: number, engine?: number }} Entry
+ */
 
 /** A timeline that a test or `thrum simulate --json` has recorded: calls, states, events and handlers on one axis, and as a list. */
 export class Recorded {
+  /** @type {Entry[]} */
   #entries = [];
   #chosen = -1;
   #from = 0;
@@ -33,15 +44,20 @@ export class Recorded {
     byID("recorded-fit").addEventListener("click", () => this.fit());
     byID("recorded-in").addEventListener("click", () => this.zoom(0.5));
     byID("recorded-out").addEventListener("click", () => this.zoom(2));
-    this.list.addEventListener("click", (event) => this.choose(Number(event.target.closest("[data-index]")?.dataset.index ?? -1)));
+    this.list.addEventListener("click", (event) => this.choose(Number(around(event, "[data-index]")?.dataset.index ?? -1)));
     this.canvas.addEventListener("pointerdown", (event) => this.choose(this.entryAt(event)));
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.draw()).observe(this.canvas.parentElement);
     whenThemeChanges(() => this.draw());
   }
 
-  /** Shows a document's text; tells whether it was one. */
-  show(text, name) {
+  /**
+   * Shows a recorded timeline, or says why it cannot.
+   *
+   * @param {string} text
+   */
+  show(text, name = "A recorded timeline") {
+    /** @type {{ entries?: Entry[], end?: number, forgotten?: number }} */
     let given;
     try {
       given = JSON.parse(text);
@@ -65,6 +81,7 @@ export class Recorded {
     this.draw();
   }
 
+  /** @param {number} factor */
   zoom(factor, place = this.#from + this.#span / 2) {
     const span = Math.min(2 * this.end, Math.max(0.001, this.#span * factor));
     this.#from = place - ((place - this.#from) * span) / this.#span;
@@ -72,6 +89,7 @@ export class Recorded {
     this.draw();
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const { width } = this.canvas.getBoundingClientRect();
@@ -81,6 +99,7 @@ export class Recorded {
     return this.draw();
   }
 
+  /** @param {number} index */
   choose(index) {
     if (index < 0) return;
     this.#chosen = index;
@@ -93,10 +112,12 @@ export class Recorded {
     this.draw();
   }
 
+  /** @param {number} time @param {number} width */
   x(time, width) {
     return left + ((time - this.#from) / this.#span) * (width - left);
   }
 
+  /** @param {MouseEvent} event */
   entryAt({ offsetX, offsetY }) {
     const { width } = this.canvas.getBoundingClientRect();
     const lane = Math.floor((offsetY - rulerHeight) / laneHeight);
@@ -125,6 +146,7 @@ export class Recorded {
     this.#entries.forEach((entry, index) => this.drawEntry(c, colors, width, entry, index === this.#chosen));
   }
 
+  /** @param {CanvasRenderingContext2D} c @param {Theme} colors @param {number} width @param {number} height */
   drawGround(c, colors, width, height) {
     lanes.forEach(({ name }, index) => {
       const top = rulerHeight + index * laneHeight;
@@ -145,7 +167,13 @@ export class Recorded {
     c.stroke();
   }
 
-  /** Between two states an engine is in the first one. */
+  /**
+   * Between two states an engine is in the first one.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {Theme} colors
+   * @param {number} width
+   */
   drawStates(c, colors, width) {
     const top = rulerHeight + laneHeight;
     const states = this.#entries.filter(({ kind }) => kind === "state");
@@ -162,6 +190,13 @@ export class Recorded {
     });
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} c
+   * @param {Theme} colors
+   * @param {number} width
+   * @param {Entry} entry
+   * @param {boolean} isChosen
+   */
   drawEntry(c, colors, width, entry, isChosen) {
     const lane = laneOf(entry);
     const x = this.x(entry.time, width);
@@ -179,22 +214,29 @@ export class Recorded {
   }
 }
 
+/** @param {Entry} entry */
 const laneOf = ({ kind }) => lanes.findIndex(({ kinds }) => kinds.includes(kind));
 
+/** @param {Entry} entry @param {Theme} colors */
 function colorOf({ kind, error, sharpness }, colors) {
   if (kind === "event") return colors.edge(sharpness ?? 0.5);
   if (error || kind === "fault") return colors.error;
   return kind === "handler" ? colors.note : colors.ink;
 }
 
-/** An entry in words: what it is, and the numbers that it has. */
+/**
+ * An entry in words: what it is, and the numbers that it has.
+ *
+ * @param {Entry} entry
+ */
 function words({ kind, name, arguments: given, error, state, detail, type, intensity, sharpness, duration, text, value, player }) {
   const numbers = Object.entries({ intensity, sharpness, duration, value }).filter(([, number]) => number !== undefined)
-    .map(([label, number]) => `${label} ${Math.round(number * 1000) / 1000}`);
+    .map(([label, number]) => `${label} ${typeof number === "number" ? Math.round(number * 1000) / 1000 : number}`);
   return [kind === "call" ? `${name}(${given ?? ""})` : text ?? type ?? state ?? name ?? kind, kind === "state" || kind === "call" ? "" : detail,
     player === undefined ? "" : `player ${player}`, ...numbers, error === undefined ? "" : `error ${error}`].filter(Boolean).join(", ");
 }
 
+/** @param {Entry} entry @param {number} index */
 function row(entry, index) {
   return make("li", {}, make("button", { type: "button", dataset: { index } },
     make("span", { className: "number" }, entry.time.toFixed(3)), make("span", { className: "kind" }, entry.kind),

@@ -1,19 +1,32 @@
+// @ts-check
 import { announce, notify } from "./announcer.js";
 import { byID } from "./dom.js";
 import { addEntries, holdEntry, tapEntry } from "./edits.js";
 
+/** @param {number} time */
 const round = (time) => Math.round(time * 1e4) / 1e4;
+
+/** @typedef {Press & { time: number, length?: number }} Taken */
 
 /** Records what is played on the palette or with t, in time with the pattern and the sound that plays along. */
 export class Recorder {
   isRecording = false;
+  /** @type {Taken[]} */
   #taken = [];
+  /** @type {Taken | undefined} */
   #holding;
   #from = 0;
   #since = 0;
 
+  /**
+   * @param {{ studio: Studio, transport: Transport, palette: Palette, soundtrack: Soundtrack, begin: () => void }} uses
+   */
   constructor({ studio, transport, palette, soundtrack, begin }) {
-    Object.assign(this, { studio, transport, palette, soundtrack, begin });
+    this.studio = studio;
+    this.transport = transport;
+    this.palette = palette;
+    this.soundtrack = soundtrack;
+    this.begin = begin;
     this.button = byID("record");
     this.button.addEventListener("click", () => this.toggle());
     palette.listener = { tap: (values) => this.tap(values), hold: (values) => this.hold(values), release: () => this.release() };
@@ -39,6 +52,7 @@ export class Recorder {
     return requestAnimationFrame(() => this.tick());
   }
 
+  /** @param {boolean} isRecording */
   show(isRecording) {
     this.isRecording = isRecording;
     this.button.setAttribute("aria-pressed", String(isRecording));
@@ -56,11 +70,16 @@ export class Recorder {
     requestAnimationFrame(() => this.tick());
   }
 
+  /** @param {Press} press */
   tap({ intensity, sharpness }) {
     if (this.isRecording) this.#taken.push({ time: round(this.time), intensity, sharpness });
   }
 
-  /** A press that lasts is one event: the tap that began it becomes a hold. */
+  /**
+   * A press that lasts is one event: the tap that began it becomes a hold.
+   *
+   * @param {Press} press
+   */
   hold({ intensity, sharpness }) {
     if (!this.isRecording) return;
     const last = this.#taken.at(-1);

@@ -1,7 +1,9 @@
+// @ts-check
 import { Emitter } from "./emitter.js";
 
 /** The server said no: `code` and `status` tell why, `message` tells a person. */
 export class Refusal extends Error {
+  /** @param {number} status @param {RefusalBody | undefined} body */
   constructor(status, body) {
     super(body?.error?.message ?? `The server answered ${status}.`);
     this.status = status;
@@ -38,29 +40,50 @@ export class Server extends Emitter {
     return `${scheme}//${location.host}/api/live?token=${encodeURIComponent(this.token ?? "")}`;
   }
 
+  /** @type {() => Promise<Session>} */
   session = () => this.ask("GET", "/api/session");
+  /** @type {() => Promise<Listing>} */
   files = () => this.ask("GET", "/api/files");
+  /** @type {(path: string) => Promise<FileText>} */
   file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
+  /** @type {(path: string, text: string, revision: string | null) => Promise<Saved>} */
   save = (path, text, revision) => this.ask("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
+  /** @type {(path: string, to: string) => Promise<{}>} */
   move = (path, to) => this.ask("POST", "/api/move", { path, to });
+  /** @type {(path: string, revision: string | null) => Promise<{}>} */
   remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
+  /** @type {(path: string, file: File) => Promise<{ revision: string }>} */
   saveSound = async (path, file) => this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
-  /** `signal` gives the work up, here and in the server. */
+  /**
+   * `signal` gives the work up, here and in the server.
+   *
+   * @param {File} file
+   * @param {{ signal: AbortSignal, job: string, sensitivity: number }} options
+   * @returns {Promise<{ text: string }>}
+   */
   generate = async (file, { signal, ...options }) =>
     this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options }, signal);
 
+  /** @type {(job: string) => Promise<{ part?: number }>} */
   progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);
+  /** @type {(request: Version & { from: number, to: number, columns: number }) => Promise<WaveStretch>} */
   wave = (request) => this.ask("POST", "/api/wave", request);
+  /** @type {(text: string, name: string) => Promise<Converted>} */
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
+  /** @type {(request: { text: string, as: string, name: string }) => Promise<Converted>} */
   export = (request) => this.ask("POST", "/api/export", request);
+  /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
   analyse = (request) => this.ask("POST", "/api/analyse", request);
+  /** @type {(request: Version & { gain: number }) => Promise<ArrayBuffer>} */
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 
+  /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
   async ask(method, path, body, signal) {
     const answer = await this.fetch(method, path, body, signal);
     return answer.json();
   }
 
+  /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
   async fetch(method, path, body, signal) {
     const headers = { "X-Thrum-Token": this.token ?? "" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -79,11 +102,19 @@ export class Server extends Emitter {
   }
 }
 
-/** A file's bytes as text. */
+/**
+ * A file's bytes as text.
+ *
+ * @param {Blob} file
+ * @returns {Promise<string>}
+ */
 function base64(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onload = () => {
+      const address = String(reader.result);
+      resolve(address.slice(address.indexOf(",") + 1));
+    };
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
@@ -91,7 +122,11 @@ function base64(file) {
 
 const place = "thrum.token";
 
-/** The token lives as long as the tab; a browser that keeps nothing asks for the address again. */
+/**
+ * The token lives as long as the tab; a browser that keeps nothing asks for the address again.
+ *
+ * @param {string} token
+ */
 function remember(token) {
   try {
     sessionStorage.setItem(place, token);

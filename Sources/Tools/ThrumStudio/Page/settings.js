@@ -9,11 +9,25 @@ const standard = {
 
 /** What a person has chosen; kept by the browser where it allows that. */
 export class Settings extends Emitter {
+  destination = standard.destination;
+  actuator = standard.actuator;
+  monitor = standard.monitor;
+  volume = standard.volume;
+  isMuted = standard.isMuted;
+  grid = standard.grid;
+  freeMilliseconds = standard.freeMilliseconds;
+  tempo = standard.tempo;
+  division = standard.division;
+  snapsToEvents = standard.snapsToEvents;
+  hasKeys = standard.hasKeys;
+  matchesLevels = standard.matchesLevels;
+
   constructor() {
     super();
-    Object.assign(this, standard, load(place, {}));
+    Object.assign(this, load(place, {}));
   }
 
+  /** @param {Partial<typeof standard>} changes */
   set(changes) {
     Object.assign(this, changes);
     const kept = Object.fromEntries(Object.keys(standard).map((name) => [name, this[name]]));

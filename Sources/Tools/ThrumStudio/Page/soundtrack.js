@@ -1,3 +1,4 @@
+// @ts-check
 import { byID } from "./dom.js";
 import { numberField } from "./number-field.js";
 import { exact } from "./pattern.js";
@@ -8,9 +9,11 @@ const drift = 0.06;
 /** A sound or a video of this computer that plays along: it is never uploaded and no part of the pattern. */
 export class Soundtrack {
   offset = 0;
+  /** @type {HTMLMediaElement | undefined} */
   #media;
   #waiting;
 
+  /** @param {Transport} transport */
   constructor(transport) {
     this.transport = transport;
     this.panel = byID("soundtrack");
@@ -33,6 +36,7 @@ export class Soundtrack {
     transport.on("position", () => this.follow());
   }
 
+  /** @param {File} file */
   take(file) {
     this.remove();
     const media = document.createElement(file.type.startsWith("video") ? "video" : "audio");
@@ -58,7 +62,11 @@ export class Soundtrack {
     this.picker.value = "";
   }
 
-  /** Runs from a place of the pattern on; what begins later waits. */
+  /**
+   * Runs from a place of the pattern on; what begins later waits.
+   *
+   * @param {number} position
+   */
   play(position) {
     if (!this.#media) return;
     clearTimeout(this.#waiting);

@@ -1,3 +1,4 @@
+// @ts-check
 import { copyText, pasteEntries, removeItems } from "./edits.js";
 import { Emitter } from "./emitter.js";
 import { readPattern } from "./pattern.js";
@@ -9,24 +10,53 @@ const nothing = readPattern("");
 
 /** What the page is about: open documents, which version is shown, what the server says about it. */
 export class Studio extends Emitter {
+  /** @type {PatternDocument[]} */
   documents = [];
+  /** @type {PatternDocument | undefined} */
   document = undefined;
   isShowingA = false;
+  /** @type {AnalysisAnswer} */
   analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
+  /** @type {Finding[]} */
   findings = [];
+  /**
+   * What is known of sounds, by their paths.
+   *
+   * @type {Map<string, SoundNote>}
+   */
   soundSeconds = new Map();
+  /** @type {Marker[]} */
   markers = [];
   /** What a drag over the picture's ground does: "choose", or draws a "hold" or a "curve". */
   tool = "choose";
+  /**
+   * Chooses it: set by tools.js.
+   *
+   * @type {(tool: string) => void}
+   */
+  chooseTool = () => {};
+  /** @type {Session} */
   session = { writable: false, actuators: [], monitors: [], devices: [] };
 
-  /** `announce` says something to those who listen, `notify` to everybody. */
+  /**
+   * `announce` says something to those who listen, `notify` to everybody.
+   *
+   * @param {Settings} settings
+   * @param {(message: string) => void} announce
+   * @param {(message: string) => void} notify
+   */
   constructor(settings, announce, notify) {
     super();
-    Object.assign(this, { settings, announce, notify });
+    this.settings = settings;
+    this.announce = announce;
+    this.notify = notify;
   }
 
-  /** Shows a document; all others stay open with what was changed in them. */
+  /**
+   * Shows a document; all others stay open with what was changed in them.
+   *
+   * @param {PatternDocument} document
+   */
   show(document) {
     if (!this.documents.includes(document)) this.watch(document);
     this.document = document;
@@ -39,15 +69,21 @@ export class Studio extends Emitter {
     this.emit("markers");
   }
 
+  /** @param {PatternDocument} document */
   watch(document) {
     this.documents.push(document);
+    /** @param {string} name */
     const pass = (name) => document.on(name, () => document === this.document && this.emit(name));
     for (const name of ["text", "selection", "saved", "slots"]) pass(name);
     document.on("text", () => this.emit("drafts"));
     document.on("saved", () => this.emit("drafts"));
   }
 
-  /** Closes a document; the one beside it is shown. */
+  /**
+   * Closes a document; the one beside it is shown.
+   *
+   * @param {PatternDocument} document
+   */
   close(document) {
     const place = this.documents.indexOf(document);
     this.documents = this.documents.filter((one) => one !== document);
@@ -55,6 +91,7 @@ export class Studio extends Emitter {
     this.emit("drafts");
   }
 
+  /** @param {PatternDocument | undefined} document */
   showInstead(document) {
     if (document) return this.show(document);
     this.document = undefined;
@@ -77,6 +114,7 @@ export class Studio extends Emitter {
     return this.isShowingA ? this.document.slotA.text : this.document?.text ?? "";
   }
 
+  /** @returns {Pattern} */
   get shownPattern() {
     return this.isShowingA ? this.document.slotA.pattern : this.document?.pattern ?? nothing;
   }
@@ -92,19 +130,33 @@ export class Studio extends Emitter {
     return { step: gridSeconds(this.settings), toEvents: this.settings.snapsToEvents };
   }
 
-  /** The one way by which a person changes the text. Version A is for comparing only. */
+  /**
+   * The one way by which a person changes the text. Version A is for comparing only.
+   *
+   * @param {string} text
+   * @param {ChangeOptions} options
+   */
   change(text, options) {
     if (this.isShowingA) return this.refuseA();
     this.document.change(text, options);
     return true;
   }
 
-  /** Applies edits that were made for the present text. */
+  /**
+   * Applies edits that were made for the present text.
+   *
+   * @param {Edit[]} edits
+   * @param {ChangeOptions} [options]
+   */
   apply(edits, options) {
     return this.change(spliced(this.document.text, edits), options);
   }
 
-  /** Takes a new text with the keys of what is new in it, as adding and pasting give. */
+  /**
+   * Takes a new text with the keys of what is new in it, as adding and pasting give.
+   *
+   * @param {Added | undefined} added
+   */
   insert(added, label = "Add") {
     if (!added) return this.notify("There is no Pattern array to add to.");
     if (!this.change(added.text, { selection: added.keys, label })) return false;
@@ -129,7 +181,11 @@ export class Studio extends Emitter {
     if (this.document?.redo()) this.announce(`Redone: ${this.document.history.state.label}`);
   }
 
-  /** To one of the history's states. */
+  /**
+   * To one of the history's states.
+   *
+   * @param {number} index
+   */
   goTo(index) {
     if (this.isShowingA) return void this.refuseA();
     this.document?.goTo(index);
@@ -140,6 +196,7 @@ export class Studio extends Emitter {
     this.document.history.seal();
   }
 
+  /** @param {string[]} keys */
   select(keys) {
     this.document?.select(keys);
   }
@@ -161,7 +218,12 @@ export class Studio extends Emitter {
     return this.selection.length > 0 ? copyText(this.document.pattern, this.selection) : undefined;
   }
 
-  /** Pastes entries at a time; tells whether the text was any. */
+  /**
+   * Pastes entries at a time; tells whether the text was any.
+   *
+   * @param {string} text
+   * @param {number} time
+   */
   paste(text, time) {
     const added = this.document && pasteEntries(this.document.pattern, text, time);
     if (!added) return false;
@@ -194,6 +256,7 @@ export class Studio extends Emitter {
     this.settle();
   }
 
+  /** @param {AnalysisAnswer} analysis @param {Finding[]} findings */
   setAnalysis(analysis, findings) {
     this.analysis = analysis;
     this.findings = findings;
@@ -213,12 +276,14 @@ export class Studio extends Emitter {
     return `thrum.markers.${this.session.folder ?? ""}/${this.document.path ?? this.document.name}`;
   }
 
+  /** @param {Marker[]} markers */
   setMarkers(markers) {
     this.markers = markers.toSorted((a, b) => a.time - b.time);
     keep(this.markerPlace, this.markers.length > 0 ? this.markers : undefined);
     this.emit("markers");
   }
 
+  /** @param {number} time */
   addMarker(time) {
     const name = `M${this.markers.length + 1}`;
     this.setMarkers([...this.markers, { time: Math.round(time * 1e4) / 1e4, name }]);

@@ -1,6 +1,15 @@
-/** Tabs by the usual keys: arrows, Home and End go from one to another, only the chosen one is a stop of Tab. */
+// @ts-check
+import { around, focusIn } from "./dom.js";
+
+/**
+ * Tabs by the usual keys: arrows, Home and End go from one to another, only the chosen one is a stop of Tab.
+ *
+ * @param {HTMLElement} list
+ * @param {(id: string) => void} onShow
+ */
 export function makeTabs(list, onShow = () => {}) {
   const tabs = [...list.querySelectorAll("[role=tab]")];
+  /** @param {HTMLElement} tab */
   const show = (tab) => {
     for (const one of tabs) {
       const isChosen = one === tab;
@@ -11,11 +20,11 @@ export function makeTabs(list, onShow = () => {}) {
     onShow(tab.id);
   };
   list.addEventListener("click", (event) => {
-    const tab = event.target.closest("[role=tab]");
+    const tab = around(event, "[role=tab]");
     if (tab) show(tab);
   });
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(document.activeElement);
+    const at = tabs.indexOf(focusIn(list));
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
@@ -25,5 +34,8 @@ export function makeTabs(list, onShow = () => {}) {
     next.focus();
   });
   show(tabs.find((tab) => tab.getAttribute("aria-selected") === "true") ?? tabs[0]);
-  return { show: (id) => show(tabs.find((tab) => tab.id === id)) };
+  return {
+    /** @param {string} id */
+    show: (id) => show(tabs.find((tab) => tab.id === id)),
+  };
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The grid to which times snap: fixed steps, one's own, or the parts of a beat.
 
 import { byID } from "./dom.js";
@@ -8,14 +9,23 @@ const fastest = 400;
 /** A pause after which tapping starts over, ms. */
 const longestPause = 3000;
 
-/** The step of the grid, seconds; 0 for none. */
+/**
+ * The step of the grid, seconds; 0 for none.
+ *
+ * @param {Settings} settings
+ */
 export function gridSeconds({ grid, freeMilliseconds, tempo, division }) {
   if (grid === "free") return freeMilliseconds / 1000;
   if (grid === "tempo") return 60 / tempo / division;
   return Number(grid) / 1000;
 }
 
-/** The lines of a grid of one's own that a scale has room for: `{ step, strong }`, seconds; `strong` are the beats. */
+/**
+ * The lines of a grid of one's own that a scale has room for: `{ step, strong }`, seconds; `strong` are the beats.
+ *
+ * @param {Settings} settings
+ * @param {TimeScale} scale
+ */
 export function gridOf(settings, scale) {
   if (settings.grid !== "tempo" && settings.grid !== "free") return undefined;
   const step = gridSeconds(settings);
@@ -24,8 +34,14 @@ export function gridOf(settings, scale) {
   return { step: step >= 5 * scale.secondsPerPoint ? step : strong, strong };
 }
 
-/** The fields of the grid: its kind, the tempo and its division, a button to tap the tempo, one's own step. */
+/**
+ * The fields of the grid: its kind, the tempo and its division, a button to tap the tempo, one's own step.
+ *
+ * @param {Studio} studio
+ * @param {Settings} settings
+ */
 export function connectTempo(studio, settings) {
+  /** @param {string} id @param {NumberFieldOptions} options */
   const field = (id, options) => {
     const input = numberField(options);
     input.id = id;
@@ -50,6 +66,7 @@ export function connectTempo(studio, settings) {
   };
   byID("division").addEventListener("change", () => settings.set({ division: Number(byID("division").value) }));
   settings.on("change", (changes) => ["grid", "tempo", "division", "freeMilliseconds"].some((name) => name in changes) && show());
+  /** @type {number[]} */
   const taps = [];
   byID("tap-tempo").addEventListener("click", () => {
     const now = performance.now();
@@ -62,4 +79,5 @@ export function connectTempo(studio, settings) {
   show();
 }
 
+/** @param {number} tempo */
 const within = (tempo) => Math.min(fastest, Math.max(slowest, tempo));

@@ -1,4 +1,5 @@
-import { byID, make } from "./dom.js";
+// @ts-check
+import { around, byID, make } from "./dom.js";
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 
@@ -10,10 +11,16 @@ export class TextView {
   #lines = new Lines("");
   #lastTyped = 0;
   #burst = 0;
-  /** The document whose long text was asked for. */
+  /**
+   * The document whose long text was asked for.
+   *
+   * @type {PatternDocument | undefined}
+   */
   #asked;
   #later;
+  isTyping = false;
 
+  /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
     this.area = byID("text");
@@ -32,12 +39,16 @@ export class TextView {
     studio.on("selection", () => this.showSelection());
     studio.on("analysis", () => this.drawGutter());
     this.gutter.addEventListener("click", (event) => {
-      const offset = event.target.closest("[data-offset]")?.dataset.offset;
+      const offset = around(event, "[data-offset]")?.dataset.offset;
       if (offset !== undefined) this.goTo(Number(offset));
     });
   }
 
-  /** The browser's own undo would know nothing of changes in the picture. */
+  /**
+   * The browser's own undo would know nothing of changes in the picture.
+   *
+   * @param {InputEvent} event
+   */
   intercept(event) {
     if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
       event.preventDefault();
@@ -45,6 +56,7 @@ export class TextView {
     }
   }
 
+  /** @param {Event & { inputType?: string }} event */
   typed(event) {
     const now = performance.now();
     const isBurst = now - this.#lastTyped < 1000 && /^(insertText|deleteContent)/.test(event.inputType ?? "");
@@ -55,7 +67,11 @@ export class TextView {
     this.isTyping = false;
   }
 
-  /** Escape leaves the text, so that Tab is never needed for it. */
+  /**
+   * Escape leaves the text, so that Tab is never needed for it.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (event.key === "Escape") byID("timeline").focus();
   }
@@ -76,6 +92,7 @@ export class TextView {
     return this.show(shownText);
   }
 
+  /** @param {number} length */
   offerText(length) {
     byID("show-text").textContent = `Show the text (${(length / 1e6).toFixed(1)} MB)`;
     this.area.value = "";
@@ -83,6 +100,7 @@ export class TextView {
     this.gutter.replaceChildren();
   }
 
+  /** @param {string} shownText */
   show(shownText) {
     this.#lines = new Lines(shownText);
     if (this.area.value !== shownText) {
@@ -107,6 +125,7 @@ export class TextView {
     const last = Math.min(this.#lines.count, first + Math.ceil(area.clientHeight / lineHeight) + 1);
     const findings = Map.groupBy(this.studio.findings.filter(({ line }) => line), ({ line }) => line);
     const chosen = this.chosenLines();
+    /** @type {HTMLElement[]} */
     const rows = [];
     for (let line = first; line <= last; line += 1) {
       const here = findings.get(line) ?? [];
@@ -114,7 +133,7 @@ export class TextView {
       const row = make("div", { className: `line ${worst ?? ""} ${chosen.has(line) ? "chosen" : ""}` }, String(line));
       if (worst) {
         row.title = here.map(({ message }) => message).join("\n");
-        row.dataset.offset = here[0].offset;
+        row.dataset.offset = String(here[0].offset);
       }
       row.style.transform = `translateY(${top + (line - 1) * lineHeight - area.scrollTop}px)`;
       rows.push(row);
@@ -123,6 +142,7 @@ export class TextView {
   }
 
   chosenLines() {
+    /** @type {Set<number>} */
     const lines = new Set();
     if (this.studio.isShowingA) return lines;
     for (const item of this.studio.selectedItems.slice(0, 200)) {
@@ -142,6 +162,7 @@ export class TextView {
     this.drawGutter();
   }
 
+  /** @param {number} offset */
   scrollTo(offset) {
     const top = (this.#lines.lineAt(offset) - 1) * this.lineHeight;
     const { scrollTop, clientHeight } = this.area;
@@ -156,6 +177,7 @@ export class TextView {
     this.refresh();
   }
 
+  /** @param {number} offset */
   goTo(offset) {
     if (this.view.hidden) this.ask();
     this.area.focus();

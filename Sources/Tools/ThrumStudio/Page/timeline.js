@@ -1,3 +1,5 @@
+// @ts-check
+import { byID } from "./dom.js";
 import { drawControls } from "./draw-controls.js";
 import { drawCursor, drawGround, drawRuler } from "./draw-axes.js";
 import { drawGrips, drawIntensity, drawSharpness } from "./draw-haptics.js";
@@ -9,6 +11,7 @@ import { theme, whenThemeChanges } from "./theme.js";
 import { gridOf } from "./tempo.js";
 import { TimeScale } from "./time-scale.js";
 
+/** @type {Set<string>} */
 const nothing = new Set();
 /** What one sees at least of a pattern that is composed from nothing, seconds. */
 const emptySeconds = 2;
@@ -16,31 +19,65 @@ const emptySeconds = 2;
 /** The picture of the pattern that is shown. It is drawn again only after something has changed. */
 export class Timeline {
   scale = new TimeScale();
+  /**
+   * The key of the item under the pointer.
+   *
+   * @type {string | undefined}
+   */
   hovered;
+  /** @type {{ left: number, top: number, right: number, bottom: number } | undefined} */
   marquee;
-  /** Called when the picture has been drawn. */
+  /**
+   * Called when the picture has been drawn.
+   *
+   * @type {(() => void) | undefined}
+   */
   onDrawn;
-  /** What is being drawn freehand: `{ time, y }` each. */
+  /**
+   * What is being drawn freehand.
+   *
+   * @type {{ time: number, y: number }[] | undefined}
+   */
   stroke;
-  /** The waveform of the stretch that is seen: a ``WaveDetail``. */
+  /**
+   * The waveform of the stretch that is seen.
+   *
+   * @type {WaveDetail | undefined}
+   */
   detail;
+  /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
   #scenes = new Map();
-  /** The pattern whose scene was made last. */
+  /**
+   * The pattern whose scene was made last.
+   *
+   * @type {Pattern | undefined}
+   */
   #latest;
-  /** The keys of the events that are dragged, while nothing else changes; else `undefined`. */
+  /** Whether something is dragged. */
+  isHeld = false;
+  /**
+   * The keys of the events that are dragged, while nothing else changes.
+   *
+   * @type {Set<string> | undefined}
+   */
   held;
-  /** The picture without them. */
+  /**
+   * The picture without them, and what it was made of.
+   *
+   * @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined}
+   */
   #layer;
   #isDue = false;
   #isOverlayDue = false;
   #size = { width: 0, height: 0 };
 
+  /** @param {Studio} studio @param {Transport} transport @param {HTMLElement} frame */
   constructor(studio, transport, frame) {
     this.studio = studio;
     this.transport = transport;
     this.frame = frame;
-    this.picture = frame.querySelector("#picture");
-    this.overlay = frame.querySelector("#overlay");
+    this.picture = byID("picture");
+    this.overlay = byID("overlay");
     new ResizeObserver(() => this.resize()).observe(frame);
     whenThemeChanges(() => this.draw());
     for (const change of ["text", "selection", "analysis", "markers", "grid"]) studio.on(change, () => this.draw());
@@ -49,7 +86,11 @@ export class Timeline {
     transport.on("loop", () => this.draw());
   }
 
-  /** The scene of a pattern, worked out once. */
+  /**
+   * The scene of a pattern, worked out once.
+   *
+   * @param {Pattern} pattern
+   */
   sceneOf(pattern) {
     const sounds = this.studio.soundSeconds;
     const known = this.#scenes.get(pattern);
@@ -81,7 +122,9 @@ export class Timeline {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave, detail: isGhost ? undefined : this.detail?.of(this.scale), selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
-      position: this.transport.position, font: (size) => `${size}px system-ui, sans-serif`,
+      position: this.transport.position,
+      /** @param {number} size */
+      font: (size) => `${size}px system-ui, sans-serif`,
     };
   }
 
@@ -123,6 +166,7 @@ export class Timeline {
     this.onDrawn?.();
   }
 
+  /** @param {CanvasRenderingContext2D} c @param {View} view */
   drawPicture(c, view) {
     drawGround(c, view);
     this.inside(c, view, () => {
@@ -136,13 +180,19 @@ export class Timeline {
     });
   }
 
+  /** @param {CanvasRenderingContext2D} c @param {View} view */
   drawEvents(c, view) {
     drawSounds(c, view);
     drawIntensity(c, view);
     drawSharpness(c, view);
   }
 
-  /** Events that are dragged, over a picture of all that stays. */
+  /**
+   * Events that are dragged, over a picture of all that stays.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {View} view
+   */
   drawHeld(c, view) {
     const ratio = devicePixelRatio || 1;
     const stamp = [view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings, this.held];
@@ -157,7 +207,12 @@ export class Timeline {
     this.inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
   }
 
-  /** The other version, as outlines only. */
+  /**
+   * The other version, as outlines only.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {Pattern} pattern
+   */
   drawGhost(c, pattern) {
     const view = this.view(pattern, true);
     drawSounds(c, view);
@@ -180,7 +235,12 @@ export class Timeline {
     c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
   }
 
-  /** What is drawn freehand. */
+  /**
+   * What is drawn freehand.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {View} view
+   */
   drawStroke(c, { scale, colors }) {
     c.strokeStyle = colors.accent;
     c.lineWidth = 2.5;
@@ -190,13 +250,24 @@ export class Timeline {
     c.lineWidth = 1;
   }
 
-  /** Where one could take hold of what lies under the pointer. */
+  /**
+   * Where one could take hold of what lies under the pointer.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {View} view
+   */
   drawHovered(c, view) {
     const hold = view.hovered && !view.selected.has(view.hovered) && view.scene.holds.find(({ key }) => key === view.hovered);
     if (hold) this.inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
   }
 
-  /** The part right of the names. */
+  /**
+   * The part right of the names.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {View} view
+   * @param {() => void} body
+   */
   inside(c, { scale, height }, body) {
     c.save();
     c.beginPath();
@@ -206,6 +277,7 @@ export class Timeline {
     c.restore();
   }
 
+  /** @param {HTMLCanvasElement} canvas */
   context(canvas) {
     const c = canvas.getContext("2d");
     const ratio = devicePixelRatio || 1;
@@ -244,7 +316,11 @@ export class Timeline {
     this.drawOverlay();
   }
 
-  /** Zooms around a point; without one around what is chosen, else around the cursor, when it is in sight. */
+  /**
+   * Zooms around a point; without one around what is chosen, else around the cursor, when it is in sight.
+   *
+   * @param {number} factor
+   */
   zoom(factor, x = this.middle) {
     this.scale.zoom(factor, x);
     this.draw();
@@ -256,6 +332,7 @@ export class Timeline {
     return time === undefined ? undefined : this.scale.x(time);
   }
 
+  /** @param {number} seconds */
   pan(seconds) {
     this.scale.pan(seconds);
     this.draw();
@@ -266,6 +343,7 @@ export class Timeline {
     this.draw();
   }
 
+  /** @param {number} time */
   reveal(time) {
     if (this.scale.reveal(time)) this.draw();
   }

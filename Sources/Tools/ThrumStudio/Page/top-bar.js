@@ -1,7 +1,15 @@
+// @ts-check
 import { byID } from "./dom.js";
 
-/** The document's name and state, undo and redo, the buttons for comparing, the summary at the bottom. */
+/**
+ * The document's name and state, undo and redo, the buttons for comparing, the summary at the bottom.
+ *
+ * @param {Studio} studio
+ * @param {Files} files
+ * @param {Transport} transport
+ */
 export function connectTopBar(studio, files, transport) {
+  /** @param {string} id @param {() => void} run */
   const press = (id, run) => byID(id).addEventListener("click", run);
   press("undo", () => studio.undo());
   press("redo", () => studio.redo());
@@ -29,6 +37,7 @@ export function connectTopBar(studio, files, transport) {
   refresh();
 }
 
+/** @param {Studio} studio */
 function stateOf({ document: current, isShowingA }) {
   if (!current) return "";
   if (isShowingA) return `version A, ${current.slotA.label}`;
@@ -36,6 +45,7 @@ function stateOf({ document: current, isShowingA }) {
   return current.path && !current.writable ? "read only" : current.path ? "saved" : "";
 }
 
+/** @param {Studio} studio */
 function refreshSlots(studio) {
   const slot = studio.document?.slotA;
   byID("keep-a").disabled = !studio.document || studio.isShowingA;
@@ -46,9 +56,15 @@ function refreshSlots(studio) {
   byID("show-a").title = slot ? `Version A: ${slot.label} (a, x flips)` : "Version A (a): keep one first";
 }
 
-/** What there is, in a sentence: for the foot of the page and as the picture's name. */
+/**
+ * What there is, in a sentence: for the foot of the page and as the picture's name.
+ *
+ * @param {Studio} studio
+ * @param {Transport} transport
+ */
 function summarise(studio, transport) {
   const { events, curves, parameters } = studio.shownPattern;
+  /** @param {number} number @param {string} one @param {string} many */
   const count = (number, one, many) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
   const parts = [
     count(events.filter((event) => event.isTap).length, "tap", "taps"),

@@ -1,26 +1,39 @@
+// @ts-check
 import { byID, make } from "./dom.js";
 import { setIcon } from "./icons.js";
 
-/** Buttons for playing; where the sound goes and how loud; which motor is modelled. */
+/**
+ * Buttons for playing; where the sound goes and how loud; which motor is modelled.
+ *
+ * @param {Studio} studio
+ * @param {Transport} transport
+ * @param {{ settings: Settings, live: LiveConnection, output: AudioOutput,
+ *   onFailure: (to: string, message: string) => void }} uses
+ */
 export function connectTransportBar(studio, transport, { settings, live, output, onFailure }) {
+  /** @param {string} id @param {() => void} run */
   const press = (id, run) => byID(id).addEventListener("click", run);
   press("to-start", () => transport.seek(0));
   press("play", () => transport.toggle());
   press("loop", () => transport.toggleLoop());
   press("mute", () => settings.set({ isMuted: !settings.isMuted }));
 
-  const bind = (id, name, read = (control) => control.value) => {
-    byID(id).addEventListener("change", () => settings.set({ [name]: read(byID(id)) }));
+  /** @type {PageSelect[]} */
+  const choices = ["destination", "actuator", "monitor", "grid"];
+  for (const name of choices) {
+    byID(name).addEventListener("change", () => settings.set({ [name]: byID(name).value }));
+  }
+  /** @param {PageInput} id @param {string} name */
+  const bindFlag = (id, name) => {
+    byID(id).addEventListener("change", () => settings.set({ [name]: byID(id).checked }));
   };
-  for (const name of ["destination", "actuator", "monitor"]) bind(name, name);
-  bind("grid", "grid");
-  bind("snap-events", "snapsToEvents", ({ checked }) => checked);
-  bind("match", "matchesLevels", ({ checked }) => checked);
-  bind("has-keys", "hasKeys", ({ checked }) => checked);
+  bindFlag("snap-events", "snapsToEvents");
+  bindFlag("match", "matchesLevels");
+  bindFlag("has-keys", "hasKeys");
   byID("volume").addEventListener("input", () => settings.set({ volume: Number(byID("volume").value) }));
 
   const showSettings = () => {
-    byID("volume").value = settings.volume;
+    byID("volume").value = String(settings.volume);
     byID("volume-text").textContent = `${String(settings.volume).replace("-", "−")} dB`;
     byID("volume").setAttribute("aria-valuetext", `${settings.volume} decibels`);
     byID("mute").setAttribute("aria-pressed", String(settings.isMuted));
@@ -53,14 +66,22 @@ export function connectTransportBar(studio, transport, { settings, live, output,
   return { fillChoices: () => fillChoices(studio, settings, showSettings) };
 }
 
-/** The server's lists; a choice of an earlier day that is gone falls back to the first. */
+/**
+ * The server's lists; a choice of an earlier day that is gone falls back to the first.
+ *
+ * @param {Studio} studio
+ * @param {Settings} settings
+ * @param {() => void} showSettings
+ */
 function fillChoices({ session }, settings, showSettings) {
+  /** @param {Choice[]} list */
   const options = (list) => list.map(({ name, about }) => make("option", { value: name, title: about ?? "" }, name));
   byID("actuator").replaceChildren(...options(session.actuators));
   byID("monitor").replaceChildren(...options(session.monitors));
   const cards = session.devices.map(({ name, about }) =>
     make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
   byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);
+  /** @param {Choice[]} list @param {string} name */
   const known = (list, name, otherwise) => (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
   const isThere = settings.destination === "browser" || session.devices.some(({ name }) => `device:${name}` === settings.destination);
   settings.set({
@@ -70,6 +91,7 @@ function fillChoices({ session }, settings, showSettings) {
   showSettings();
 }
 
+/** @param {LiveConnection} live @param {Settings} settings @param {Partial<Settings>} changes */
 function tellServer(live, settings, changes) {
   const { destination, actuator, monitor } = settings;
   if ("destination" in changes) {

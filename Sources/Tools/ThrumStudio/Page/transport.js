@@ -1,3 +1,4 @@
+// @ts-check
 import { BrowserPlayer } from "./browser-player.js";
 import { DevicePlayer } from "./device-player.js";
 import { Emitter } from "./emitter.js";
@@ -13,14 +14,33 @@ export class Transport extends Emitter {
   position = 0;
   isPlaying = false;
   isLooping = false;
+  /** @type {Loop | undefined} */
   region = undefined;
+  /**
+   * What played last.
+   *
+   * @type {Player | undefined}
+   */
+  active;
+  /**
+   * The document that was shown last.
+   *
+   * @type {PatternDocument | undefined}
+   */
+  left;
   #renewal;
   #scrubbed = 0;
 
+  /**
+   * @param {Studio} studio
+   * @param {{ server: Server, live: LiveConnection, output: AudioOutput, openLive: () => Promise<void>,
+   *   onProblem: (error: Error) => void }} uses
+   */
   constructor(studio, { server, live, output, openLive, onProblem }) {
     super();
     this.studio = studio;
-    Object.assign(this, { onProblem, openLive });
+    this.openLive = openLive;
+    this.onProblem = onProblem;
     const ended = () => this.ended();
     this.browser = new BrowserPlayer(server, output, ended);
     this.device = new DevicePlayer(live, ended);
@@ -32,7 +52,12 @@ export class Transport extends Emitter {
     });
   }
 
-  /** What plays: the rendered sound in the browser, or the live engine, which also plays what is too long to be fetched whole. */
+  /**
+   * What plays: the rendered sound in the browser, or the live engine, which also plays what is too long to be fetched
+   * whole.
+   *
+   * @returns {Player}
+   */
   get player() {
     return this.studio.settings.destination === "browser" && this.end <= longestFetched ? this.browser : this.device;
   }
@@ -47,11 +72,13 @@ export class Transport extends Emitter {
     return this.isLooping ? this.region : undefined;
   }
 
+  /** @returns {Loop | undefined} */
   get loop() {
     if (!this.isLooping) return undefined;
     return this.region ?? { start: 0, end: this.end, isWhole: true };
   }
 
+  /** @returns {Version} */
   version(text = this.studio.shownText) {
     const { actuator, monitor } = this.studio.settings;
     return { text, path: this.studio.document.path ?? "", actuator, monitor };
@@ -80,6 +107,7 @@ export class Transport extends Emitter {
     await this.start(this.position);
   }
 
+  /** @param {number | (() => number)} offset */
   async start(offset) {
     try {
       await this.active.play(this.version(), offset, this.loop, this.otherVersion);
@@ -102,6 +130,7 @@ export class Transport extends Emitter {
     this.emit("position");
   }
 
+  /** @param {boolean} isPlaying */
   setPlaying(isPlaying) {
     this.isPlaying = isPlaying;
     this.emit("state");
@@ -122,19 +151,28 @@ export class Transport extends Emitter {
     return this.active?.position;
   }
 
-  /** Shows a place while something else than the pattern runs. */
+  /**
+   * Shows a place while something else than the pattern runs.
+   *
+   * @param {number} time
+   */
   place(time) {
     this.position = clamp(time, 0, farthest);
     this.emit("position");
   }
 
+  /** @param {number} time */
   seek(time) {
     this.position = clamp(time, 0, farthest);
     if (this.isPlaying) this.start(this.position);
     this.emit("position");
   }
 
-  /** While the ruler is dragged: the place follows, with a short sound now and then. */
+  /**
+   * While the ruler is dragged: the place follows, with a short sound now and then.
+   *
+   * @param {number} time
+   */
   scrub(time) {
     this.position = Math.max(0, time);
     this.emit("position");
@@ -145,6 +183,7 @@ export class Transport extends Emitter {
     else if (this.player === this.browser) this.browser.grain(this.version(), this.position).catch(() => {});
   }
 
+  /** @param {number} time */
   endScrub(time) {
     this.seek(time);
   }
@@ -154,6 +193,7 @@ export class Transport extends Emitter {
     this.changeLoop();
   }
 
+  /** @param {Loop | undefined} region */
   setLoopRegion(region) {
     this.region = region;
     this.isLooping = region !== undefined;
@@ -172,6 +212,7 @@ export class Transport extends Emitter {
     this.#renewal = setTimeout(() => this.renew(moves), pause);
   }
 
+  /** @param {boolean} moves */
   renew(moves) {
     if (!this.isPlaying) return;
     if (moves) {

@@ -1,14 +1,19 @@
+// @ts-check
 const pause = 60;
 const mostColumns = 8192;
 
 /** The waveform of the stretch that is seen, finer than that of the whole, for those who have zoomed in. */
 export class WaveDetail {
+  /** @type {WaveStretch | undefined} */
   #stretch;
   #timer;
   #asked = "";
 
+  /** @param {Studio} studio @param {Server} server @param {() => void} onCome */
   constructor(studio, server, onCome) {
-    Object.assign(this, { studio, server, onCome });
+    this.studio = studio;
+    this.server = server;
+    this.onCome = onCome;
     studio.on("analysis", () => this.forget());
     studio.on("document", () => this.forget());
   }
@@ -18,7 +23,11 @@ export class WaveDetail {
     this.#asked = "";
   }
 
-  /** What is known of the stretch that a scale shows; asks for it when that is less than its points could show. */
+  /**
+   * What is known of the stretch that a scale shows; asks for it when that is less than its points could show.
+   *
+   * @param {TimeScale} scale
+   */
   of(scale) {
     const { wave } = this.studio;
     if (!wave) return undefined;
@@ -36,6 +45,7 @@ export class WaveDetail {
     return this.studio.session.sampleRate ?? 48000;
   }
 
+  /** @param {number} from @param {number} to @param {TimeScale} scale */
   askSoon(from, to, scale) {
     const asked = [from, to, scale.width].join();
     if (asked === this.#asked) return;
@@ -44,6 +54,7 @@ export class WaveDetail {
     this.#timer = setTimeout(() => this.ask(from, to, Math.min(mostColumns, Math.ceil(6 * scale.width))), pause);
   }
 
+  /** @param {number} from @param {number} to @param {number} columns */
   async ask(from, to, columns) {
     const { document, shownText: text, settings: { actuator, monitor }, wave } = this.studio;
     if (!document) return;
