@@ -85,6 +85,7 @@ import Testing
       }
       #expect(standIn.waitForEnd(seconds: 1e9))
     }
+    shared.progress.pointee.isOver.store(true, ordering: .releasing)
     shared.leases[0].end()
     #expect(device.waitForEnd(seconds: 1e9))
     #expect(shared.memory.pointee.collisions == 0)
@@ -148,32 +149,44 @@ private struct Contested {
     var isInside = false
     var quanta = 0, byDevice = 0, byStandIns = 0, collisions = 0
   }
+  struct Progress: ~Copyable {
+    /// Quanta of all stand-ins, readable without the lease.
+    let byStandIns = Atomic<Int>(0)
+    let isOver = Atomic<Bool>(false)
+  }
 
   let memory: UnsafeMutablePointer<State>
   /// The device's first lease, and the present stand-in's.
   let leases: UnsafeMutablePointer<RenderLease>
+  let progress: UnsafeMutablePointer<Progress>
 
   init() {
     memory = .allocate(capacity: 1)
     memory.initialize(to: State())
     leases = .allocate(capacity: 2)
     leases.initialize(repeating: RenderLease(), count: 2)
+    progress = .allocate(capacity: 1)
+    progress.initialize(to: Progress())
   }
 
-  var addresses: [UInt] { [UInt(bitPattern: memory), UInt(bitPattern: leases)] }
+  var addresses: [UInt] { [UInt(bitPattern: memory), UInt(bitPattern: leases), UInt(bitPattern: progress)] }
 
   init?(_ addresses: [UInt]) {
     guard let memory = UnsafeMutablePointer<State>(bitPattern: addresses[0]),
-      let leases = UnsafeMutablePointer<RenderLease>(bitPattern: addresses[1])
+      let leases = UnsafeMutablePointer<RenderLease>(bitPattern: addresses[1]),
+      let progress = UnsafeMutablePointer<Progress>(bitPattern: addresses[2])
     else { return nil }
     self.memory = memory
     self.leases = leases
+    self.progress = progress
   }
 
   func deallocate() {
     leases[0].deallocate()
     leases.deallocate()
     memory.deallocate()
+    progress.deinitialize(count: 1)
+    progress.deallocate()
   }
 
   /// A quantum inside the lease.
@@ -191,6 +204,7 @@ private struct Contested {
     while lease.enter() {
       renderQuantum(\.byStandIns)
       lease.leave()
+      progress.pointee.byStandIns.add(1, ordering: .releasing)
       sched_yield()
     }
     lease.handOver()
@@ -201,20 +215,38 @@ private struct Contested {
     var lease = leases[0]
     var losses = 0
     while true {
+      let before = progress.pointee.byStandIns.load(ordering: .acquiring)
       while lease.enter() {
         renderQuantum(\.byDevice)
         lease.leave()
         sched_yield()
       }
-      // Now it is back at once, now the stand-in has had time to begin.
       losses += 1
-      for _ in 0..<(losses % 2 * 200) { sched_yield() }
+      if losses % 2 == 0 { waitForStandIn(after: before) }
       switch lease.ask() {
       case .granted(let next): lease = next
-      case .waiting: sched_yield()
+      case .waiting: while !isAnswered(&lease) { sched_yield() }
       case .over: return
       }
+      if progress.pointee.isOver.load(ordering: .acquiring), !lease.isHeld { return }
     }
+  }
+
+  /// Waits until the stand-in has rendered, however late it starts. No stand-in starts after the end.
+  private func waitForStandIn(after count: Int) {
+    while progress.pointee.byStandIns.load(ordering: .acquiring) == count,
+      !progress.pointee.isOver.load(ordering: .acquiring)
+    { sched_yield() }
+  }
+
+  /// Asks again. Returns whether the lease was granted or rendering is over.
+  private func isAnswered(_ lease: inout RenderLease) -> Bool {
+    switch lease.ask() {
+    case .granted(let next): lease = next
+    case .waiting: return false
+    case .over: break
+    }
+    return true
   }
 }
 
