@@ -6,9 +6,9 @@ extension Fault {
   package init(parsing text: String) throws(ScenarioError) {
     var words = try ScenarioWords(text[...], file: "fault", line: 1)
     guard let fault = try words.fault() else {
-      throw words.error("a fault is expected, such as “suspend app” or “reset server”")
+      throw words.error("expected a fault, such as “suspend app” or “reset server”")
     }
-    guard words.isAtEnd else { throw words.error("nothing more is expected after “\(quoted("\(fault)"))”") }
+    guard words.isAtEnd else { throw words.error("unexpected text after “\(quoted("\(fault)"))”") }
     self = fault
   }
 }
@@ -26,7 +26,7 @@ extension ScenarioWords {
     if take("limit players") { return .limitPlayers(try count()) }
     guard take("fail") else { return nil }
     guard let name = peeked, let call = EngineCall(rawValue: name) else {
-      throw error("a call is expected: \(EngineCall.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw error("expected a call: \(EngineCall.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     _ = take(name)
     let code = try code()
@@ -40,7 +40,7 @@ extension ScenarioWords {
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }
     guard let number = Int(text) else {
       throw error(
-        "“\(quoted(text))” is not an error of Core Haptics: give a name, such as engineNotRunning, or a number")
+        "“\(quoted(text))” is not a Core Haptics error: give a name, such as engineNotRunning, or a number")
     }
     return EngineError.Code(rawValue: number)
   }

@@ -21,7 +21,7 @@ extension Scenario {
       if words.take("profile") {
         let name = words.peeked ?? ""
         guard let profile = HardwareProfile.named(name) else {
-          throw words.error("a profile is expected: \(HardwareProfile.all.map(\.name).joined(separator: ", "))")
+          throw words.error("expected a profile: \(HardwareProfile.all.map(\.name).joined(separator: ", "))")
         }
         _ = words.take(name)
         self.profile = profile
@@ -60,8 +60,8 @@ extension ScenarioWords {
     if take("after") { return .faultAfter(try seconds(), try laterFault()) }
     if take("expect") { return .expect(try expectation()) }
     throw error(
-      "“\(quoted(peeked ?? ""))” is not known here: lines begin with start, stop, player, advance, expect, a fault and so on; "
-        + "Docs/Scenarios lists them all")
+      "“\(quoted(peeked ?? ""))” is unknown: a line starts with start, stop, player, advance, expect, a fault or another word that "
+        + "Docs/Scenarios lists")
   }
 
   private mutating func reaction() throws(ScenarioError) -> Scenario.Statement {

@@ -5,7 +5,7 @@ extension ScenarioRunner {
     switch expectation {
     case .state(let state):
       let actual = try current().withEngine { $0.state }
-      expect(actual == state, "the engine should be \(state.rawValue), it is \(actual.rawValue)")
+      expect(actual == state, "the engine should be \(state.rawValue), but is \(actual.rawValue)")
     case .answer(let code):
       expect(
         answer == code,
@@ -16,13 +16,13 @@ extension ScenarioRunner {
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
-      expect(actual == count, "\(count) events should have begun, \(actual) have")
+      expect(actual == count, "expected \(count) started events, found \(actual)")
     case .engines(let count):
       expect(
-        environment.livingEngineCount == count, "\(count) engines should exist, \(environment.livingEngineCount) do")
+        environment.livingEngineCount == count, "expected \(count) engines, found \(environment.livingEngineCount)")
     case .handler(let kind, let detail):
       let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
-      expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, it was not")
+      expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, but was not")
     case .noHandler:
       let first = newHandlers().first
       expect(first == nil, "no handler should have been called, \(first?.kind.rawValue ?? "") was")

@@ -16,7 +16,7 @@ extension ScenarioRunner {
 
   func player(_ number: Int) throws -> PlayerID {
     guard let id = players[number] else {
-      throw UnknownName(message: "there is no player \(number): say `player \(number) = PATTERN` first")
+      throw UnknownName(message: "there is no player \(number): write `player \(number) = PATTERN` first")
     }
     return id
   }

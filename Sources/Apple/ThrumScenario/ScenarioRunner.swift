@@ -132,7 +132,7 @@ package final class ScenarioRunner {
   /// The engine that receives calls; creates the first one if necessary.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
-    guard let engine else { throw UnknownName(message: "there is no engine: say `engine` or `use engine 1` first") }
+    guard let engine else { throw UnknownName(message: "there is no engine: write `engine` or `use engine 1` first") }
     return engine
   }
 

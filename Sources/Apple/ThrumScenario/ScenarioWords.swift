@@ -40,7 +40,7 @@ struct ScenarioWords {
       }
     }
     endColumn = column + 1
-    if isQuoted { throw ScenarioError(file: file, line: line, column: begin, message: "a quote is not closed") }
+    if isQuoted { throw ScenarioError(file: file, line: line, column: begin, message: "missing closing quote") }
     if isOpen { words.append(Word(text: current, column: begin)) }
   }
 
@@ -81,14 +81,14 @@ struct ScenarioWords {
     let value = try number(what)
     guard value >= 0, value <= 1e9 else {
       next -= 1
-      throw error("\(what) lies between 0 and 1e9")
+      throw error("\(what) must be between 0 and 1e9")
     }
     return value
   }
 
   mutating func integer(_ what: String) throws(ScenarioError) -> Int {
     guard let text = peeked, let value = Int(text), value > 0, value <= 1_000_000 else {
-      throw error("\(what) must be a whole number from 1 on")
+      throw error("\(what) must be a whole number of 1 or more")
     }
     next += 1
     return value
@@ -96,7 +96,7 @@ struct ScenarioWords {
 
   mutating func count() throws(ScenarioError) -> Int {
     guard let text = peeked, let value = Int(text), value >= 0, value <= 1_000_000 else {
-      throw error("a count must be a whole number from 0 on")
+      throw error("a count must be a whole number of 0 or more")
     }
     next += 1
     return value
@@ -110,6 +110,6 @@ struct ScenarioWords {
 
   /// Throws if any words are left.
   func end() throws(ScenarioError) {
-    if !isAtEnd { throw error("“\(quoted(words[next].text))” is too much here") }
+    if !isAtEnd { throw error("“\(quoted(words[next].text))” is unexpected here") }
   }
 }

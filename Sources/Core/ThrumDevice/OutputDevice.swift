@@ -50,11 +50,11 @@ public struct OutputRequest: Equatable, Sendable {
   /// The reason why no device can meet the request; `nil` if it is valid.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
-      return "the sample rate must lie between 8000 and 384000 Hz"
+      return "the sample rate must be between 8000 and 384000 Hz"
     }
     guard (periodFrames ?? 256) > 0, (bufferFrames ?? 1024) > 0, (periodFrames ?? 256) <= 1 << 20,
       (bufferFrames ?? 1024) <= 1 << 22
-    else { return "period and buffer must be positive and moderate" }
+    else { return "period and buffer must be positive and of moderate size" }
     return nil
   }
 }

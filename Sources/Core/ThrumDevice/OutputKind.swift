@@ -107,7 +107,7 @@ extension OutputKind {
     let name = colon.map { String(text[..<$0]) } ?? text
     let argument = colon.map { String(text[text.index(after: $0)...]) } ?? ""
     guard let kind = all.first(where: { $0.name == name }) else {
-      throw OutputError(.noDevice, device: text, message: "there is no device “\(text)”: it can be \(names())")
+      throw OutputError(.noDevice, device: text, message: "there is no device “\(text)”: choose from \(names())")
     }
     let isComplete =
       switch kind.argument {
@@ -117,7 +117,7 @@ extension OutputKind {
       }
     guard isComplete else {
       throw OutputError(
-        .noDevice, device: text, message: "“\(text)” is not complete: write \(kind.forms.joined(separator: " or "))")
+        .noDevice, device: text, message: "“\(text)” is incomplete: write \(kind.forms.joined(separator: " or "))")
     }
     let make = kind.make
     return { make(argument) }

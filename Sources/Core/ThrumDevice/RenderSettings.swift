@@ -103,22 +103,22 @@ public struct RenderSettings: Equatable, Sendable {
   /// The reason why these settings cannot be rendered; `nil` if they are valid.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
-      return "the sample rate must lie between 8000 and 384000 Hz"
+      return "the sample rate must be between 8000 and 384000 Hz"
     }
     guard gainDecibels.isFinite, gainDecibels <= 40, gainDecibels >= -200 else {
-      return "the gain must lie between -200 and 40 dB"
+      return "the gain must be between -200 and 40 dB"
     }
     guard sharpness.lowestHertz >= 1, sharpness.highestHertz >= sharpness.lowestHertz,
       sharpness.highestHertz < sampleRate / 8
-    else { return "the sharpness band must lie between 1 Hz and an eighth of the sample rate" }
+    else { return "the sharpness band must be between 1 Hz and an eighth of the sample rate" }
     guard playerCapacity > 0, playerCapacity <= 4096, voiceCapacity > 0, voiceCapacity <= 16_384,
       commandCapacity > 0, commandCapacity <= 1 << 20
-    else { return "the capacities must be positive and moderate" }
+    else { return "capacities must be positive and of moderate size" }
     guard [flatAcceleration, overdrive, fullScaleG, continuousLimitSeconds].allSatisfy({ $0.isFinite && $0 > 0 })
     else { return "levels, overdrive and limits must be positive numbers" }
     for range in [envelope.attack, envelope.decay, envelope.release] {
       guard range.lowerBound > 0, range.upperBound.isFinite, range.upperBound <= 3600 else {
-        return "the envelope's times must lie between 0 and an hour"
+        return "the envelope's times must be between 0 and an hour"
       }
     }
     return switch effectiveActuator.model {

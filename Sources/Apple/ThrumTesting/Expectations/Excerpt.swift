@@ -11,7 +11,7 @@ extension Timeline {
     var lines = ["timeline around \(TimelineText.seconds(time)) s, of \(entries.count) entries:"]
     if first > 0 || forgotten > 0 { lines.append("      … \(first + forgotten) before") }
     lines += entries[first..<next].map { "  \($0.description)" }
-    lines.append("  ▸ \(TimelineText.seconds(time)) s is here")
+    lines.append("  ▸ \(TimelineText.seconds(time)) s")
     lines += entries[next..<last].map { "  \($0.description)" }
     if last < entries.count { lines.append("      … \(entries.count - last) after") }
     return lines.joined(separator: "\n")

@@ -15,7 +15,7 @@ public func expectEngines(
   let lives = kept == 0 ? "" : ", and \(kept) of an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
     "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
-      + timeline.excerpt(of: "engine made, kept or gone") {
+      + timeline.excerpt(of: "engine created, kept or deallocated") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
       }, at: sourceLocation)
 }
@@ -61,7 +61,7 @@ public func expectPrewarmed(
       let since = runningSince[entry.engine]
       if error != nil || since.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the engine did not run") }
       let made = entry.player.flatMap { madeAt[entry.engine]?[$0] }
-      if made.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the player was not made") }
+      if made.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the player did not exist") }
       guard !late.isEmpty else { continue }
       TestFailures.report(
         "expected engine \(entry.engine) to be prewarmed: \(TimelineText.number(1000 * lead)) ms before its first "

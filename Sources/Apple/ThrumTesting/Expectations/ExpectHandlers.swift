@@ -34,7 +34,7 @@ public func expectHandlers(
   for kind in kinds {
     guard let index = rest.firstIndex(where: { $0.kind == kind }) else {
       let wanted = kinds.map(\.rawValue).joined(separator: ", ")
-      let place = called.contains { $0.kind == kind } ? "comes too early" : "was not called"
+      let place = called.contains { $0.kind == kind } ? "was called too early" : "was not called"
       return TestFailures.report(
         "expected handlers in this order: \(wanted); \(kind.rawValue) \(place).\n"
           + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } },

@@ -28,7 +28,7 @@ public func expectApplied(
   let nearest = applied.min { abs($0.time - time) < abs($1.time - time) }
   let found =
     nearest.map { "the nearest is \(TimelineText.number($0.value)) at \(TimelineText.seconds($0.time)) s" }
-    ?? "it never was applied"
+    ?? "it was never applied"
   TestFailures.report(
     "expected \(id.rawValue) \(value) at \(TimelineText.seconds(time)) s ± \(Approximate.short(tolerance)) s: "
       + "\(found).\n" + timeline.excerpt(around: time), at: sourceLocation)

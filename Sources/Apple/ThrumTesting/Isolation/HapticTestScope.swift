@@ -67,7 +67,7 @@ public final class HapticTestScope: Sendable {
       return state.environment
     }
     if !environment.becomeExclusive() {
-      report(HapticTestFailure(message: "another environment is the process's exclusive one", path: "", line: 1))
+      report(HapticTestFailure(message: "another environment is exclusive in this process", path: "", line: 1))
     }
   }
 
@@ -117,7 +117,7 @@ public final class HapticTestScope: Sendable {
     let environment = environment
     guard Waiting.isPossible else {
       let message =
-        "\(call) without await, in a task of the main actor: the main actor could not do what is waited for; write "
+        "\(call) without await, in a task on the main actor, would block the work it waits for; write "
         + "`await haptics.\(call)`, in an async function"
       HapticTestScope.reporter?(HapticTestFailure(message: message, path: "", line: 1))
       return

@@ -78,8 +78,8 @@ enum Exclusivity {
     let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
     if !environment.becomeExclusive() {
       TestFailures.report(
-        "another environment is the process's exclusive one, and not by this trait: engines of statics and queues are "
-          + "not seen by this test", at: location)
+        "another environment is exclusive in this process, but not through this trait: this test does not see engines of "
+          + "statics and queues", at: location)
     }
     defer {
       environment.resignExclusive()

@@ -28,7 +28,7 @@ enum LeftBehind {
     guard let first = tests.first else { return nil }
     let names = tests.count == 1 ? "“\(first)”" : "“\(first)” and \(tests.count - 1) more"
     return
-      "an engine that was made in \(names) lives on, on the device of that test: if the app keeps it in a static, give all tests "
-      + "that touch it .haptics(exclusive: true)"
+      "an engine created in \(names) still exists on that test's device: if the app keeps it in a static, give all tests "
+      + "that use it .haptics(exclusive: true)"
   }
 }

@@ -77,16 +77,16 @@ struct Snapshot {
   func expect(_ timeline: Timeline, _ samples: () -> HapticSamples) {
     let new = format.content(timeline, samples)
     if isRecording || Snapshot.settings.isRecording {
-      return fail("was recorded. Recording fails always: look at the file, then run again without it.", storing: new)
+      return fail("was recorded, which always fails. Check the file, then run again without recording.", storing: new)
     }
     guard let stored = try? Data(contentsOf: file) else {
-      return fail("was not there, and is now: look at the file, then run again.", storing: new)
+      return fail("did not exist and was created. Check the file, then run again.", storing: new)
     }
     guard let difference = format.difference(stored: stored, new: new) else { return }
     let artifact = Snapshot.settings.artifacts.appendingPathComponent(suite).appendingPathComponent(fileName)
-    let place = write(new, to: artifact) ?? "The new file is \(artifact.path)."
+    let place = write(new, to: artifact) ?? "The new content is in \(artifact.path)."
     TestFailures.report(
-      "snapshot “\(name)” differs: \(difference)\nStored is \(file.path). \(place) Record it with THRUM_RECORD=1 if it "
+      "snapshot “\(name)” differs: \(difference)\nStored in \(file.path). \(place) Record it with THRUM_RECORD=1 if it "
         + "is right.", at: location)
   }
 

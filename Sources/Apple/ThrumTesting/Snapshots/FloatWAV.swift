@@ -44,9 +44,9 @@ enum FloatWAV {
   /// The difference, or `nil` if all samples are within the tolerance; 0 compares bits.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
-      return "the stored file is not a WAV file as expectSnapshot writes it"
+      return "the stored file is not a WAV file written by expectSnapshot"
     }
-    if old.sampleRate != fresh.sampleRate { return "the rate is \(fresh.sampleRate), stored is \(old.sampleRate)" }
+    if old.sampleRate != fresh.sampleRate { return "the sample rate is \(fresh.sampleRate), stored is \(old.sampleRate)" }
     if old.frameCount != fresh.frameCount {
       return "there are \(fresh.frameCount) frames, stored are \(old.frameCount)"
     }
@@ -65,7 +65,7 @@ enum FloatWAV {
     let time = TimelineText.seconds(Double(first) / old.sampleRate)
     let limit = tolerance > 0 ? " by more than \(tolerance)" : ""
     return "\(count) of \(old.interleaved.count) samples differ\(limit), the "
-      + "first in frame \(first) (\(time) s), at most by \(largest)"
+      + "first in frame \(first) (\(time) s), by at most \(largest)"
   }
 
   private static func append<Word: FixedWidthInteger>(_ word: Word, to data: inout Data) {

@@ -17,7 +17,7 @@ enum LineDifference {
     let before = old[max(0, head - context)..<head].map { "  \($0)" }
     let after = old[(old.count - tail)..<min(old.count, old.count - tail + context)].map { "  \($0)" }
     let all = before + shortened(marked) + after
-    let rest = all.count > limit ? ["… \(all.count - limit) lines more"] : []
+    let rest = all.count > limit ? ["… \(all.count - limit) more lines"] : []
     return "from line \(head + 1) (- stored, + new):\n" + (all.prefix(limit) + rest).joined(separator: "\n")
   }
 

@@ -30,7 +30,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// The phone with the resonance assumed before one had been reported.
   public static let phone125 = ActuatorPreset(
-    name: "phone-125", summary: "phone as it was assumed first: 125 Hz, low Q",
+    name: "phone-125", summary: "phone, by its former assumed resonance: 125 Hz, low Q",
     model: .resonant(
       ResonantActuator(
         hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,

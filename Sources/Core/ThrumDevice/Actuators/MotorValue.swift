@@ -17,7 +17,7 @@ struct MotorValue {
     // Converting to SI units and back may change the last digit.
     let slack = 1e-9
     guard value >= range.lowerBound * (1 - slack), value <= range.upperBound * (1 + slack) else {
-      return "the \(name) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))\(unit)"
+      return "the \(name) must be between \(text(range.lowerBound)) and \(text(range.upperBound))\(unit)"
     }
     return nil
   }

@@ -92,7 +92,7 @@ public struct ResonantActuator: Equatable, Sendable {
       return "Bl²/R is larger than m·ω₀/Q: raise the resistance or the mass, or lower Q or Bl"
     }
     guard resonanceHertz < sampleRate / 8 else {
-      return "the resonance must lie below an eighth of the sample rate"
+      return "the resonance must be below an eighth of the sample rate"
     }
     return nil
   }

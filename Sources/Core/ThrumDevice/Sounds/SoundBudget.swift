@@ -34,17 +34,17 @@ public final class SoundBudget: Sendable {
       return nil
     }
     guard let left else { return }
-    let need = "decoded it needs \(SoundBudget.megabytes(needed))"
+    let need = "decoded, it needs \(SoundBudget.megabytes(needed))"
     guard bytes > left else {
       throw SoundError(
         .noMemory, path: path,
-        detail: "\(need), and the limit on memory leaves \(SoundBudget.megabytes(systemLeft)) for sounds: "
+        detail: "\(need), but the memory limit leaves \(SoundBudget.megabytes(systemLeft)) for sounds: "
           + "raise it (ulimit -v), or shorten the sound")
     }
     throw SoundError(
       .noMemory, path: path,
-      detail: "\(need), and \(SoundBudget.megabytes(left)) are left of the \(SoundBudget.megabytes(limit)) that all "
-        + "sounds of a run may take: shorten it, or use fewer sounds")
+      detail: "\(need), but \(SoundBudget.megabytes(left)) are left of the \(SoundBudget.megabytes(limit)) that all "
+        + "sounds together may use: shorten it, or use fewer sounds")
   }
 
   /// Releases bytes.

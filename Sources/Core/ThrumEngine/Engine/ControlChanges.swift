@@ -28,7 +28,7 @@ extension ControlHistory {
     guard !curve.points.isEmpty, curve.points.allSatisfy({ $0.time >= 0 && $0.time.isFinite && $0.value.isFinite })
     else {
       throw EngineError(
-        .badParameterEntry, "a curve needs points, at times that are not negative, with values that are numbers")
+        .badParameterEntry, "a curve needs points with non-negative times and finite values")
     }
     let path = serials.next()
     var before = begin

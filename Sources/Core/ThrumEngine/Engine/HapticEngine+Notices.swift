@@ -25,7 +25,7 @@ extension HapticEngine {
     case .muteChanged, .hapticsMuteChanged, .audioMuteChanged: session.journal?.add(notice)
     case .voiceRefused(let index):
       deviceNotes.refusedEvents = session.controls.status.refusedEvents
-      log(.note("event \(index) was dropped: no free voice"), id, at: time)
+      log(.note("event \(index) was dropped: no voice was free"), id, at: time)
     case .device(let event): handle(event, at: time)
     }
   }
@@ -98,7 +98,7 @@ extension HapticEngine {
   /// Adjusts engine time to a device that is late or drifts.
   func followDevice(_ now: Double) {
     let shift = session?.followDevice(now: now) ?? 0
-    if shift != 0 { log(.note("engine time follows the device by \(TimelineText.seconds(shift))")) }
+    if shift != 0 { log(.note("engine time was adjusted to the device by \(TimelineText.seconds(shift))")) }
   }
 
   func deviceIsGone() {
@@ -119,7 +119,7 @@ extension HapticEngine {
       stop(
         Ending(
           reason: nil,
-          error: EngineError(.serverInterrupted, "the haptic server failed: start again in the reset handler")))
+          error: EngineError(.serverInterrupted, "the haptic server failed: restart in the reset handler")))
       players.invalidateAll()
       sounds.forgetAll()
       if returns { notifyReset() }

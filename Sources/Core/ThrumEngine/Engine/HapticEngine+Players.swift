@@ -52,7 +52,7 @@ extension HapticEngine {
   private func add(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> PlayerID {
     if environment.hardware({ $0.isServerDown }) { throw EngineError.serverIsAway }
     if options.isAdvanced, environment.profile.isController {
-      throw EngineError(.notSupported, "a game controller plays basic players only")
+      throw EngineError(.notSupported, "a game controller supports basic players only")
     }
     try pattern.check()
     let loaded = try sounds.load(pattern, options)
@@ -135,7 +135,7 @@ extension HapticEngine {
     }
     guard !isRunning else { return try begin(start) }
     guard switches.isAutoShutdownEnabled || startsEngine else {
-      throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
+      throw EngineError(.engineNotRunning, "the engine is not running: start it before its players")
     }
     requestStart { _ in }
     if isRunning { return try begin(start) }
@@ -298,7 +298,7 @@ extension HapticEngine {
 }
 
 extension EngineError {
-  static let invalidTime = EngineError(.invalidTime, "a time must be a number that is not negative")
+  static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
   /// The error of calls that need the server while it is away.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
 }

@@ -14,7 +14,7 @@ extension HapticEngine {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
-      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a start: use a completion")
+      throw EngineError(.operationNotPermitted, "cannot wait for a start on an engine's queue: use a completion handler")
     }
     // The engine gives up after 2 s by its own clock.
     if let error = answer.wait() { throw error }
@@ -93,7 +93,7 @@ extension HapticEngine {
     let seconds = Int(HapticEngine.startSeconds)
     if lifecycle.state == .stopping || lifecycle.isWaiting {
       let error = EngineError(
-        .engineStartTimeout, "the device of the run before did not close within \(seconds) s")
+        .engineStartTimeout, "the previous device did not close within \(seconds) s")
       return lifecycle.state == .stopping ? report(failed: lifecycle.cancelStart(), error) : failStart(error)
     }
     guard let run = lifecycle.attempted else { return }

@@ -138,7 +138,7 @@ extension HapticEngine {
     _ = try checkedTime(time)
     _ = try players.usable(id)
     guard isRunning else {
-      throw EngineError(.engineNotRunning, "the engine does not run: start it before its players")
+      throw EngineError(.engineNotRunning, "the engine is not running: start it before its players")
     }
     if players[id]?.isActive == true { try send(to: id, at: time) { _ in action } }
   }
@@ -190,7 +190,7 @@ extension HapticEngine {
     guard curve.points.count > EventLimits.curvePoints else { return }
     log(
       .note(
-        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; phones are promised to play "
+        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; Core Haptics documents up to "
           + "\(EventLimits.curvePoints)"), id)
   }
 
@@ -200,7 +200,7 @@ extension HapticEngine {
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
-        .resourceNotAvailable, "a player keeps at most \(max(1, limit)) values for later: send fewer, or later")
+        .resourceNotAvailable, "a player can hold \(max(1, limit)) pending values: send fewer, or send them later")
     }
     if let session, session.slots[id] != nil {
       try session.send(changes, to: id, now: now)

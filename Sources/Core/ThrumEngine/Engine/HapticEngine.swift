@@ -85,7 +85,7 @@ public actor HapticEngine {
     let refusal = environment.hardware { hardware -> EngineError? in
       if let told = hardware.intercept(.makeEngine) { return told }
       if !hardware.profile.supportsHaptics {
-        return EngineError(.notSupported, "this device has no haptics: ask for its capabilities first")
+        return EngineError(.notSupported, "this device has no haptics: check its capabilities first")
       }
       return (configuration.settings.problem ?? configuration.request.problem).map {
         EngineError(.invalidEngineParameter, $0)

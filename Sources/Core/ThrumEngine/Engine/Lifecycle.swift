@@ -6,7 +6,7 @@ struct Lifecycle {
   /// A requested start.
   struct Request {
     let waiters = Waiters(
-      errorWhenGone: EngineError(.engineNotRunning, "the engine went away while it was starting: keep it"))
+      errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it"))
     /// Players that start as soon as the engine runs.
     var players: [PendingStart] = []
     /// Deadline of the start, including the wait for the previous run to end.
@@ -157,7 +157,7 @@ extension Lifecycle {
 
   /// The device renders. Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
-    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("begin to run") }
+    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()
     phase = .running(run)
     return request

@@ -11,7 +11,7 @@ extension Pattern {
       case .event(let event): try event.check("Pattern[\(index)].Event")
       case .parameter(let parameter):
         guard parameter.time.isUsable, parameter.value.isFinite else {
-          throw EngineError(.badParameterEntry, "Pattern[\(index)].Parameter: a time or value is not a usable number")
+          throw EngineError(.badParameterEntry, "Pattern[\(index)].Parameter: a time or value is not a finite number")
         }
       case .curve(let curve):
         let isUsable =
@@ -20,7 +20,7 @@ extension Pattern {
         guard isUsable else {
           throw EngineError(
             .badParameterEntry,
-            "Pattern[\(index)].ParameterCurve: it needs points, and times and values that are usable numbers")
+            "Pattern[\(index)].ParameterCurve: it needs points with finite times and values")
         }
       case .unknown: continue
       }
@@ -31,10 +31,10 @@ extension Pattern {
 extension Event {
   fileprivate func check(_ place: String) throws(EngineError) {
     guard time.isUsable else {
-      throw EngineError(.invalidEventTime, "\(place).Time must be a number that is not negative")
+      throw EngineError(.invalidEventTime, "\(place).Time must be a non-negative number")
     }
     if let duration, !(duration >= 0) {
-      throw EngineError(.invalidEventDuration, "\(place).EventDuration must be a number that is not negative")
+      throw EngineError(.invalidEventDuration, "\(place).EventDuration must be a non-negative number")
     }
     guard parameters.allSatisfy({ !$0.value.isNaN }) else {
       throw EngineError(.badParameterEntry, "\(place): the value of a parameter is not a number")
@@ -58,7 +58,7 @@ extension AHAPDocument {
       let code = first.coreHapticsCode.map { EngineError.Code(rawValue: $0) } ?? .invalidPatternData
       throw EngineError(code, first.description)
     }
-    guard let pattern else { throw EngineError(.invalidPatternData, "\(name): there is no pattern in it") }
+    guard let pattern else { throw EngineError(.invalidPatternData, "\(name): contains no pattern") }
     try pattern.check()
     return pattern
   }

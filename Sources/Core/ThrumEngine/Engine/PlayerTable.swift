@@ -72,7 +72,7 @@ struct PlayerTable {
     }
     guard !record.isInvalid else {
       throw EngineError(
-        .invalidPatternPlayer, "the player was lost when the haptic server was reset: make a new one")
+        .invalidPatternPlayer, "the player was lost when the haptic server was reset: create a new one")
     }
     return record
   }

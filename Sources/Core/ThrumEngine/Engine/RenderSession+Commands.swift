@@ -25,7 +25,7 @@ extension RenderSession {
   func send(_ commands: [Command]) throws(EngineError) {
     guard tryToSend(commands) else {
       throw EngineError(
-        .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or later")
+        .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or send them later")
     }
   }
 
@@ -92,7 +92,7 @@ extension RenderSession {
     -> [Command]
   {
     guard let slot = slots.take(for: id) else {
-      throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or use one again")
+      throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or reuse one")
     }
     controls.setMuted(record.isMuted, player: Int(slot))
     memory.lend(pattern, slot: slot)

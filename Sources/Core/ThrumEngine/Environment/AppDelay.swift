@@ -22,7 +22,7 @@ extension HapticEnvironment {
       guard work.take() else { return }
       token.cancel()
       self?.log(
-        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time, as nobody moved time"), engine: 0)
+        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time, because nobody advanced virtual time"), engine: 0)
       start()
     }.begin()
   }

@@ -50,8 +50,8 @@ extension HapticEnvironment {
 
   /// The message about an engine created outside any environment while `who` ran.
   package static func strayMessage(_ who: String) -> String {
-    "an engine was made outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
-      + "real time, and no test sees what it does. Make it in the test's own task, or give the test an exclusive "
+    "an engine was created outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
+      + "real time, and no test sees what it does. Create it in the test's own task, or give the test an exclusive "
       + "environment."
   }
 

@@ -92,15 +92,15 @@ extension HapticEnvironment {
       await time.letStartedWorkRun(includesMain: FollowUps.shared.isMainServed)
       guard await time.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed) else {
         return report(
-          "what a handler or a delay has started runs for \(Int(VirtualTime.patience)) s already: it seems to wait for "
-            + "something that only a move of time brings")
+          "work started by a handler or a delay has been running for \(Int(VirtualTime.patience)) s: it seems to wait for "
+            + "something that happens only when time advances")
       }
       rounds += 1
       let isQuiet = activity == seen && !time.hasDueWork
       quietRounds = isQuiet ? quietRounds + 1 : 0
       seen = activity
       guard rounds < 10_000 else {
-        return report("settle does not come to rest: handlers and what they start call each other without end")
+        return report("settle does not finish: handlers and the work they start call each other endlessly")
       }
     }
   }
@@ -121,28 +121,28 @@ extension HapticEnvironment {
     _ = isOver.take()
     await settle()
     guard activity == before else { return }
-    report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time \(time.waiting)")
+    report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time, \(time.waiting)")
   }
 
   private var pending: String {
     let last = timeline.entries.suffix(3).map(\.description).joined(separator: "; ")
-    return "a player that loops, or a timer that starts itself again? The last that happened: \(last)"
+    return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
   /// Returns a valid length of time; 0, with a problem, for an invalid one.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
-    report("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
+    report("cannot advance time by \(seconds) s: only forward, and at most 1e9 s")
     return 0
   }
 
   private func movableTime(_ name: String) -> VirtualTime? {
     guard let virtualTime else {
-      report("\(name): this environment runs in real time; make a virtual one")
+      report("\(name): this environment runs in real time; create a virtual one")
       return nil
     }
     guard !virtualTime.isInside else {
-      report("\(name) was called from a handler: time waits for the handler, and cannot move before it returns")
+      report("\(name) was called from a handler: time cannot advance before the handler returns")
       return nil
     }
     return virtualTime

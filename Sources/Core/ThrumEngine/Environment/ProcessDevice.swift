@@ -34,8 +34,8 @@ package enum ProcessDevice {
     do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {
       complain(
         OutputKind.all.count == 1
-          ? "THRUM_DEVICE=\(name) needs the product ThrumOutput in the program: it stays silent"
-          : "THRUM_DEVICE: \(error) or unsupported: it stays silent")
+          ? "THRUM_DEVICE=\(name) needs the product ThrumOutput: playing silence"
+          : "THRUM_DEVICE: \(error) or unsupported: playing silence")
     }
     return defaults
   }

@@ -167,9 +167,9 @@ final class VirtualTime: Timekeeper {
   /// A description of the scheduled work.
   var waiting: String {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
-    guard let next else { return "nothing waits: the app has to have asked for it before" }
-    let things = count == 1 ? "1 thing waits" : "\(count) things wait"
-    return "\(things), the first is due in \(TimelineText.number(max(0, next - now))) s: advance(by:) gets there"
+    guard let next else { return "nothing is pending: the app must have scheduled it before" }
+    let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
+    return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }
 
   /// Whether anything is due now.
@@ -252,8 +252,8 @@ final class VirtualTime: Timekeeper {
     }
     guard count > VirtualTime.instantLimit else { return true }
     report(
-      "time does not get on: more than \(VirtualTime.instantLimit) handlers and timers ran at one instant. "
-        + "A handler that starts again what calls it, without any time passing, is the usual cause.")
+      "time does not advance: more than \(VirtualTime.instantLimit) handlers and timers ran at the same time. "
+        + "The usual cause is a handler that restarts whatever calls it without letting time pass.")
     state.withLock { $0.doneAtInstant = 0 }
     return false
   }
@@ -269,8 +269,8 @@ final class VirtualTime: Timekeeper {
     }
     if done.wait(seconds: VirtualTime.patience) { return true }
     report(
-      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that moves time, "
-        + "often by DispatchQueue.main.sync. Move time with `await`, or hand over with DispatchQueue.main.async.")
+      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that advances time, "
+        + "often in DispatchQueue.main.sync. Advance time with `await`, or use DispatchQueue.main.async.")
     return false
   }
 }

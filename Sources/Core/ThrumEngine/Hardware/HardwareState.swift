@@ -86,16 +86,16 @@ struct HardwareState: Sendable {
       return EngineError(.notSupported, "the game controller is disconnected")
     }
     if isSuspended {
-      return EngineError(.operationNotPermitted, "the app is in the background: start when it is in front again")
+      return EngineError(.operationNotPermitted, "the app is in the background: start when it returns to the foreground")
     }
     if isInterrupted {
       return EngineError(.cannotStartPlaying, "the audio session is interrupted: start when the interruption has ended")
     }
     if isOtherAudioPlaying, !playsHapticsOnly {
       return EngineError(
-        .cannotStartPlaying, "other audio plays: set playsHapticsOnly, or start when it is over")
+        .cannotStartPlaying, "other audio is playing: set playsHapticsOnly, or start when it ends")
     }
-    if isPowerLow { return EngineError(.insufficientPower, "the device saves power") }
+    if isPowerLow { return EngineError(.insufficientPower, "the device is saving power") }
     return nil
   }
 }

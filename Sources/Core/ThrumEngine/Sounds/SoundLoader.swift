@@ -139,7 +139,7 @@ final class SoundLoader {
     case .sound(let memory): return memory
     case .silence(let memory, let format):
       environment.log(
-        .note("“\(path)” is \(format): silent without ThrumOutput, which decodes it; its length counts"), engine: engine
+        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is kept"), engine: engine
       )
       return memory
     }
@@ -155,7 +155,7 @@ final class SoundLoader {
       let room = limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
       throw SoundError(
         .noRoom, path: path,
-        detail: "all sounds together take more than \(room) as floats: unregister some, or shorten it")
+        detail: "all sounds together exceed \(room) as floats: unregister some, or shorten it")
     }
   }
 

@@ -38,7 +38,7 @@ extension Timeline: CustomStringConvertible {
   /// One line per entry, after the number of dropped ones, if any.
   public var description: String {
     let lines = entries.map(\.description)
-    let lost = forgotten > 0 ? ["(\(forgotten) older entries were forgotten)"] : []
+    let lost = forgotten > 0 ? ["(\(forgotten) older entries were dropped)"] : []
     return (lost + lines).joined(separator: "\n")
   }
 }

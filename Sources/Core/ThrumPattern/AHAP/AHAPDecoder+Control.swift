@@ -81,7 +81,7 @@ extension AHAPDecoder {
     guard time >= 0 else {
       report(
         .badParameterEntry, tape.member(.time, of: token), path.to(.time),
-        "the time \(time) s lies before the start of the pattern",
+        "the time \(time) s is before the start of the pattern",
         "Times count from the start of the pattern; the earliest is 0.")
       return nil
     }
@@ -98,8 +98,8 @@ extension AHAPDecoder {
     guard EventParameterID(rawValue: name) != nil else { return nil }
     guard
       let control = DynamicParameterID(rawValue: (name.hasSuffix("Time") ? "Haptic" : "") + name + "Control")
-    else { return "`\(name)` belongs into an event's `EventParameters`." }
-    return "`\(name)` belongs into an event's `EventParameters`; the control is `\(control.rawValue)`."
+    else { return "`\(name)` belongs in an event's `EventParameters`." }
+    return "`\(name)` belongs in an event's `EventParameters`; the control is `\(control.rawValue)`."
   }
 
   @inline(__always)

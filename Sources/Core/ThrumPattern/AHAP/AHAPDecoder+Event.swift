@@ -61,13 +61,13 @@ extension AHAPDecoder {
     if event.time < 0 {
       report(
         .invalidEventTime, tape.member(.time, of: token), path.to(.time),
-        "the event begins at \(event.time) s, before the start of the pattern",
+        "the event starts at \(event.time) s, before the start of the pattern",
         "Times count from the start of the pattern; the earliest is 0.")
     }
     if let duration = event.duration, duration < 0 {
       report(
         .invalidEventDuration, tape.member(.eventDuration, of: token), path.to(.eventDuration),
-        "the event lasts \(duration) s, less than nothing", "Give the seconds until the event's release.")
+        "the event has a negative duration, \(duration) s", "Give the seconds until the event's release.")
     }
     if event.duration == nil, event.type.requiresDuration {
       let tape = tape
@@ -139,7 +139,7 @@ extension AHAPDecoder {
 
   private static func controlHint(_ name: String) -> String? {
     guard DynamicParameterID(rawValue: name) != nil else { return nil }
-    return "`\(name)` is a dynamic parameter: put it into a `Parameter` or `ParameterCurve` entry."
+    return "`\(name)` is a dynamic parameter: put it in a `Parameter` or `ParameterCurve` entry."
   }
 }
 

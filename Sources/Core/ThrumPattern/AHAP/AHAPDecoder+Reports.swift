@@ -75,7 +75,7 @@ extension AHAPDecoder {
     report(
       .duplicateKey, index, path(),
       "`\(quoted(name))` occurs again in this object; the last one counts",
-      "Remove one of them: readers of JSON differ in which they take.")
+      "Remove one of them: JSON readers differ in which one they use.")
   }
 
   /// Reports a missing or unusable `Pattern` array.

@@ -18,7 +18,7 @@ extension AHAPDecoder {
     let number: Double = kind == .yes ? 1 : 0
     report(
       .booleanNumber, value, path.to(key),
-      "a boolean stands where a number belongs; it counts as \(number)",
+      "expected a number, found a boolean, which counts as \(number)",
       "Write \(number).")
     return number
   }
@@ -35,7 +35,7 @@ extension AHAPDecoder {
     let meaning = token.double == 1
     report(
       .booleanNumber, value, path.to(key),
-      "a number stands where a boolean belongs; it counts as \(meaning)",
+      "expected a boolean, found a number, which counts as \(meaning)",
       "Write \(meaning).")
     return meaning
   }

@@ -16,7 +16,7 @@ extension SyntaxError {
   private var texts: (cause: String, remedy: String) {
     switch reason {
     case .empty:
-      ("the file is empty", "Begin with { \"Version\": 1.0, \"Pattern\": [ ] }.")
+      ("the file is empty", "Start with { \"Version\": 1.0, \"Pattern\": [ ] }.")
     case .endOfText(let expected):
       ("the file ends where \(expected) is expected", "Close what is open; the file may be cut off.")
     case .unexpected(let found, let expected):
@@ -24,7 +24,7 @@ extension SyntaxError {
     case .textAfterEnd:
       ("there is text after the end of the document", "Remove it, or a bracket that closes too early.")
     case .singleQuote:
-      ("strings stand in double quotes, not in single ones", "Replace ' by \".")
+      ("strings need double quotes, not single ones", "Replace ' with \".")
     default: valueTexts
     }
   }
@@ -38,9 +38,9 @@ extension SyntaxError {
     case .leadingZero:
       ("a number has a leading zero", "Remove the zero before the digits.")
     case .numberForm:
-      ("a number is malformed", "Digits must stand around the point and behind the sign and the e.")
+      ("a number is malformed", "Add digits on both sides of the point and after the sign and the e.")
     case .numberTooLarge:
-      ("a number is too large for a double", "Write a number below 1.8e308.")
+      ("a number is too large", "Write a number below 1.8e308.")
     case .unterminatedString:
       ("a string has no closing quote", "Add \" at its end.")
     case .controlCharacter(let byte):
@@ -49,11 +49,11 @@ extension SyntaxError {
         "Write \(Self.escape(byte)) instead."
       )
     case .escape:
-      ("a backslash in a string begins no known escape", "Write \\\\ for a backslash itself.")
+      ("a backslash in a string starts an unknown escape", "Write \\\\ for a backslash itself.")
     case .loneSurrogate:
       ("an escape is half of a surrogate pair", "Write both halves, or the character itself.")
     case .unterminatedComment:
-      ("a comment has no end", "Add */ at its end.")
+      ("a comment is not closed", "Add */ at its end.")
     default: fileTexts
     }
   }
@@ -80,10 +80,10 @@ extension SyntaxError {
     let opens = ["`\"`", "`{`", "`[`"].contains(found)
     return switch (found, expected) {
     case ("`<`", "a value"): "AHAP is JSON; convert a property list with `plutil -convert json`."
-    case ("`.`", "a value"), ("`+`", "a value"): "Begin a number with a digit or a minus sign."
+    case ("`.`", "a value"), ("`+`", "a value"): "Start the number with a digit or a minus sign."
     case ("`,`", _): "Remove a comma, or add what is missing before it."
-    case (_, "`,` or `}`") where opens: "Add a comma before this place."
-    case (_, "`,` or `]`") where opens: "Add a comma before this place."
+    case (_, "`,` or `}`") where opens: "Add a comma here."
+    case (_, "`,` or `]`") where opens: "Add a comma here."
     case (_, "a member name in double quotes"): "Put the name in double quotes."
     default: "Check the commas, quotes and brackets before this place."
     }

@@ -3,7 +3,7 @@ extension Tolerances {
   package func report(to findings: inout Findings) {
     if byteOrderMark {
       findings.add(
-        .byteOrderMark, at: 0, path: "", message: "the file begins with a byte order mark",
+        .byteOrderMark, at: 0, path: "", message: "the file starts with a byte order mark",
         remedy: "Save the file as UTF-8 without a mark; other readers may refuse it.")
     }
     if let utf16 {
@@ -14,13 +14,13 @@ extension Tolerances {
     if comments.count > 0 {
       findings.add(
         .comment, at: comments.first, path: "",
-        message: "JSON has no comments\(Self.times(comments.count, "comment"))",
+        message: "JSON does not allow comments\(Self.times(comments.count, "comment"))",
         remedy: "Move the text to `Metadata`; other readers may refuse the file.")
     }
     if trailingCommas.count > 0 {
       findings.add(
         .trailingComma, at: trailingCommas.first, path: "",
-        message: "a comma stands before a closing bracket\(Self.times(trailingCommas.count, "such comma"))",
+        message: "there is a comma before a closing bracket\(Self.times(trailingCommas.count, "such comma"))",
         remedy: "Remove the comma; other readers may refuse the file.")
     }
   }

@@ -53,7 +53,7 @@ package struct Findings {
       Finding(
         code: .moreFindings, offset: tally.last, path: "",
         message: "\(tally.count - limit) more findings of \(code.rawValue) (\(code.title)) up to here",
-        remedy: "Mend the listed ones first; they often have one cause.")
+        remedy: "Fix the listed ones first; they often have the same cause.")
     }
   }
 }

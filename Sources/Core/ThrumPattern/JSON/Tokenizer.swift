@@ -127,7 +127,7 @@ struct Tokenizer {
     try string()
     try skipSpace()
     guard position < end, byte(position) == Byte.colon else {
-      throw expected("`:` behind the member name")
+      throw expected("`:` after the member name")
     }
     position &+= 1
   }

@@ -59,8 +59,8 @@ extension LintPass {
     let more = others > 0 ? " (and \(others) more in this curve)" : ""
     report(
       .controlValueOutOfRange, token, path(),
-      "`\(id.rawValue)` \(value) lies outside \(id.range.inWords); the device plays \(used)\(more)",
-      "Write \(used), or the value that is meant.")
+      "`\(id.rawValue)` \(value) is outside \(id.range.inWords); the device plays \(used)\(more)",
+      "Write \(used), or the intended value.")
   }
 
   @inline(never)
@@ -70,8 +70,8 @@ extension LintPass {
     report(
       .unorderedPoints, place.token, place.path,
       number == 0
-        ? "the point's time \(time) s lies before the start of the curve"
-        : "the point's time \(time) s lies before that of the point before it",
+        ? "the point's time \(time) s is before the start of the curve"
+        : "the point's time \(time) s is before that of the previous point",
       "Sort the points by time; times count from the start of the curve.")
   }
 
@@ -82,13 +82,13 @@ extension LintPass {
     if curve.points.count == 1 {
       return report(
         .singlePointCurve, token, path,
-        "the curve has one point: it ramps to it from the value before and holds it",
-        "Add a point, or use a `Parameter` for a jump, unless the ramp is meant.")
+        "the curve has one point: it ramps there from the previous value and holds it",
+        "Add a point, or use a `Parameter` for a jump, unless you want the ramp.")
     }
     report(
       .manyPoints, token, path,
       "the curve has \(curve.points.count) points; Apple documents at most \(options.mostPoints)",
-      "Split it into curves that follow each other.")
+      "Split it into consecutive curves.")
   }
 
   @inline(never)
@@ -97,8 +97,8 @@ extension LintPass {
     report(
       .absolutePointTimes, place.token, place.path,
       "the first point's time equals the curve's `Time` \(curve.time) s, as if times counted from the start of"
-        + " the pattern; the curve then begins \(curve.time) s late",
-      "Let the points' times count from the start of the curve.")
+        + " the pattern; the curve then starts \(curve.time) s late",
+      "Make the points' times relative to the start of the curve.")
   }
 }
 

@@ -37,13 +37,13 @@ extension LintPass {
         )
       case .durationZero:
         (
-          "the event lasts 0 s, which Core Haptics takes as no fixed end",
+          "the event lasts 0 s, which Core Haptics treats as no fixed end",
           "Give the seconds until the event's release."
         )
       default:
         (
           "the event lasts \(duration) s; a device fades it out after \(options.longestEventSeconds) s",
-          "Split it into events that follow each other."
+          "Split it into consecutive events."
         )
       }
     let token = tape.member(.eventDuration, of: body(index, .event))
@@ -82,7 +82,7 @@ extension LintPass {
     let place = place(number, nil, index, event)
     report(
       .repeatedParameter, place.token, place.path,
-      "the event gives `\(event.parameters[number].id.rawValue)` twice; the last one counts",
+      "the event sets `\(event.parameters[number].id.rawValue)` twice; the last one counts",
       "Remove the earlier one.")
   }
 
@@ -98,15 +98,15 @@ extension LintPass {
       switch code {
       case .eventValueOutOfRange:
         (
-          "`\(name)` \(parameter.value) lies outside \(range.inWords); the device plays \(used)",
-          "Write \(used), or the value that is meant."
+          "`\(name)` \(parameter.value) is outside \(range.inWords); the device plays \(used)",
+          "Write \(used), or the intended value."
         )
       case .parameterNotApplicable:
         ("`\(name)` has no effect on `\(event.type.rawValue)`", "Remove it, or use another type of event.")
       default:
         (
           "`\(name)` has no effect here: \(event.silence(parameter.id))",
-          "Remove it, or change what switches it off."
+          "Remove it, or change what disables it."
         )
       }
     let member: AHAPKey = code == .eventValueOutOfRange ? .parameterValue : .parameterID
@@ -171,7 +171,7 @@ extension Event {
   }
 
   fileprivate func silence(_ id: EventParameterID) -> String {
-    if type == .audioCustom, waveformUseVolumeEnvelope == false { return "the envelope is switched off" }
+    if type == .audioCustom, waveformUseVolumeEnvelope == false { return "the envelope is disabled" }
     return id == .decayTime ? "it needs `Sustained` 0" : "it needs `Sustained` 1"
   }
 }

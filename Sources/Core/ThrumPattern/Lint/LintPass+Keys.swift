@@ -16,12 +16,12 @@ extension LintPass {
     guard let version = pattern.version else {
       guard pattern.unknown["Version"] == nil else { return }
       return report(
-        .missingVersion, 0, "", "`Version` is missing", "Add \"Version\": 1.0; not every tool does without.")
+        .missingVersion, 0, "", "`Version` is missing", "Add \"Version\": 1.0; some tools require it.")
     }
     guard version != 1 else { return }
     report(
       .unknownVersion, tape.member(.version, of: 0), "Version",
-      "there is no version \(version) of AHAP; 1.0 is the only one", "Write \"Version\": 1.0.")
+      "AHAP has no version \(version); 1.0 is the only one", "Write \"Version\": 1.0.")
   }
 
   /// Reports members that Core Haptics ignores.
@@ -67,7 +67,7 @@ extension LintPass {
     }
     report(
       otherwise, token, AHAPDecoder.join(path(), shown),
-      "`\(shown)` means nothing to Core Haptics and is ignored", "Put remarks into `Metadata`.")
+      "`\(shown)` is unknown to Core Haptics and ignored", "Put remarks in `Metadata`.")
   }
 
   /// Checks an unknown entry, or the unknown members of a known one.

@@ -21,9 +21,9 @@ extension LintPass {
         report(
           .overlappingCurves, body(stretch.entry, .parameterCurve),
           path(stretch.entry, .parameterCurve).text,
-          "the curve of `\(id.rawValue)` begins at \(begin) s, before that of \(other) has ended;"
-            + " what plays is undefined",
-          "Let curves of one control follow each other.")
+          "the curve of `\(id.rawValue)` starts at \(begin) s, before that of \(other) has ended;"
+            + " the result is undefined",
+          "Make curves of one control consecutive.")
       }
       if stretch.end > longest.end { longest = stretch }
     }
@@ -45,7 +45,7 @@ extension LintPass {
       report(
         .controlWithoutEvents, body(index, control.kind), path(index, control.kind).text,
         "no event of the pattern responds to `\(control.id.rawValue)`",
-        "Remove it, or add the events that it is for.")
+        "Remove it, or add events for it.")
     }
   }
 
@@ -71,8 +71,8 @@ extension LintPass {
     let percent = Int(exactly: (max(first.value, 0) * 100).rounded()) ?? 0
     report(
       .transientsUnderCurve, body(first.onset.entry, .event), path(first.onset.entry, .event).text,
-      "intensity curves scale transients too: \(count) here, this first one to \(percent) %",
-      "If that is not meant, play the transients with a second player.")
+      "intensity curves also scale transients: \(count) here, the first to \(percent) %",
+      "To avoid that, play the transients with a second player.")
   }
 
   /// Reports too many simultaneous haptic events, once, at the busiest time.
@@ -93,7 +93,7 @@ extension LintPass {
     let entry = Int(place.entry)
     report(
       .manyEventsAtOnce, body(entry, .event), path(entry, .event).text,
-      "\(most) haptic events sound at once at \(place.time) s; they mix, and their sum may exceed what an"
+      "\(most) haptic events play at once at \(place.time) s; their sum may exceed what an"
         + " actuator can do",
       "Use fewer events, or lower intensities.")
   }
@@ -125,8 +125,8 @@ extension LintPass {
     let more = count > 1 ? ", the first of \(count) such events" : ""
     report(
       .repeatedEvent, body(first.entry, .event), path(first.entry, .event).text,
-      "the event at \(first.time) s is there twice\(more); together they are stronger than one",
-      "Remove one, or move it.")
+      "the event at \(first.time) s is a duplicate\(more); together they are stronger than one",
+      "Remove or move one of them.")
   }
 
   /// Reports events too weak to be felt, in one finding.

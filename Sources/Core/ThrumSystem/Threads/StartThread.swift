@@ -12,7 +12,7 @@ package struct ThreadError: Error, CustomStringConvertible {
     self.number = number
   }
 
-  package var description: String { "the system gave no thread (error \(number))" }
+  package var description: String { "cannot start a thread (error \(number))" }
 }
 
 /// Starts a thread that runs `body`.

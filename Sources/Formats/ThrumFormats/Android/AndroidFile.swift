@@ -57,8 +57,8 @@ package struct AndroidFile {
       let count = sequence.parts.count
       let cause =
         count > 1
-        ? "this needs \(count) effects, but vibration XML holds only one"
-        : "the effect begins after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait for so long"
+        ? "this needs \(count) effects, but vibration XML allows only one"
+        : "the effect starts after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait that long"
       throw PatternWriter.WriteError(
         description: "\(cause): use a waveform, JSON or Kotlin, or raise --points")
     }

@@ -22,7 +22,7 @@ struct VibrationJSONReader {
     return .failure(
       ReadError(
         code: .tooLarge, path: "", message: "the effect has more than \(limits.unknownValues) values",
-        remedy: "Split it into effects that follow each other."))
+        remedy: "Split it into consecutive effects."))
   }
 
   /// Detects an effect by the names of the top-level members.
@@ -46,7 +46,7 @@ struct VibrationJSONReader {
   static func sequence(_ object: JSONObject) throws(ReadError) -> VibrationSequence {
     if let version = object["version"], version != .number("1") {
       throw ReadError(
-        path: "version", message: "is not 1, the only one that is known", remedy: "Export it as version 1.")
+        path: "version", message: "is not 1, the only known version", remedy: "Export it as version 1.")
     }
     let kind: VibrationEffect.Kind =
       object["kind"] == nil && object["timings"] != nil ? .waveform : try word(object, "kind", "")
@@ -62,14 +62,14 @@ struct VibrationJSONReader {
       for (index, value) in try array(object, "effects", "").enumerated() {
         parts.append(try part(value, kind, "effects[\(index)]"))
       }
-      guard !parts.isEmpty else { throw ReadError(path: "effects", message: "is empty", remedy: "Add what plays.") }
+      guard !parts.isEmpty else { throw ReadError(path: "effects", message: "is empty", remedy: "Add the effect's content.") }
       return VibrationSequence(parts)
     }
   }
 
   private static func waveform(_ object: JSONObject) throws(ReadError) -> VibrationEffect.Waveform {
     let (timings, amplitudes) = (try array(object, "timings", ""), try array(object, "amplitudes", ""))
-    guard !timings.isEmpty else { throw ReadError(path: "timings", message: "is empty", remedy: "Add what plays.") }
+    guard !timings.isEmpty else { throw ReadError(path: "timings", message: "is empty", remedy: "Add the effect's content.") }
     guard timings.count == amplitudes.count else {
       throw ReadError(
         path: "amplitudes", message: "has \(amplitudes.count) values, and `timings` has \(timings.count)",
@@ -98,7 +98,7 @@ struct VibrationJSONReader {
           delay: try object["delayMillis"] == nil ? 0 : milliseconds(object, "delayMillis", path, least: 0),
           object["delayType"] == nil ? .pause : try word(object, "delayType", path)))
     }
-    guard !result.isEmpty else { throw ReadError(path: "primitives", message: "is empty", remedy: "Add what plays.") }
+    guard !result.isEmpty else { throw ReadError(path: "primitives", message: "is empty", remedy: "Add the effect's content.") }
     return result
   }
 
@@ -109,7 +109,7 @@ struct VibrationJSONReader {
     let start = try object["startMillis"] == nil ? 0 : milliseconds(object, "startMillis", path, least: 0)
     let points = try array(object, "controlPoints", path)
     guard !points.isEmpty else {
-      throw ReadError(path: path + ".controlPoints", message: "is empty", remedy: "Add what plays.")
+      throw ReadError(path: path + ".controlPoints", message: "is empty", remedy: "Add the effect's content.")
     }
     func values(_ first: String, _ second: String, _ range: ClosedRange<Double>) throws(ReadError) -> [(
       Double, Double, Int

@@ -38,8 +38,8 @@ struct VibrationKotlin {
     case .waveform:
       "Amplitudes require `Vibrator.hasAmplitudeControl()`; without it, every step plays at full strength."
     case .envelope, .basicEnvelope: "Plays only if `Vibrator.areEnvelopeEffectsSupported()` is true."
-    case .primitives: "Plays only if `Vibrator.areAllPrimitivesSupported(…)` says yes."
-    case .predefined: "Feels as the device makes it."
+    case .primitives: "Plays only if `Vibrator.areAllPrimitivesSupported(…)` is true."
+    case .predefined: "How it feels is up to the device."
     }
   }
 

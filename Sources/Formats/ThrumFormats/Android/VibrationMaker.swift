@@ -28,7 +28,7 @@ package struct VibrationMaker {
       do throws(EnvelopeMaker.TooManyPoints) { sequence = try maker.sequence() } catch {
         throw PatternWriter.WriteError(
           description:
-            "the stretch from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
+            "the part from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
             + "points: if your device supports more, pass --points, or use a waveform")
       }
       guard !sequence.parts.isEmpty else { throw nothing }
@@ -47,7 +47,7 @@ package struct VibrationMaker {
   }
 
   private var nothing: PatternWriter.WriteError {
-    PatternWriter.WriteError(description: "nothing in it can be felt: an effect needs something to play")
+    PatternWriter.WriteError(description: "nothing in the pattern can be felt: an effect needs something to play")
   }
 
   private func single(_ effect: VibrationEffect) -> VibrationSequence {
@@ -76,7 +76,7 @@ package struct VibrationMaker {
     guard !result.isEmpty else { return [] }
     losses.append("the exact sharpness of transients: a device has three kinds of taps")
     if clip.amplitude.contains(where: { $0.amplitude > 0 }) {
-      losses.append("what is continuous: a composition has the device's own short effects only")
+      losses.append("continuous events: a composition consists of the device's own short effects")
     }
     if tight > 0 {
       losses.append(

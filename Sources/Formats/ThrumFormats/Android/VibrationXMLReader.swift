@@ -30,14 +30,14 @@ struct VibrationXMLReader {
         effect = try content(of: first)
         while let more = try child(of: root) {
           note(
-            .lossyEffect, more.offset, "another effect to choose from is left out", "Convert it from a file of its own."
+            .lossyEffect, more.offset, "an alternative effect is left out", "Convert it from a separate file."
           )
           _ = try content(of: more)
         }
       default: throw unexpected(root, "vibration-effect")
       }
       if let more = try tags.next() {
-        throw XMLError(message: "there is something after the end: `\(quoted(more.name))`", offset: more.offset)
+        throw XMLError(message: "unexpected content after the end: `\(quoted(more.name))`", offset: more.offset)
       }
       return effect
     } catch {
@@ -176,7 +176,7 @@ struct VibrationXMLReader {
     guard count <= limit else {
       throw XMLError(
         code: .tooLarge, message: "there are more than \(limit) tags",
-        remedy: "Split it into effects that follow each other.", offset: tag.offset)
+        remedy: "Split it into consecutive effects.", offset: tag.offset)
     }
     return tag
   }
@@ -233,7 +233,7 @@ struct VibrationXMLReader {
   }
 
   private func empty(_ tag: XMLTag) -> XMLError {
-    XMLError(message: "`\(quoted(tag.name))` has nothing inside", remedy: "Add what plays.", offset: tag.offset)
+    XMLError(message: "`\(quoted(tag.name))` is empty", remedy: "Add the effect's content.", offset: tag.offset)
   }
 
   private func unexpected(_ tag: XMLTag, _ wanted: String) -> XMLError {

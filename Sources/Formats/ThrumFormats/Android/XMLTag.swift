@@ -53,12 +53,12 @@ struct XMLTagReader {
         throw XMLError(message: "there is text between the tags", remedy: "Remove it.", offset: position)
       }
       if begins("<!--") {
-        try skip(behind: "-->", "this comment has no end")
+        try skip(behind: "-->", "this comment is not closed")
       } else if begins("<?") {
-        try skip(behind: "?>", "this declaration has no end")
+        try skip(behind: "?>", "this declaration is not closed")
       } else if begins("<!") {
         throw XMLError(
-          message: "a document type or CDATA has no place here", remedy: "Remove it.", offset: position)
+          message: "a document type or CDATA is not allowed here", remedy: "Remove it.", offset: position)
       } else {
         return try tag()
       }
@@ -74,7 +74,7 @@ struct XMLTagReader {
     var tag = XMLTag(kind: isEnd ? .end : .start(isEmpty: false), name: name, offset: begin)
     while true {
       let hadSpace = skipSpace()
-      guard let byte else { throw XMLError(message: "the tag `\(quoted(name))` has no end", offset: begin) }
+      guard let byte else { throw XMLError(message: "the tag `\(quoted(name))` is not closed", offset: begin) }
       if byte == UInt8(ascii: ">") {
         position += 1
         return tag
@@ -108,7 +108,7 @@ struct XMLTagReader {
     position += 1
     skipSpace()
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw XMLError(message: "the value of `\(quoted(name))` must stand in quotes", offset: position)
+      throw XMLError(message: "the value of `\(quoted(name))` must be in quotes", offset: position)
     }
     position += 1
     let start = position
@@ -128,7 +128,7 @@ struct XMLTagReader {
   private mutating func name(_ what: String) throws(XMLError) -> String {
     let begin = position
     while let byte, isNameByte(byte) { position += 1 }
-    guard position > begin else { throw XMLError(message: "\(what) was expected", offset: begin) }
+    guard position > begin else { throw XMLError(message: "expected \(what)", offset: begin) }
     return String(decoding: text[begin..<position], as: UTF8.self)
   }
 

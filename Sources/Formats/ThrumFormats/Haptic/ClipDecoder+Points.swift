@@ -70,7 +70,7 @@ extension ClipDecoder {
         if let time = body(&self, values, index, here) {
           if time < last {
             report(
-              .badClip, index, here, "the time \(time) s lies before the point before", "Order the points by time.")
+              .badClip, index, here, "the time \(time) s is before that of the previous point", "Sort the points by time.")
           }
           last = max(last, time)
         }
@@ -94,8 +94,8 @@ extension ClipDecoder {
     }
     let number = tape[value].double
     guard number >= 0, name == "time" ? number < 1e6 : number <= 1 else {
-      let range = name == "time" ? "seconds from 0 on" : "0 to 1"
-      report(.badClip, value, "\(path).\(name)", "\(number) lies outside \(range)", "Give \(range).")
+      let range = name == "time" ? "seconds, 0 or more" : "0 to 1"
+      report(.badClip, value, "\(path).\(name)", "\(number) is outside \(range)", "Give \(range).")
       return nil
     }
     return number
@@ -114,7 +114,7 @@ extension ClipDecoder {
       } else if !quietly {
         report(
           .unknownClipField, index, path.isEmpty ? name : "\(path).\(name)",
-          "`\(quoted(name))` is unknown here and left out",
+          "`\(quoted(name))` is unknown here and is dropped",
           Suggestion.sentence(for: name, in: known, otherwise: "Known are " + known.joined(separator: ", ") + "."))
       }
       index = tape.next(index &+ 1)

@@ -62,7 +62,7 @@ struct ClipDecoder {
       report(.badClip, 0, "", "`version` is missing", "Add \"version\": { \"major\": 1, \"minor\": 0, \"patch\": 0 }.")
     }
     if !names.contains("metadata") {
-      report(.tolerantClip, 0, "", "`metadata` is missing", "Add \"metadata\": {}; strict readers want it.")
+      report(.tolerantClip, 0, "", "`metadata` is missing", "Add \"metadata\": {}; strict readers require it.")
     }
     if !hasSignals { report(.badClip, 0, "", "`signals` is missing", Self.shape) }
     return result
@@ -87,13 +87,13 @@ struct ClipDecoder {
         "Export the clip as version 1.")
     }
     for name in ["minor", "patch"] where numbers[name] == nil {
-      report(.tolerantClip, value, "version", "`\(name)` is missing", "Add \"\(name)\": 0; strict readers want it.")
+      report(.tolerantClip, value, "version", "`\(name)` is missing", "Add \"\(name)\": 0; strict readers require it.")
     }
     if let minor = numbers["minor"], minor > 0 {
       report(
         .tolerantClip, value, "version.minor",
-        "version 1.\(Int(clamping: Int64(min(minor, 1e9)))) may say more than is read here",
-        "What is not known is left out.")
+        "version 1.\(Int(clamping: Int64(min(minor, 1e9)))) may contain more than this reader knows",
+        "Unknown parts are dropped.")
     }
   }
 
@@ -136,7 +136,7 @@ struct ClipDecoder {
     if clip.amplitude.count == 1 {
       report(
         .tolerantClip, token, "\(path).amplitude", "the amplitude has one point",
-        "Give at least two: a beginning and an end.")
+        "Give at least two: a start and an end.")
     }
     if let last = clip.frequency.last, last.time > clip.duration {
       report(

@@ -12,28 +12,28 @@ extension OutputError {
     case ENOENT, ENODEV, ENXIO:
       reason = .noDevice
       message =
-        "there is no ALSA device “\(device)”, or nothing behind it: `thrum devices` lists the names; -D null plays in silence"
+        "there is no ALSA device “\(device)”, or it is not connected: `thrum devices` lists the names; -D null plays silence"
     case EBUSY:
       reason = .busy
       message =
-        "“\(device)” is in use by another program: close that, or play through the sound server (-D default)"
+        "“\(device)” is in use by another program: close it, or play through the sound server (-D default)"
     case EACCES, EPERM:
       reason = .notPermitted
       message =
         "the system refuses “\(device)” to this user: join the group that owns /dev/snd (often “audio”) and log in again"
     case ECONNREFUSED, EHOSTDOWN, ECONNRESET:
       reason = .noServer
-      message = "the sound server behind “\(device)” does not answer: start it, or name a card with -D hw:0"
+      message = "the sound server behind “\(device)” does not respond: start it, or name a card with -D hw:0"
     case ELIBACC:
       reason = .noDevice
       message =
-        "\(thrum_alsa_load().map { String(cString: $0) } ?? "libasound cannot be loaded"); -D null plays in silence"
+        "\(thrum_alsa_load().map { String(cString: $0) } ?? "libasound cannot be loaded"); -D null plays silence"
     case ETIMEDOUT:
       reason = .timeout
       message = "“\(device)” did not respond in time: the sound server may be frozen; restart it"
     case EINVAL where step == "open":
       reason = .unsupported
-      message = "ALSA cannot make sense of “\(device)”: look at the name and at ~/.asoundrc, or try -D default"
+      message = "ALSA does not understand “\(device)”: check the name and ~/.asoundrc, or try -D default"
     case EINVAL where step != "prepare":
       reason = .unsupported
       message =

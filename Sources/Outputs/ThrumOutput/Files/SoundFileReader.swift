@@ -43,11 +43,11 @@ public struct SoundFileReader: SoundReader, Sendable {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
     guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
-      throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))
+      throw SoundError.rejected(path)
     }
     defer { sf_close(file) }
     guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
-      throw SoundError(.unreadable, path: path, detail: "the header makes no sense")
+      throw SoundError(.unreadable, path: path, detail: "the header is invalid")
     }
     return try SoundMemory.decoded(
       frames: Int(info.frames), channels: Int(info.channels), sampleRate: Double(info.samplerate), budget: budget,

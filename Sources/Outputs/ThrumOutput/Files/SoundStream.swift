@@ -37,11 +37,11 @@ package final class SoundStream {
       let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
       guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
       guard let opened = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
-        throw SoundError(.unreadable, path: path, detail: String(cString: sf_strerror(nil)))
+        throw SoundError.rejected(path)
       }
       guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
         sf_close(opened)
-        throw SoundError(.unreadable, path: path, detail: "the header makes no sense")
+        throw SoundError(.unreadable, path: path, detail: "the header is invalid")
       }
       (channels, sampleRate, frames) = (Int(info.channels), Double(info.samplerate), Int(info.frames))
       source = .library(opened)

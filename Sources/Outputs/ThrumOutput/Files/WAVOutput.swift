@@ -46,7 +46,7 @@ public final class WAVOutput: OutputDevice {
   /// Stops and completes the file.
   public func stop() -> Bool {
     let hasEnded = paced?.stop(within: 5) ?? true
-    if !hasEnded { failure.set(FileError(path: path, cause: "it was still being written after 5 s")) }
+    if !hasEnded { failure.set(FileError(path: path, cause: "writing did not finish within 5 s")) }
     paced = nil
     return hasEnded
   }

@@ -130,7 +130,7 @@ public final class WAVWriter {
     guard descriptor >= 0 else { return }
     guard least <= WAVWriter.mostSamplesAtOnce else {
       let most = WAVWriter.mostSamplesAtOnce
-      throw FileError(path: path, cause: "\(least) samples are too many at once: append \(most) or fewer")
+      throw FileError(path: path, cause: "cannot append \(least) samples at once: append \(most) or fewer")
     }
     let channels = header.channels
     let count = max(1, (max(0, least) + channels - 1) / channels) * channels

@@ -24,7 +24,7 @@ package struct ActuatorFile: Equatable, Sendable {
       as DecodingError
     { throw wrong(error.sentence) } catch { throw wrong("it cannot be read as JSON") }
     guard document.schema == ActuatorFile.schema else {
-      throw wrong("schema: “\(quoted(document.schema))” is not known here: this version reads “\(ActuatorFile.schema)”")
+      throw wrong("schema: “\(quoted(document.schema))” is unknown: this version reads “\(ActuatorFile.schema)”")
     }
     let model: ActuatorPreset.Model
     switch (document.resonant, document.eccentric) {
@@ -70,7 +70,7 @@ extension DecodingError {
     switch self {
     case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
     case .typeMismatch(let type, let context):
-      return "\(place(context.codingPath)): \(type == Double.self ? "a number" : "another type") is wanted here"
+      return "\(place(context.codingPath)): \(type == Double.self ? "a number" : "another type") expected here"
     case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty ? "it is not valid JSON" : "\(place(context.codingPath)): it cannot be read"

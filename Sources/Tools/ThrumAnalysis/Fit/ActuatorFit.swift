@@ -80,7 +80,7 @@ package struct ActuatorFit: Encodable {
     }
     let turns = (0..<FitPattern.repeats).map { TapFit.taps(of: recording, turn: $0) }
     let whole = TapFit(turns[0], map)
-    guard whole.explained > 0 else { throw FitError("the taps are missing or silent: switch noise suppression off") }
+    guard whole.explained > 0 else { throw FitError("the taps are missing or silent: turn noise suppression off") }
     let fits = turns.map { TapFit($0, map, near: whole) }
     let mean = { (value: (TapFit) -> Double) in fits.reduce(0) { $0 + value($1) } / Double(fits.count) }
     let root = Double(fits.count).squareRoot()
@@ -94,7 +94,7 @@ package struct ActuatorFit: Encodable {
     actuator = ActuatorFile(ActuatorPreset(name: name, summary: summary, model: .resonant(motor)), sharpness: map)
     var settings = RenderSettings()
     actuator.apply(to: &settings)
-    if let problem = settings.problem { throw FitError("no motor fits it: \(problem)") }
+    if let problem = settings.problem { throw FitError("no motor fits: \(problem)") }
   }
 
   /// Fits the time constant of an eccentric motor, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also

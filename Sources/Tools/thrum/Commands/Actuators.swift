@@ -13,7 +13,7 @@ struct Actuators: ParsableCommand {
       Examples:
         thrum actuators
         thrum actuators --json
-        thrum actuators --show iphone-taptic > mine.json  (a file to begin with)
+        thrum actuators --show iphone-taptic > mine.json  (a starting point)
         thrum actuators --check mine.json
         thrum play tap.ahap --actuator ./mine.json
 
@@ -25,7 +25,7 @@ struct Actuators: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Read an actuator's file, say what is wrong with it or what follows from it.", valueName: "file")
+    help: ArgumentHelp("Check an actuator file: print its errors, or the values derived from it.", valueName: "file")
   )
   var check: String?
 
@@ -34,7 +34,7 @@ struct Actuators: ParsableCommand {
 
   mutating func validate() throws {
     guard [check != nil, show != nil].filter(\.self).count < 2 else {
-      throw ValidationError("--check and --show are two things: give one of them")
+      throw ValidationError("--check and --show exclude each other")
     }
     if let show { try ActuatorArgument.validate(show) }
   }

@@ -7,16 +7,16 @@ import ThrumDevice
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Hear two patterns in turn at the same place, see both, and the numbers that differ.",
+    abstract: "Hear two patterns in turn at the same position; show both and the numbers that differ.",
     discussion: """
       Examples:
         thrum compare old.ahap new.ahap  (Tab flips between them while they loop)
         thrum compare old.ahap new.ahap --plot both.png
         thrum compare old.ahap new.ahap --json  (numbers only)
 
-      On a terminal both play in a loop, one at a time: Tab, a and b choose, without losing the place. The louder one \
-      is made softer until the loudest 50 ms of both are equal. All keys of `thrum play` work; q ends. Without a \
-      terminal the numbers are all.
+      On a terminal both play in a loop, one at a time: Tab, a and b switch without losing the position. The louder one \
+      is turned down until the loudest 50 ms of both are equal. All keys of `thrum play` work; q quits. Without a \
+      terminal, only the numbers are printed.
       """)
 
   @Argument(help: "The first AHAP file.", completion: Completions.patterns)
@@ -25,10 +25,10 @@ struct Compare: ParsableCommand {
   @Argument(help: "The second AHAP file.", completion: Completions.patterns)
   var b: String
 
-  @Option(name: .long, help: "Draw both below each other, on the same scales: a name that ends in .png or .svg.")
+  @Option(name: .long, help: "Draw both, one below the other, on the same scales: a file name that ends in .png or .svg.")
   var plot: String?
 
-  @Flag(name: .long, help: "JSON (schema thrum.compare/1), and no sound.")
+  @Flag(name: .long, help: "JSON (schema thrum.compare/1), without sound.")
   var json = false
 
   @Flag(name: .long, help: "Numbers and picture only.")

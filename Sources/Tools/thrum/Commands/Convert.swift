@@ -14,15 +14,15 @@ struct Convert: ParsableCommand {
       \(PatternFormat.all.flatMap(\.examples).map { "  \($0)\n" }.joined())\
         thrum convert preset:pop pop.ahap
 
-      What the other format cannot say is listed on standard error, a line each; nothing is dropped silently. A clip \
-      with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would bend the transients.
+      Whatever the other format cannot express is listed on standard error, one line each; nothing is dropped silently. A clip \
+      with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would scale the transients.
 
       For Android the name ends in .xml (vibration XML), .json (the arguments of the builders) or .kt (Kotlin to paste).
       """)
 
   @Argument(
     help:
-      "What to convert: a pattern of any format, or a preset; x_continuous.ahap brings x_transients.ahap along.",
+      "A pattern in any format, or a preset; x_continuous.ahap includes x_transients.ahap.",
     completion: Completions.patterns)
   var input: String
 
@@ -35,7 +35,7 @@ struct Convert: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The kind of effect in \(PatternWriter.endingsWithKinds): \(PatternWriter.kinds.joined(separator: ", ")).",
+      "Kind of effect in \(PatternWriter.endingsWithKinds): \(PatternWriter.kinds.joined(separator: ", ")).",
       valueName: "kind"),
     completion: .list(PatternWriter.kinds))
   var kind: String?
@@ -43,7 +43,7 @@ struct Convert: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How many points an envelope for Android may have; every device takes \(VibrationLimits.points).", valueName: "n")
+      "Maximum points of an Android envelope; every device supports \(VibrationLimits.points).", valueName: "n")
   )
   var points: Int?
 

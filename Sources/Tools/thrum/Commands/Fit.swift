@@ -9,15 +9,15 @@ import ThrumPattern
 struct Fit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "Measure a real device from a recording, and write it as an actuator's file.",
+    abstract: "Measure a real device from a recording and write an actuator file.",
     discussion: """
       Examples:
-        thrum fit --pattern test.ahap  (what the device has to play)
+        thrum fit --pattern test.ahap  (for the device to play)
         thrum fit recording.wav -o my-phone.json
         thrum play tap.ahap --actuator ./my-phone.json
 
-      Record with a contact microphone or an accelerometer on the device, at any rate and \
-      gain, all of the test pattern. See Docs/Fit.md.
+      Record the whole test pattern with a contact microphone or an accelerometer on the device, at any sample rate \
+      and gain. See Docs/Fit.md.
       """)
 
   @Argument(
@@ -31,7 +31,7 @@ struct Fit: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Write the motor to this file.", valueName: "file"))
   var output: String?
 
-  @Option(name: .long, help: "The motor's name (default: that of the recording).")
+  @Option(name: .long, help: "The motor's name (default: the recording's).")
   var name: String?
 
   @Flag(name: .long, help: "JSON (schema thrum.fit/1).")
@@ -39,11 +39,11 @@ struct Fit: ParsableCommand {
 
   mutating func validate() throws {
     guard (recording != nil) != (pattern != nil) else {
-      throw ValidationError("name a recording, or give --pattern and a file for the test pattern")
+      throw ValidationError("give a recording, or --pattern with a file for the test pattern")
     }
-    guard output != "-" || !json else { throw ValidationError("-o - and --json both want standard output: give one") }
+    guard output != "-" || !json else { throw ValidationError("-o - and --json both use standard output: give one of them") }
     guard pattern == nil || (output == nil && !json && name == nil) else {
-      throw ValidationError("--pattern writes the test pattern and nothing else")
+      throw ValidationError("--pattern only writes the test pattern: drop the other options")
     }
   }
 

@@ -10,17 +10,17 @@ import ThrumPattern
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make a pattern from a sound: its onsets, its loudness, its brightness.",
+    abstract: "Make a pattern from a sound's onsets, loudness and brightness.",
     discussion: """
       Examples:
         thrum generate drums.wav -o drums.ahap
         thrum generate song.mp3 -o song.ahap --sensitivity 0.3
         thrum generate engine.flac -o engine.ahap --continuous-only --band 30-200
-        thrum generate ui/*.wav -o out/                    (a pattern each)
+        thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
 
-      Transients stand where something begins, as strong as it is and as crisp as its \
-      spectrum. Continuous events follow the loudness, with curves of at most 16 points. \
+      Transients mark onsets, with their strength as intensity and their spectrum as \
+      sharpness. Continuous events follow the loudness, with curves of at most 16 points. \
       The same sound and options give the same pattern.
       """)
 
@@ -28,11 +28,11 @@ struct Generate: ParsableCommand {
   var sounds: [String]
 
   @Option(
-    name: .shortAndLong, help: "The pattern to write; with several sounds a folder; - is standard output.",
+    name: .shortAndLong, help: "The pattern to write, or a folder for several sounds; - is standard output.",
     completion: .file())
   var output: String
 
-  @Option(name: .long, help: "How faint an onset may be: from 0, the clearest only, to 1.")
+  @Option(name: .long, help: "Onset sensitivity, from 0 (only the clearest onsets) to 1.")
   var sensitivity: Double = 0.5
 
   @Flag(name: .long, help: "Leave out continuous events.")
@@ -69,12 +69,12 @@ struct Generate: ParsableCommand {
 
   mutating func validate() throws {
     guard !(transientsOnly && continuousOnly) else {
-      throw ValidationError("--transients-only and --continuous-only leave nothing: give one of them")
+      throw ValidationError("--transients-only and --continuous-only exclude each other")
     }
     guard sensitivity >= 0, sensitivity <= 1 else { throw ValidationError("--sensitivity must be between 0 and 1") }
     if let maxEvents, maxEvents < 1 { throw ValidationError("--max-events must be 1 or more") }
-    guard !sounds.isEmpty else { throw ValidationError("name a sound") }
-    guard sounds.count == 1 || output != "-" else { throw ValidationError("several sounds want a folder for -o") }
+    guard !sounds.isEmpty else { throw ValidationError("give a sound") }
+    guard sounds.count == 1 || output != "-" else { throw ValidationError("with several sounds, -o must be a folder") }
   }
 
   func run() throws {
@@ -97,7 +97,7 @@ struct Generate: ParsableCommand {
   private static func checkSuffix(of place: String) throws {
     guard let format = PatternFormat(fileName: place), format != .ahap else { return }
     throw Failure(
-      .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, and convert it with `thrum convert`")
+      .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, then convert it with `thrum convert`")
   }
 
   private func place(of sound: String) -> String {
@@ -120,7 +120,7 @@ struct Generate: ParsableCommand {
         }
       }
       progress.clear()
-      guard let features else { throw SoundError(.unreadable, path: path, detail: "it holds no sound") }
+      guard let features else { throw SoundError(.unreadable, path: path, detail: "it contains no sound") }
       return PatternGenerator(features, options(path, place)).pattern()
     } catch {
       throw Failure(error, path)

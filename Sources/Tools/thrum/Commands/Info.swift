@@ -29,17 +29,17 @@ struct Info: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "With --json: every tap, continuous event and sound as it takes effect, controls and envelopes included.")
+    help: "With --json: every tap, continuous event and sound as played, with controls and envelopes.")
   var events = false
 
   @Flag(name: .long, help: "Draw with ASCII characters only.")
   var ascii = false
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "The text plot.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Whether to draw the text plot.")
   var plot = true
 
   func validate() throws {
-    if events, !json { throw ValidationError("--events belongs to --json") }
+    if events, !json { throw ValidationError("--events needs --json") }
   }
 
   func run() throws {

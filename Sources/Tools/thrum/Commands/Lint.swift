@@ -24,7 +24,7 @@ struct Lint: ParsableCommand {
     completion: Completions.patterns)
   var paths: [String] = []
 
-  @Option(name: .long, help: "A list of files to look at, one per line; - is standard input.", completion: .file())
+  @Option(name: .long, help: "A list of files to check, one per line; - is standard input.", completion: .file())
   var list: String?
 
   @OptionGroup var many: ManyOptions
@@ -35,7 +35,7 @@ struct Lint: ParsableCommand {
   @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())
   var junit: String?
 
-  @Flag(name: .long, help: "Warnings count as findings, too.")
+  @Flag(name: .long, help: "Count warnings as findings.")
   var strict = false
 
   @Flag(name: .long, help: "Leave out notes.")
@@ -56,7 +56,7 @@ struct Lint: ParsableCommand {
 
   mutating func validate() throws {
     guard !paths.isEmpty || list != nil else {
-      throw ValidationError("there is nothing to look at: name a file or a folder")
+      throw ValidationError("nothing to check: give a file or a folder")
     }
   }
 
@@ -64,7 +64,7 @@ struct Lint: ParsableCommand {
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
     let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
-    guard !(listed + found).isEmpty else { throw Failure(.noInput, "\(list ?? ""): there is no pattern in the list") }
+    guard !(listed + found).isEmpty else { throw Failure(.noInput, "\(list ?? ""): the list contains no pattern") }
     return many.shard?.part(of: listed + found) ?? listed + found
   }
 

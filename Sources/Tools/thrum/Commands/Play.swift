@@ -17,13 +17,13 @@ struct Play: ParsableCommand {
         thrum play tap.ahap -D hw:1 --channels 3,4 --monitor direct
         thrum play tap.ahap -D wav:tap.wav
         thrum play beat.ahap --loop  (until Ctrl-C; --loop=4 plays it four times)
-        thrum play beat.ahap --rate 0.5  (half as fast, the same pitch)
-        thrum play beat.ahap --watch --loop  (hear it again at every save)
+        thrum play beat.ahap --rate 0.5  (half speed, same pitch)
+        thrum play beat.ahap --watch --loop  (play it again at every save)
 
       Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 start, l loop, m mute, \
-      + and - volume, a and b the version before and the new one (--watch), q quit, ? help.
+      + and - volume, a and b the previous and the new version (--watch), q quit, ? help.
 
-      Without a sound card, and without -D, it plays in silence and shows the level. Ctrl-C fades out; a second one \
+      Without a sound card and without -D, it plays silence and shows the level. Ctrl-C fades out; a second one \
       ends at once.
       """)
 
@@ -33,19 +33,19 @@ struct Play: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Play again and again, all files restarting together, until Ctrl-C; --loop=4 plays four times.",
+      "Repeat until Ctrl-C, restarting all files together; --loop=4 plays four times.",
       valueName: "times"))
   var loop: LoopCount?
 
-  @Option(name: .long, parsing: .unconditional, help: "Play faster or slower, 0.01 to 100; the pitch stays.")
+  @Option(name: .long, parsing: .unconditional, help: "Playback speed, 0.01 to 100, without changing pitch.")
   var rate: Double = 1
 
   @Flag(
     name: [.customShort("w"), .long],
-    help: "Play again whenever a file is saved; a and b flip to the version before and back.")
+    help: "Play again whenever a file is saved; a and b switch between the previous version and the new one.")
   var watch = false
 
-  @Flag(name: .long, help: "One JSON line a meter value on standard output (schema thrum.play/1).")
+  @Flag(name: .long, help: "Print each meter reading as a line of JSON (schema thrum.play/1).")
   var json = false
 
   @OptionGroup var output: DeviceOptions
@@ -53,9 +53,9 @@ struct Play: ParsableCommand {
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
-    if watch, files.contains("-") { throw ValidationError("--watch wants files: standard input cannot change") }
+    if watch, files.contains("-") { throw ValidationError("--watch needs a file: standard input cannot change") }
     if output.keys, files.contains("-") {
-      throw ValidationError("--keys and - both want standard input: give one of them")
+      throw ValidationError("--keys and - both read standard input: give one of them")
     }
     guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate must be between 0.01 and 100") }
   }

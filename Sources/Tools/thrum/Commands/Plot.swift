@@ -20,8 +20,8 @@ struct Plot: ParsableCommand {
         thrum plot a_continuous.ahap -o a.png  (joins a_transients.ahap)
         thrum plot tap.ahap -o - --format svg > tap.svg
 
-      Height is the intensity that takes effect, colour the sharpness: blue is round, yellow is crisp. Without \
-      colour, dense hatching and pointed heads are crisp. The same input gives the same bytes.
+      Height shows intensity with all controls, colour shows sharpness: blue is round, yellow is crisp. Without \
+      colour, dense hatching and pointed heads mean crisp. The same input gives the same bytes.
       """)
 
   @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
@@ -30,37 +30,37 @@ struct Plot: ParsableCommand {
   @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .long, help: "png or svg, where the name of the output does not say.")
+  @Option(name: .long, help: "png or svg, if the output's name does not say.")
   var format: Canvas.Format?
 
-  @Option(name: .long, help: "Points, 320 to 8000.")
+  @Option(name: .long, help: "Width in points, 320 to 8000.")
   var width: Int = 1200
 
-  @Option(name: .long, help: "Points, 200 to 8000.")
+  @Option(name: .long, help: "Height in points, 200 to 8000.")
   var height: Int = 600
 
   @Option(
-    name: .long, help: "The motor; `thrum actuators` lists them; or a FILE.json.", completion: Completions.actuators)
+    name: .long, help: "The motor, as listed by `thrum actuators`, or a FILE.json.", completion: Completions.actuators)
   var actuator: String = ActuatorPreset.phone.name
 
   @Option(
     name: .long,
     help: """
-      Draw what the loudspeaker gets instead of the acceleration: \
+      Draw the loudspeaker signal instead of the acceleration: \
       \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
   var monitor: MonitorMode?
 
-  @Flag(name: .long, help: "Light on a dark ground.")
+  @Flag(name: .long, help: "Use a dark background.")
   var dark = false
 
   @Option(name: .long, help: "The title (default: the file's name).")
   var title: String?
 
-  @Option(name: .long, help: "Begin at this time, s.")
+  @Option(name: .long, help: "Start time, s.")
   var from: Double?
 
-  @Option(name: .long, help: "End at this time, s.")
+  @Option(name: .long, help: "End time, s.")
   var to: Double?
 
   mutating func validate() throws {
@@ -72,7 +72,7 @@ struct Plot: ParsableCommand {
     }
     for (name, value) in [("--from", from), ("--to", to)] {
       if let value, !(value >= 0 && value <= PatternTimeline.longest) {
-        throw ValidationError("\(name) wants seconds, 0 or more")
+        throw ValidationError("\(name) needs seconds, 0 or more")
       }
     }
     if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must be later than --from") }

@@ -5,7 +5,7 @@ import ThrumPattern
 struct Presets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List the patterns known by name: feedback generators and vibrating system sounds.",
+    abstract: "List the presets: feedback generators and system sounds that vibrate.",
     discussion: """
       Examples:
         thrum presets
@@ -14,7 +14,7 @@ struct Presets: ParsableCommand {
         thrum plot preset:1520 -o pop.png  a system sound by its number
 
       Every command that takes a pattern takes preset:NAME or preset:NUMBER. The patterns are Thrum's own: Apple \
-      publishes the names and what they are for.
+      publishes only the names and their purposes.
       """)
 
   @Flag(name: .long, help: "JSON (schema thrum.presets/1).")
@@ -26,7 +26,7 @@ struct Presets: ParsableCommand {
         try Console.document(JSONText.encode(Document(presets: Preset.all.map(Row.init))))
         return
       }
-      try Console.line("name                   number  seconds  what it says")
+      try Console.line("name                   number  seconds  meaning")
       for preset in Preset.all {
         try Console.line(
           pad(preset.name, 22) + lead(preset.systemSound.map(String.init) ?? "–", 7)

@@ -21,7 +21,7 @@ extension Render {
   func renderEach() throws {
     let given = try list.map(Manifest.read) ?? []
     let items = given + files.map { Manifest.Item(input: $0, output: nil) }
-    guard !items.isEmpty else { throw Failure(.noInput, "there is nothing in the list") }
+    guard !items.isEmpty else { throw Failure(.noInput, "the list is empty") }
     let paths = items.map { OutputNames.path(of: $0, in: output, suffix: ".wav") }
     try OutputNames.check(paths, of: items.map(\.input))
     let all = Array(zip(items, paths))
@@ -81,7 +81,7 @@ extension Render {
     try writer.finish()
     reportClipping(writer, input)
     if renderer.refusedEvents > 0 {
-      Console.message("\(input): \(renderer.refusedEvents) events were dropped: no free voice")
+      Console.message("\(input): \(renderer.refusedEvents) events were dropped: no voice was free")
     }
   }
 

@@ -36,12 +36,12 @@ extension Render {
     guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
       throw Failure(
         .badData,
-        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, but a WAV file holds only "
+        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, but a WAV file can hold only "
           + "\(fixed(Double(frameRoom) / rate, 0)) s in this format: use --length")
     }
     Console.message(
-      "\(name): warning: a control is far after the last event; rendered up to "
-        + "\(fixed(last + Render.tailSeconds, 2)) s, after which all is silent")
+      "\(name): warning: a control comes long after the last event; rendered up to "
+        + "\(fixed(last + Render.tailSeconds, 2)) s, followed by silence")
     return short
   }
 

@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
         thrum render tap.ahap -o - | aplay                 (to standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
-        thrum render --each Haptics/*.ahap -o out/         (a file each, on all cores)
+        thrum render --each Haptics/*.ahap -o out/         (one file each, on all cores)
         thrum render --list all.txt -o out/ --shard 3/8    (every eighth of a list)
 
       The same file, options and version give the same bytes on every machine.
@@ -29,28 +29,28 @@ struct Render: ParsableCommand {
   var files: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list a folder.",
+    name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list, a folder.",
     completion: .file())
   var output: String
 
   @Option(
     name: .long,
     help:
-      "What to write: \(OfflineRenderer.Signal.allCases.map(\.rawValue).joined(separator: ", ")) (V, g, mm, full scale)."
+      "The signal to write: \(OfflineRenderer.Signal.allCases.map(\.rawValue).joined(separator: ", ")) (V, g, mm, full scale)."
   )
   var signal: OfflineRenderer.Signal = .monitor
 
   @Option(name: .long, help: "Frames per second.")
   var sampleRate: Int = 48_000
 
-  @Option(name: .long, help: "Samples: float, s16, s24, s32.")
+  @Option(name: .long, help: "Sample format: float, s16, s24, s32.")
   var format: SampleFormat = .float32
 
   @Flag(
-    name: .long, help: "With s16 and s24: noise of ±1 of the last place before rounding (TPDF), for quiet patterns.")
+    name: .long, help: "With s16 and s24: add TPDF dither of ±1 LSB before rounding, for quiet patterns.")
   var dither = false
 
-  @Flag(name: .long, help: "Each file to its own WAV in the folder -o; skips files that are newer than their source.")
+  @Flag(name: .long, help: "Render each file to its own WAV in the folder -o; skip outputs newer than their source.")
   var each = false
 
   @Option(
@@ -60,24 +60,24 @@ struct Render: ParsableCommand {
 
   @OptionGroup var many: ManyOptions
 
-  @Flag(name: .long, help: "With --each or --list: render files again even if they are newer than their source.")
+  @Flag(name: .long, help: "With --each or --list: render again even if the output is newer than its source.")
   var again = false
 
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
-    guard !files.isEmpty || list != nil else { throw ValidationError("there is nothing to render: name a file") }
+    guard !files.isEmpty || list != nil else { throw ValidationError("nothing to render: give a file") }
     guard each || list != nil || (many.shard == nil && many.jobs == nil && !again) else {
-      throw ValidationError("--shard, --jobs and --again go with --each or --list")
+      throw ValidationError("--shard, --jobs and --again need --each or --list")
     }
     guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
-      throw ValidationError("with --each and --list, -o is a folder and standard input can only be the list")
+      throw ValidationError("with --each or --list, -o must be a folder, and standard input can only be the list")
     }
     guard !dither || format != .float32 else {
-      throw ValidationError("--dither goes with --format s16, s24 or s32: floats are not rounded")
+      throw ValidationError("--dither needs --format s16, s24 or s32: floats are not rounded")
     }
     if let other = Render.otherSound(output) {
-      throw ValidationError("render writes WAV, not \(other): name the file .wav, and convert it with sox or ffmpeg")
+      throw ValidationError("render writes WAV, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
     }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")
@@ -142,8 +142,8 @@ struct Render: ParsableCommand {
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
     Console.message(
-      "thrum: warning: the drive reaches ±\(fixed(settings.clipVolts, 2)) V, and \(format.rawValue) holds ±1 V: what is "
-        + "beyond is clipped; --format float holds it all")
+      "thrum: warning: the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(format.rawValue) holds ±1 V: the "
+        + "rest is clipped; --format float avoids this")
   }
 
   func reportClipping(_ writer: WAVWriter, _ name: String?) {

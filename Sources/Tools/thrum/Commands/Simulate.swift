@@ -18,7 +18,7 @@ struct Simulate: ParsableCommand {
         thrum simulate test.scenario -o test.wav
         printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start' | thrum simulate -
 
-      Nothing waits and nothing sounds: an hour passes at once. Exit code 1 when an expectation of the script is not \
+      Nothing waits and nothing sounds: an hour passes at once. Exits with 1 if an expectation of the script is not \
       met. Docs/Scenarios describes the format.
       """)
 
@@ -28,7 +28,7 @@ struct Simulate: ParsableCommand {
   @Flag(name: .long, help: "Print the timeline as JSON (schema thrum.timeline/1).")
   var json = false
 
-  @Option(name: .shortAndLong, help: "Write what would be heard to a WAV file.", completion: .file())
+  @Option(name: .shortAndLong, help: "Write the sound to a WAV file.", completion: .file())
   var output: String?
 
   func run() throws {

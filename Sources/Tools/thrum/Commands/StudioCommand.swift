@@ -10,19 +10,19 @@ struct StudioCommand: ParsableCommand {
     discussion: """
       Examples:
         thrum studio                       the library of patterns
-        thrum studio Haptics               and those of a folder
-        thrum studio Haptics/tap.ahap      one pattern alone
-        thrum studio Haptics --open        in the browser, at once
-        thrum studio Haptics --write       which may be saved
-        thrum studio Haptics --port 8765   at a port that stays the same
-        thrum studio --actuator mine.json  adds your own motor
-        thrum studio -D plughw:1           adds a device that is not listed
+        thrum studio Haptics               and the patterns of a folder
+        thrum studio Haptics/tap.ahap      one pattern only
+        thrum studio Haptics --open        open the browser at once
+        thrum studio Haptics --write       and let the page save them
+        thrum studio Haptics --port 8765   use a fixed port
+        thrum studio --actuator mine.json  add your own motor
+        thrum studio -D plughw:1           add a device that is not listed
 
-      The page is served to this machine alone; the printed address holds a token that is good for this run. Nothing is \
-      fetched from elsewhere and nothing is sent anywhere. Ctrl-C ends it.
+      The page is served to this machine only; the printed address contains a token for this run. Nothing is \
+      fetched from or sent to anywhere else. Ctrl-C ends the studio.
       """)
 
-  @Argument(help: "The folder whose patterns are shown, or one of its patterns.", completion: Completions.patterns)
+  @Argument(help: "The folder to show, or a pattern in it.", completion: Completions.patterns)
   var folder: String?
 
   @Flag(name: .long, help: "Open the page in the desktop’s browser (xdg-open).")
@@ -31,7 +31,7 @@ struct StudioCommand: ParsableCommand {
   @Flag(name: .long, help: "Let the page save files in the folder.")
   var write = false
 
-  @Option(name: .long, help: "The port to listen on; 0 takes one that is free.")
+  @Option(name: .long, help: "The port to listen on; 0 picks a free one.")
   var port: UInt16 = 0
 
   @Option(

@@ -70,7 +70,7 @@ struct ComparedSide: Encodable {
     ("highest intensity", "", 2, { $0.highestIntensity }), ("lowest sharpness", "", 2, { $0.lowestSharpness }),
     ("highest sharpness", "", 2, { $0.highestSharpness }),
     ("peak acceleration", "g", 3, { $0.levels?.peakAccelerationG }),
-    ("felt over the threshold", "dB", 1, { $0.levels?.touchLevelDecibels }),
+    ("level over touch threshold", "dB", 1, { $0.levels?.touchLevelDecibels }),
     ("RMS acceleration", "g", 3, { $0.levels?.rmsAccelerationG }),
     ("peak", "dBFS", 1, { $0.levels?.monitorPeakDecibels }), ("RMS", "dBFS", 1, { $0.levels?.monitorRMSDecibels }),
     ("loudest 50 ms", "dBFS", 1, { $0.levels?.monitorLoudestDecibels }),

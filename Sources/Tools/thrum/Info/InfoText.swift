@@ -62,7 +62,7 @@ struct InfoText {
 
   private var levels: [(String, String)] {
     guard let levels = info.levels else {
-      return [("rendered", "no: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")]
+      return [("rendered", "not rendered: longer than \(Int(SignalSummary.limitSeconds / 60)) minutes")]
     }
     var lines = [
       (
@@ -80,7 +80,7 @@ struct InfoText {
       ),
     ]
     if levels.refusedEvents > 0 {
-      lines.append(("refused", "\(levels.refusedEvents) events were dropped: no free voice"))
+      lines.append(("refused", "\(levels.refusedEvents) events were dropped: no voice was free"))
     }
     return lines
   }

@@ -22,7 +22,7 @@ struct ManualPage {
     }
     lines += [
       ".SH ENVIRONMENT", ".TP", "\\fBTHRUM_DEVICE\\fR",
-      "Where sound goes when \\fB\\-D\\fR does not say: \(DeviceChoice.names).", ".TP",
+      "The device to use without \\fB\\-D\\fR: \(DeviceChoice.names).", ".TP",
       "\\fBNO_COLOR\\fR",
       "No colours on a terminal.",
     ]

@@ -35,14 +35,14 @@ struct ListReader {
       line += block[rest.lowerBound..<(end ?? rest.upperBound)]
       rest = (end.map { $0 + 1 } ?? rest.upperBound)..<rest.upperBound
       guard line.count <= ListReader.longestLine else {
-        throw refusal("the line has more than \(ListReader.longestLine) bytes, and no path is that long")
+        throw refusal("the line has more than \(ListReader.longestLine) bytes, too long for a path")
       }
       if end != nil { return try finished(line) }
     }
   }
 
   private mutating func finished(_ line: [UInt8]) throws -> [UInt8] {
-    if line.contains(0) { throw refusal("the line has a zero byte, and no path has one") }
+    if line.contains(0) { throw refusal("the line contains a zero byte, which no path can") }
     lines += 1
     guard lines <= ListReader.mostLines else {
       throw Failure(.badData, "\(name):\(lines): the list has more than \(ListReader.mostLines) lines: split it")

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// Options of commands that process many files.
 struct ManyOptions: ParsableArguments {
-  @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, beginning with the I-th.")
+  @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, starting with the I-th.")
   var shard: Shard?
 
-  @Option(name: .long, help: "Files to work on at the same time (default: one per core).")
+  @Option(name: .long, help: "Number of files processed in parallel (default: one per core).")
   var jobs: Int?
 
   mutating func validate() throws {

@@ -32,7 +32,7 @@ struct OutputFolder {
       guard let target = OutputFolder.resolved(place), isBelow(target) else {
         throw Failure(
           .inputOutput,
-          "cannot write \(file): \(place) is a link out of \(path): remove the link, or give the folder that it leads to"
+          "cannot write \(file): \(place) is a link that leaves \(path): remove the link, or use the folder it points to"
         )
       }
       place = target

@@ -23,7 +23,7 @@ enum OutputNames {
     var seen: [String: String] = [:]
     for (path, input) in zip(paths, inputs) {
       if let other = seen.updateValue(input, forKey: path) {
-        throw Failure(.usage, "\(other) and \(input) would both become \(path): give one of them another name")
+        throw Failure(.usage, "\(other) and \(input) would both become \(path): rename one of them")
       }
     }
   }

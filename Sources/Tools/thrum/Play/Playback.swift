@@ -181,8 +181,8 @@ struct Playback {
     if deck.takes.count > 1, try await deck.choose(slot) { return }
     status.say(
       isWatching
-        ? "there is one version so far: save the file, then a is the previous version and b the new one"
-        : "a and b choose versions of a file that is watched (--watch); `thrum compare A B` compares two files")
+        ? "there is only one version yet: after a save, a is the previous version and b the new one"
+        : "a and b switch between versions of a watched file (--watch); `thrum compare A B` compares two files")
   }
 
   private static let help = """
@@ -258,7 +258,7 @@ struct Playback {
     status.clear()
     report(notes)
     if let problem = await engine.outputProblem { throw Failure(.inputOutput, problem.message) }
-    if state.loss.isSet { throw Failure(.noDevice, "the device is gone and did not come back") }
+    if state.loss.isSet { throw Failure(.noDevice, "the device was lost and did not come back") }
     if let end = state.end, end != 0 { throw Failure(signal: end) }
   }
 
@@ -268,7 +268,7 @@ struct Playback {
     }
     if notes.stalls > 0 { Console.message("thrum: the device stalled \(times(notes.stalls))") }
     if notes.refusedEvents > 0 {
-      Console.message("thrum: \(notes.refusedEvents) events were dropped: no free voice")
+      Console.message("thrum: \(notes.refusedEvents) events were dropped: no voice was free")
     }
   }
 }

@@ -11,16 +11,16 @@ struct DeviceOptions: ParsableArguments {
     completion: Completions.devices)
   var device: String?
 
-  @Option(name: .long, help: "Channels that play, by name or number: FL,FR or 3,4 or LFE or mono.")
+  @Option(name: .long, help: "Channels to play on, by name or number: FL,FR or 3,4 or LFE or mono.")
   var channels: String?
 
-  @Option(name: .long, help: "Frames a period (default: 256 on a card, 512 through a server).")
+  @Option(name: .long, help: "Frames per period (default: 256 on a card, 512 through a server).")
   var period: Int?
 
-  @Option(name: .long, help: "Frames of the whole buffer (default: four periods).")
+  @Option(name: .long, help: "Frames in the buffer (default: four periods).")
   var buffer: Int?
 
-  @Flag(name: .long, help: "Ask for SCHED_FIFO, and say what came of it.")
+  @Flag(name: .long, help: "Request real-time priority (SCHED_FIFO) and report whether it was granted.")
   var realtime = false
 
   @Flag(name: .long, help: "Read keys from standard input even when it is not a terminal.")
@@ -28,7 +28,7 @@ struct DeviceOptions: ParsableArguments {
 
   mutating func validate() throws {
     if let channels, ChannelMap(parsing: channels) == nil {
-      throw ValidationError("--channels wants names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
+      throw ValidationError("--channels needs names (FL, FR, RL, RR, FC, LFE, SL, SR, mono) or numbers 1 to 8")
     }
     for (name, value) in [("--period", period), ("--buffer", buffer)] {
       guard let value, !(16...65_536).contains(value) else { continue }
@@ -58,7 +58,7 @@ struct DeviceOptions: ParsableArguments {
       guard choice.mayFallBack else {
         throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
       }
-      Console.message("thrum: no sound here: \(error.message). Playing in silence.")
+      Console.message("thrum: no sound: \(error.message). Playing silence.")
       do throws(EngineError) {
         let engine = try HapticEngine(silent)
         try await engine.start()

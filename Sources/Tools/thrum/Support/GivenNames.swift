@@ -10,7 +10,7 @@ enum GivenNames {
   }
 
   static func notUTF8(_ bytes: some Sequence<UInt8>) -> Failure {
-    Failure(.noInput, "\(shown(bytes)): the name is not UTF-8: rename the file")
+    Failure(.noInput, "\(shown(bytes)): the file name is not UTF-8: rename the file")
   }
 
   /// A list item that reports its name as invalid.

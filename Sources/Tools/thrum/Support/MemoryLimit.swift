@@ -19,7 +19,7 @@ enum MemoryLimit {
     guard left < floor else { return }
     throw Failure(
       .system,
-      "not enough memory: \(megabytes(floor)) are wanted, and the limit leaves \(megabytes(left)): raise it (ulimit -v)"
+      "not enough memory: \(megabytes(floor)) are needed, but the limit leaves \(megabytes(left)): raise it (ulimit -v)"
     )
   }
 
@@ -29,7 +29,7 @@ enum MemoryLimit {
     guard let left = bytesLeft, needed > left else { return }
     throw Failure(
       .system,
-      "\(name): not enough memory: \(megabytes(bytes)) may need \(megabytes(needed)), and the limit leaves "
+      "\(name): not enough memory: \(megabytes(bytes)) may need \(megabytes(needed)), but the limit leaves "
         + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
   }
 

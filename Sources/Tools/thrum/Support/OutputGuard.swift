@@ -9,7 +9,7 @@ enum OutputGuard {
       var source = stat()
       guard input != "-", stat(input, &source) == 0 else { continue }
       if source.st_dev == target.st_dev, source.st_ino == target.st_ino {
-        throw Failure(.usage, "\(output) is the input: writing there would destroy it; give another name")
+        throw Failure(.usage, "\(output) is also the input and would be overwritten: give another name")
       }
     }
   }

@@ -63,7 +63,7 @@ struct PatternFile {
     let name = String(path.dropFirst("preset:".count))
     if let preset = Preset.named(name) { return preset }
     let near = Preset.nearest(to: name).map { "; did you mean preset:\($0)?" } ?? ""
-    throw Failure(.noInput, "\(path): there is no preset of that name or number\(near); `thrum presets` lists them")
+    throw Failure(.noInput, "\(path): there is no preset with that name or number\(near); `thrum presets` lists them")
   }
 
   /// Reads a file or standard input, up to the parser's size limit.
@@ -77,7 +77,7 @@ struct PatternFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Failure(.inputOutput, "\(name): \(systemError())") }
     guard !mustBeRegular || status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(.noInput, "\(name): is not a regular file")
+      throw Failure(.noInput, "\(name) is not a regular file")
     }
     let limit = ReadLimits().bytes
     let expected = min(limit, max(0, Int(status.st_size)))
@@ -110,14 +110,14 @@ struct PatternFile {
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let cause = "\(name): \(systemError())"
-      let hint = isMissing && Preset.named(name) != nil ? "; the preset of that name is preset:\(name)" : ""
+      let hint = isMissing && Preset.named(name) != nil ? "; did you mean preset:\(name)" : ""
       // Nothing was read: the file is missing or unreadable.
       throw Failure(.noInput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(.noInput, "\(name): is a folder, a file was expected")
+      throw Failure(.noInput, "\(name) is a folder; give a file")
     }
     return try body(descriptor)
   }

@@ -14,7 +14,7 @@ struct SoundOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How it is made audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")) (default: full for files; "
+      "The monitor mode, which makes the vibration audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")) (default: full for files; "
         + "for play, chosen to suit the machine).", valueName: "mode"))
   var monitor: MonitorMode?
 
@@ -25,13 +25,13 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: "How continuous events drive the motor: forward (as they ask, by the motor's inverse) or plain (by a sine).")
+    help: "How continuous events drive the motor: forward (through the motor's inverse) or plain (with a sine).")
   var drive: DriveLaw = .forward
 
-  @Flag(name: .long, help: "Drive continuous events alike at all frequencies: the resonance as it is.")
+  @Flag(name: .long, help: "Drive continuous events equally at all frequencies, so that the resonance is audible.")
   var raw = false
 
-  @Flag(name: .long, help: "Hardening spring and end stops in the motor.")
+  @Flag(name: .long, help: "Model a stiffening spring and end stops.")
   var nonlinear = false
 
   @Flag(name: .long, help: "Leave out audio events.")
@@ -42,7 +42,7 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Start this many seconds into the pattern; an event under way sounds from there.")
+    help: "Start this many seconds into the pattern; an event in progress plays from there.")
   var start: Double = 0
 
   @Option(name: .long, parsing: .unconditional, help: "Play or render this many seconds.")
@@ -51,13 +51,13 @@ struct SoundOptions: ParsableArguments {
   mutating func validate() throws {
     try ActuatorArgument.validate(actuator)
     guard !(hapticsOnly && audioOnly) else {
-      throw ValidationError("--haptics-only and --audio-only leave nothing: give one of them")
+      throw ValidationError("--haptics-only and --audio-only exclude each other")
     }
     guard start >= 0, start.isFinite, start < 1e6 else {
-      throw ValidationError("--start wants seconds from 0 to 1000000")
+      throw ValidationError("--start needs seconds from 0 to 1000000")
     }
     if let length, !(length > 0 && length.isFinite && length < 1e6) {
-      throw ValidationError("--length wants seconds, more than 0 and below 1000000")
+      throw ValidationError("--length needs seconds above 0 and below 1000000")
     }
     if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
       throw ValidationError("--gain must be between -120 and 40 dB")
@@ -67,7 +67,7 @@ struct SoundOptions: ParsableArguments {
   func warn(about patterns: [Pattern]) {
     guard monitor == .direct, !hapticsOnly, patterns.contains(where: { $0.events.contains { !$0.type.isHaptic } })
     else { return }
-    Console.message("thrum: the monitor mode direct drives an actuator: audio events are left out")
+    Console.message("thrum: monitor mode direct drives an actuator: audio events are left out")
   }
 
   /// Builds the renderer's settings, with `choice` for options that were not given.

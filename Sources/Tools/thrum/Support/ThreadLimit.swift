@@ -21,11 +21,11 @@ enum ThreadLimit {
     defer { for descriptor in opened where descriptor >= 0 { close(descriptor) } }
     guard opened.contains(where: { $0 < 0 }) else { return }
     throw Failure(
-      .system, "the process has too few file descriptors: \(descriptors) are wanted: raise the limit (ulimit -n)")
+      .system, "the process has too few file descriptors: \(descriptors) are needed: raise the limit (ulimit -n)")
   }
 
   static let failure = Failure(
     .system,
-    "the system gives no more threads: raise the limit on processes (ulimit -u, or a container's limit on pids), or end "
+    "cannot start more threads: raise the limit on processes (ulimit -u, or a container's limit on pids), or end "
       + "other programs")
 }
