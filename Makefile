@@ -5,12 +5,12 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 THRUM := .build/release/thrum
 OUT := out
-# Swift's own libraries are linked in: a process starts a third sooner, and an installed command needs no toolchain. The C
-# library is compiled with the same flags, so that it shares the command's modules.
+# Static Swift libraries: the command starts a third faster, and needs no toolchain where it is installed. The C library
+# uses the same flags so that both share their modules.
 PORTABLE := -c release --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
-# As distributions expect: relocations are resolved at the start and read-only from then on, and nothing is looked for beside the program.
+# Full RELRO and no run path, as distributions expect.
 PORTABLE += --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
-# For the processor at hand; `make build CPU=x86-64` is for every one. The samples are the same, bit for bit.
+# Optimised for this processor; `make build CPU=x86-64` runs on all. The samples are identical.
 CPU ?= native
 RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(PUBLISHED),-Xlinker --build-id=none)
 
@@ -18,19 +18,19 @@ RELEASE := $(PORTABLE) -Xswiftc -target-cpu -Xswiftc $(CPU) $(if $(PUBLISHED),-X
 help: ## List these targets
 	@awk -F ':.*## ' '/^##@/ { printf "\n%s\n", substr($$0, 5) } /^[a-z0-9-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
-# Debug builds of make optimise what renders and draws, see Package.swift: the same for all targets, or each would build again.
+# Optimise the rendering modules in debug builds (see Package.swift), for every target alike, or each would rebuild.
 export THRUM_OPTIMISED := 1
-# The package has the command and the tools only when asked: see Package.swift.
+# Include the command and the tools in the package (see Package.swift).
 export THRUM_TOOLS := 1
 
-# The build does not see that an embedded file has changed.
+# SwiftPM does not track changes of embedded files.
 Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/System/CStudioFiles/list-files.sh
 
-##@ Hear it, build it
+##@ Hear and build
 
 .PHONY: prepare
-prepare: ## Install the Debian packages that are missing
+prepare: ## Install missing Debian packages
 	@.ci/prepare
 
 .PHONY: build
@@ -38,7 +38,7 @@ build: prepare Sources/System/CStudioFiles/page.c ## Build the command: .build/r
 	$(SWIFT) build $(RELEASE) --product thrum
 
 .PHONY: play
-play: build ## Hear Patterns/heartbeat.ahap; leave a WAV and a picture of it in out/
+play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a picture to out/
 	@mkdir -p $(OUT)
 	@$(THRUM) render Patterns/heartbeat.ahap -o $(OUT)/heartbeat.wav
 	@$(THRUM) plot Patterns/heartbeat.ahap -o $(OUT)/heartbeat.png
@@ -57,14 +57,14 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so
 	@ln -sf libthrum.so.1 $(LIBRARY)/libthrum.so
 
 .PHONY: install
-install: completions manual library ## Install command, manual, completions and C library below PREFIX (/usr/local)
+install: completions manual library ## Install the command, manual, completions and C library in PREFIX (/usr/local)
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' LIBDIR='$(LIBDIR)' ZSHDIR='$(ZSHDIR)' Packaging/install.sh
 
 .PHONY: clean
-clean: ## Remove everything that was built
+clean: ## Remove all build products
 	rm -rf .build .build-* $(OUT)
 
-##@ Test it
+##@ Test
 
 .PHONY: rig
 rig: prepare
@@ -84,44 +84,46 @@ build-tests: rig Sources/System/CStudioFiles/page.c
 	@$(SWIFT) build --product Lanes -q
 
 .PHONY: test
-test: build-tests ## Run the tests that need no service (LANE=unit|device, FILTER=pattern)
+test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)
 	@$(if $(FILTER)$(filter device,$(LANE)),,Tests/Scripts/page.sh test)
 	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)') $(NEIGHBOURS)
 
 .PHONY: test-busy
-test-busy: build-tests ## Run them beside busy processes, compilers and disk writers, and stopped now and then
+test-busy: build-tests ## Run the tests under load: busy processes, compilers, disk writers, random stops
 	@$(RIG_ENVIRONMENT) $(LANES) --busy 2
 	@$(RIG_ENVIRONMENT) $(LANES) --compilers 3 --writers 2
 	@$(RIG_ENVIRONMENT) $(LANES) --freeze 0.25
 
 .PHONY: lint
-lint: ## Check format, imports, documents, the lanes, the page's types, and that every mutation applies
+lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript types and mutations
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	Tests/Scripts/check-imports.py
 	Tests/Scripts/check-imports.py --self-test
 	Tests/Scripts/check-documents.py
 	Tests/Scripts/check-documents.py --self-test
+	Tests/Scripts/check-prose.py
+	Tests/Scripts/check-prose.py --self-test
 	Tests/Scripts/check-unit.sh
 	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check
 	Tests/Scripts/page.sh types
 
 .PHONY: e2e
-e2e: build library ## Play through PulseAudio and PipeWire, kill and freeze them; use the studio in a browser
+e2e: build library ## Test with real PulseAudio and PipeWire, killed and frozen, and the studio in a browser
 	Tests/Outputs/EndToEnd/run.sh pulse pipewire
 	@.ci/prepare chromium chromium-driver python3
 	Tests/Tools/Studio/run.sh $(THRUM)
 
 .PHONY: terminal
-terminal: build ## Play on a pseudo-terminal: keys, status line, signals, watched files
+terminal: build ## Test the command on a pseudo-terminal: keys, status line, signals, watched files
 	@cd Tests/Tools/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
 .PHONY: downstream
-downstream: ## Test apps as they are, built as an app would; print how long that takes
+downstream: ## Test whole apps, built the way an app builds Thrum; print the times
 	Tests/Scripts/downstream.sh
 
 .PHONY: c-interface
-c-interface: library ## Hold the C header against the library; use it from C, C++ and Python
+c-interface: library ## Compare the C header with the library; test it from C, C++ and Python
 	Tests/Scripts/c-interface.sh $(LIBRARY)
 
 SANITIZERS ?= realtime thread address
@@ -134,7 +136,7 @@ FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= ahap haptic scenario studio engine c verdicts
 
 .PHONY: fuzz
-fuzz: prepare ## Feed every reader and interface with invented input (FUZZ_SECONDS=600 for each target)
+fuzz: prepare ## Fuzz every reader and interface (FUZZ_SECONDS=600 per target)
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 SOAK_SECONDS ?= 60
@@ -143,7 +145,7 @@ SOAK_ENGINES ?= 10000
 SOAK_SEEDS ?= 20000
 
 .PHONY: soak
-soak: prepare ## Hammer a live engine, live years in virtual time, hold sequences against a model
+soak: prepare ## Stress a live engine, run years of virtual time, compare call sequences with a model
 	$(SWIFT) build $(RELEASE) --product Soak
 	.build/release/Soak hammer $(SOAK_SECONDS)
 	.build/release/Soak life $(SOAK_HOURS)
@@ -151,24 +153,24 @@ soak: prepare ## Hammer a live engine, live years in virtual time, hold sequence
 	$(if $(filter-out 0,$(SOAK_SEEDS)),THRUM_SEEDS=$(SOAK_SEEDS) $(MAKE) test LANE=unit FILTER='the engine does what the model does')
 
 .PHONY: mutations
-mutations: prepare ## Break every behaviour, one at a time; a test must notice (MUTATIONS="LIFE-3" for some)
+mutations: prepare ## Plant a bug in each behaviour in turn; a test must fail (MUTATIONS="LIFE-3" for some)
 	@Tests/Scripts/mutations.py run $(MUTATIONS)
 
 .PHONY: check
-check: ## Run a check of Tests/Scripts/checks.mk by its NAME; list them without one
+check: ## Run a check from Tests/Scripts/checks.mk by NAME; list them without one
 	@$(if $(NAME),$(MAKE) --no-print-directory $(NAME),awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' Tests/Scripts/checks.mk)
 
-##@ Measure it
+##@ Measure
 
-# Folders of patterns that are measured, or compared, beside those of `make bench`: BENCH_INPUTS="FOLDER ..."
+# More folders of patterns to measure or compare: BENCH_INPUTS="FOLDER ..."
 BENCH_INPUTS ?=
 
-# The last one that is written.
+# The last file written.
 $(OUT)/bench/scale_100000_600s.ahap: Tests/Scripts/bench-inputs.py
 	python3 $< $(@D)
 
 .PHONY: bench
-bench: build $(OUT)/bench/scale_100000_600s.ahap ## Measure everything, patterns of BENCH_INPUTS too: a table, and out/bench.json
+bench: build $(OUT)/bench/scale_100000_600s.ahap ## Run all benchmarks, with the patterns of BENCH_INPUTS: a table and out/bench.json
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(OUT)/bench Patterns $(BENCH_INPUTS)
@@ -176,40 +178,40 @@ bench: build $(OUT)/bench/scale_100000_600s.ahap ## Measure everything, patterns
 REALTIME_SECONDS ?= 600
 
 .PHONY: bench-realtime
-bench-realtime: prepare ## Measure deadlines of 64 frames with all cores busy (REALTIME_SECONDS=600)
+bench-realtime: prepare ## Measure missed deadlines of 64 frames while all cores are busy (REALTIME_SECONDS=600)
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks --realtime $(REALTIME_SECONDS) $(OUT)/bench-realtime.json
 
 .PHONY: bench-generate
-bench-generate: prepare ## Measure how good patterns made from known sounds are, and how fast that is
+bench-generate: prepare ## Measure accuracy and speed of patterns generated from known sounds
 	swift build -c release --product Benchmarks
 	.build/release/Benchmarks --generate
 
 .PHONY: fit-check
-fit-check: build ## Find every preset again from a noisy recording of its own rendering
+fit-check: build ## Fit every actuator preset from a noisy recording of it
 	Tests/Scripts/fit-check.py $(THRUM)
 
 .PHONY: bits
-bits: build ## Compare the samples of this processor’s build with those of a build for all: out/bits.txt
+bits: build ## Compare the samples of this processor's build with those of a generic build: out/bits.txt
 	$(SWIFT) build -q $(PORTABLE) --scratch-path $(OUT)/portable --product thrum
 	@Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
 	@Tests/Scripts/bits.sh $(OUT)/portable/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
 	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same on this processor and for every one"
 
-##@ Write what is generated
+##@ Generate
 
 .PHONY: docs
-docs: prepare ## Build the documentation of the modules and the tutorial: out/docs; check Docs/API.md
+docs: prepare ## Build the modules' documentation and the tutorial in out/docs; check Docs/API.md
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py --check
 
 .PHONY: api
-api: prepare ## Write Docs/API.md: what every module declares public
+api: prepare ## Write Docs/API.md, the public declarations of every module
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py
 
 .PHONY: patterns
-patterns: build ## Check our own patterns and draw their pictures
+patterns: build ## Check the pattern library and draw its pictures
 	$(THRUM) lint --strict Patterns
 	@mkdir -p Patterns/Pictures
 	@for file in Patterns/*.ahap; do \
@@ -217,17 +219,17 @@ patterns: build ## Check our own patterns and draw their pictures
 	@echo "pictures: Patterns/Pictures"
 
 .PHONY: pictures
-pictures: build ## Draw the pictures of Docs/Actuators.md, Monitors.md and Generate.md
+pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md and Generate.md
 	Tests/Scripts/pictures.py $(THRUM) Docs
 
-##@ Publish it
+##@ Publish
 
 .PHONY: deb
 deb: prepare ## Build a Debian package: out/deb/thrum_VERSION_ARCH.deb
 	SWIFT="$(SWIFT)" .ci/deb $(OUT)/deb
 
 .PHONY: release
-release: ## Build what is published, from the tag at HEAD: out/release (TAG=HEAD for a commit)
+release: ## Build the release files of the tag at HEAD in out/release (TAG=HEAD for any commit)
 	@SWIFT="$(SWIFT)" .ci/release $(OUT)/release $(TAG)
 
 include Tests/Scripts/checks.mk

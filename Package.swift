@@ -3,13 +3,13 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// For `make test`: unoptimised, what renders and draws would take most of the tests' time. A package that depends on this one
-// never sees the flag, which it could not have.
+// For `make test`: unoptimised rendering and drawing would take most of the tests' time. Packages that depend on Thrum
+// never get the flag, which SwiftPM would refuse.
 let tested: [SwiftSetting] =
   Context.environment["THRUM_OPTIMISED"] == nil
   ? strict : strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-// The C library's functions implement those of its header. 6.2 does that when it is asked to, and when it sees the header this way.
+// The C library's functions implement the declarations of its header, which Swift 6.2 supports only with these flags.
 #if compiler(>=6.3)
   let implementing: [SwiftSetting] = []
 #else
@@ -21,23 +21,23 @@ let tested: [SwiftSetting] =
   ]
 #endif
 
-// What the benchmarks are held against is written for the machine at hand; no product depends on it.
+// The benchmarks' reference is optimised for this processor; no product depends on it.
 #if arch(x86_64)
   let native = ["-O3", "-march=native", "-Wno-psabi"]
 #else
   let native = ["-O3", "-mcpu=native", "-Wno-psabi"]
 #endif
 
-// The command and the tools need another package. Whoever depends on Thrum for its libraries has nothing to do with that, and fetches
-// nothing: see Docs/Decisions/0038.
-// Swift Package Index builds on a bare image and says so: it gets what needs no Debian package.
+// Only the command and the tools need another package; packages that use Thrum's libraries fetch nothing: see
+// Docs/Decisions/0038.
+// Swift Package Index builds on a bare image, so it gets only what needs no Debian package.
 let isIndexed = Context.environment["SPI_BUILD"] != nil
 let hasTools =
   !isIndexed
   && (Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory)
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-// A target of `Sources`, by its floor: see Docs/Architecture.md, which also says what may import what.
+// A target in a layer of `Sources`. Docs/Architecture.md says which target may import which.
 func room(
   _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   _ settings: [SwiftSetting] = tested
@@ -78,8 +78,8 @@ let libraries: [Target] = [
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
-// As much of Apple's other modules as haptics code uses, under their names; for apps' own builds, and only for those that want it. The
-// command's build has none: a package of its finds `os` and expects all of it.
+// The part of Apple's other modules that haptics code uses, under their names, for apps that ask for the product. The
+// command's build leaves them out: one of its packages finds `os` and expects all of it.
 let shims: [Target] =
   hasTools
   ? []
@@ -95,7 +95,7 @@ let shims: [Target] =
     room("Apple/AppleShims", "_Testing_UIKit", [], strict),
   ]
 
-// The C that Swift cannot say, and the libraries of the system, which are loaded when they are needed.
+// C that Swift cannot express, and system libraries, loaded on demand.
 func system(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/System/\(name)", exclude: exclude)
 }
@@ -194,7 +194,7 @@ let tests: [Target] = [
   suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumSystem", "TestSupport"]),
 ]
 
-// What cannot be built without the headers of Debian's libraries.
+// Targets that need the headers of Debian's libraries.
 let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCairo", "CMicroHTTPD"]
 
 let products: [Product] =

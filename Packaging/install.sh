@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what `make build library completions manual` has made: the command, its manual, completions and desktop files, and the
-# C library with its headers. Usage: Packaging/install.sh    with PREFIX, and if wanted DESTDIR, LIBDIR and ZSHDIR
+# Installs the results of `make build library completions manual`: the command, its manual, completions and desktop files,
+# and the C library with its headers. Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
 set -eu
 cd "$(dirname "$0")/.."
 prefix=${PREFIX:-/usr/local}

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Copies a program or library without its symbols. Usage: Packaging/strip.sh FROM TO
-# With the toolchain's llvm-objcopy: the strip of binutils drops the read-only segment (GNU_RELRO) of what lld has linked.
+# Uses the toolchain's llvm-objcopy: the strip of binutils drops the read-only segment (GNU_RELRO) that lld writes.
 set -eu
 swift=$(command -v "${SWIFT:-swift}" || true)
 beside=${swift:+$(dirname "$(readlink -f "$swift")")/llvm-objcopy}
 for tool in "$beside" llvm-objcopy llvm-objcopy-19 llvm-objcopy-18 llvm-objcopy-16 llvm-objcopy-14; do
   if [ -n "$tool" ] && command -v "$tool" >/dev/null; then
-    # The hashes of Swift's modules are for incremental builds, and depend on the folder.
+    # Hashes of Swift modules serve incremental builds only, and depend on the folder.
     exec "$tool" --strip-unneeded -R .swift_modhash "$1" "$2"
   fi
 done

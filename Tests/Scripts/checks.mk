@@ -1,79 +1,79 @@
-# Checks and steps that are run now and then, or by others: `make check NAME=clients`, or `make clients`. `make check` lists them.
+# Checks that run only sometimes, by hand or from other targets. `make check` lists them; `make clients` runs one.
 
 CLONES ?= 20
 
 .PHONY: test-clones
-test-clones: ## The same in CLONES (20) fresh clones beside compilers and disk writers; logs in out/clones
+test-clones: ## Run `make test` in CLONES (20) fresh clones under load; logs in out/clones
 	Tests/Scripts/fresh-clones.sh $(CLONES) $(OUT)/clones
 
 SEED ?= $(shell date +%s)
 
 .PHONY: test-shuffled
-test-shuffled: build-tests ## The unit lane in groups of a random order and width; SEED=7 repeats an order
+test-shuffled: build-tests ## Run the unit lane in random order and group sizes (SEED=7 repeats an order)
 	@echo "seed $(SEED)"
 	@$(RIG_ENVIRONMENT) $(LANES) --lane unit --shuffle $(SEED)
 
 .PHONY: fault-matrix
-fault-matrix: ## Write the tables of Docs/Reliability.md again: the result of every error that a call of ALSA can return
+fault-matrix: ## Write the table of ALSA faults: the result of every error that a call can return
 	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=FaultMatrixTests
 
 .PHONY: modules
-modules: ## Put the modules of CoreHaptics and ThrumTesting into out/modules, for swiftc -I out/modules
+modules: ## Build CoreHaptics and ThrumTesting as modules in out/modules, for swiftc -I out/modules
 	Tests/Scripts/modules.sh
 
 .PHONY: clients
-clients: ## Compile client sources against CoreHaptics in both language modes
+clients: ## Compile sample clients of CoreHaptics in both language modes
 	Tests/Scripts/clients.sh
 
 .PHONY: symbols
-symbols: ## Hold CoreHaptics against the table of its declarations; show that the table can fail
+symbols: ## Compare CoreHaptics with the table of its declarations; show that the check can fail
 	Tests/Scripts/symbols.sh
 	Tests/Scripts/symbols.sh --self-test
 
 .PHONY: examples
-examples: ## Test the examples as an app would, without system libraries, and find their planted bugs
+examples: ## Test the examples without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh
 
 .PHONY: tutorial
-tutorial: ## Build every step of the tutorial, compare its consoles, hold its end against the example
+tutorial: ## Build every step of the tutorial and compare its output and result with the example
 	Tests/Scripts/tutorial.sh
 
 .PHONY: wheel
-wheel: library ## Build a wheel for Python with the C library inside: out/wheel; use it in a fresh virtual environment
+wheel: library ## Build a Python wheel with the C library in out/wheel; test it in a new virtual environment
 	@Tests/Scripts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
 	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl
 
 .PHONY: game-engines
-game-engines: library ## Compile the Unity package, press the buttons of the Godot add-on in a headless editor, hold both against the header
+game-engines: library ## Compile the Unity package, run the Godot add-on in a headless editor, compare both with the header
 	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil godot3-server
 	@THRUM_STRICT=1 Tests/Bindings/GameEngines/run.sh $(LIBRARY)
 
 .PHONY: studio-sizes
-studio-sizes: build ## Compose and edit in the studio at 360, 768, 1024 and 1440 points
+studio-sizes: build ## Test composing and editing in the studio at widths of 360, 768, 1024 and 1440 points
 	@for size in 360x640 768x1024 1024x768 1440x900; do echo "== $$size"; STUDIO_SIZE=$$size \
 	  Tests/Tools/Studio/run.sh $(THRUM) test_compose test_tools test_edit || exit 1; done
 
 .PHONY: studio-pictures
-studio-pictures: build ## Compose a pattern in the studio and draw the pictures of Docs/Studio.md again
+studio-pictures: build ## Draw the pictures for Docs/Studio.md by composing a pattern in the studio
 	Tests/Tools/Studio/run.sh $(THRUM) walkthrough
 
 .PHONY: bench-studio
-bench-studio: build ## Measure frames and edits of the studio with 5 000, 20 000 and 100 000 events, in a real browser
+bench-studio: build ## Measure the studio in a browser with 5,000, 20,000 and 100,000 events
 	Tests/Tools/Studio/run.sh $(THRUM) bench
 
 .PHONY: e2e-frozen
-e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s, which takes minutes
+e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s (takes minutes)
 	THRUM_FROZEN=1 Tests/Outputs/EndToEnd/run.sh pulse pipewire
 
 .PHONY: fuzz-replay
-fuzz-replay: prepare ## Feed the fuzzer's seeds, and what it once found, to its targets
+fuzz-replay: prepare ## Run the fuzz targets on their seeds and on earlier findings
 	$(SWIFT) build --product Fuzz
 	@for target in $(FUZZ_TARGETS); do .build/debug/Fuzz $$target Tests/Fuzz/Corpus/$$target/* || exit 1; done
 
 ANDROID ?= Patterns/*.ahap
 
 .PHONY: android
-android: build ## Convert patterns to every form for Android and hold the files against what it publishes
+android: build ## Convert patterns to every Android format and check the files against Android's published rules
 	@python3 Tests/Formats/Android/check.py $(THRUM) $(ANDROID)
 
 .PHONY: bench-build
@@ -81,13 +81,13 @@ bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 
 .PHONY: bench-check
-bench-check: bench-build ## Half a minute: ratios of one run, against generous bounds
+bench-check: bench-build ## Check speed ratios of one run against generous bounds (half a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 
 SOAK_LIVE_SECONDS ?= 600
 
 .PHONY: soak-live
-soak-live: prepare ## A random life over a real PulseAudio that is killed every 20 s, for SOAK_LIVE_SECONDS (600)
+soak-live: prepare ## Make random calls over PulseAudio, killed every 20 s, for SOAK_LIVE_SECONDS (600)
 	$(SWIFT) build $(RELEASE) --product Soak
 	Tests/Outputs/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
@@ -104,34 +104,34 @@ manual: build ## Write the manual page to out/manual
 	@echo "manual page: $(OUT)/manual/thrum.1"
 
 .PHONY: index-build
-index-build: ## Build what Swift Package Index builds, with its command: no system package is needed
+index-build: ## Build as Swift Package Index does, without system packages
 	SPI_BUILD=1 $(SWIFT) build --scratch-path .build-index --triple $(shell uname -m)-unknown-linux-gnu
 
 .PHONY: workflows
-workflows: ## Hold the workflows of .github against their schema and a linter (check-jsonschema and zizmor, from PyPI)
+workflows: ## Check .github/workflows with check-jsonschema and zizmor from PyPI
 	@python3 -m venv $(OUT)/venv && $(OUT)/venv/bin/pip install --quiet --disable-pip-version-check check-jsonschema zizmor
 	$(OUT)/venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(OUT)/venv/bin/zizmor --offline .github/workflows
 
 .PHONY: many-files
-many-files: build ## Run what Docs/ManyFiles.md says, with GNU parallel and with a Slurm of this machine alone (as root)
+many-files: build ## Run the examples of Docs/ManyFiles.md with GNU parallel and a local Slurm (as root)
 	@.ci/prepare parallel slurm-wlm munge
 	@Tests/Scripts/many-files.sh $(THRUM)
 
 .PHONY: desktop
-desktop: build ## Hold the desktop entry, the MIME types and the thumbnailer against the desktop's tools
+desktop: build ## Check the desktop entry, MIME types and thumbnailer with the desktop's tools
 	@.ci/prepare desktop-file-utils shared-mime-info
 	@Tests/Scripts/desktop.sh $(THRUM)
 
 .PHONY: hardened
-hardened: build library ## Hold the command and the C library against what distributions expect of programs
+hardened: build library ## Check the hardening of the command and the C library
 	@Tests/Scripts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
 	@Tests/Scripts/planted-library.sh "$(CURDIR)/$(THRUM)"
 
 .PHONY: deb-test
-deb-test: deb ## Install the Debian package in a clean system of its own, and use it there (as root)
+deb-test: deb ## Install and use the Debian package in a clean system (as root)
 	Tests/Scripts/deb.sh $(OUT)/deb/*.deb
 
 .PHONY: release-test
-release-test: ## Build the release twice, in two places: the same bytes; use its tarball on a bare system (as root)
+release-test: ## Check that two builds of the release are identical; use its tarball on a bare system (as root)
 	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
