@@ -14,28 +14,28 @@ extension Renderer {
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
     while now + SampleTime(quantumFrames) <= limit, !notices.hasContent {
-      let calm = context.synthesises ? 0 : calmQuanta(until: limit)
-      if calm > 0 { skip(quanta: calm) } else { renderQuantum() }
+      let unchanged = context.synthesises ? 0 : quantaBeforeNextChange(until: limit)
+      if unchanged > 0 { skip(quanta: unchanged) } else { renderQuantum() }
     }
     return now
   }
 
   /// Number of quanta that end by a frame and in which nothing can happen.
   @_noLocks
-  private mutating func calmQuanta(until frame: SampleTime) -> Int {
+  private mutating func quantaBeforeNextChange(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
       controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
     else { return 0 }
     // If the queue is full, commands in the ring stay there.
     if incoming.hasContent, queue.hasRoom { return 0 }
-    var calm = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
-    for position in 0..<activeCount where calm > SampleTime(quantumFrames) {
+    var unchanged = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
+    for position in 0..<activeCount where unchanged > SampleTime(quantumFrames) {
       let player = players + Int(activeSlots[position])
       let left = player.pointee.unchangedFrames(from: now, &context)
-      if left < calm { calm = left }
+      if left < unchanged { unchanged = left }
     }
     // The quantum that contains the next change, or ends with it, is rendered.
-    let whole = (calm - 1) / SampleTime(quantumFrames)
+    let whole = (unchanged - 1) / SampleTime(quantumFrames)
     let wanted = (frame - now) / SampleTime(quantumFrames)
     return Int(whole < wanted ? whole : wanted)
   }

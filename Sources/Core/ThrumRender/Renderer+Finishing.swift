@@ -71,7 +71,7 @@ extension Renderer {
 
   /// Fills the buses of a smooth quantum on request.
   @_noLocks
-  func drawTaps() {
+  func fillSmoothBuses() {
     guard !taps.pointee.isDrawn else { return }
     taps.pointee.isDrawn = true
     weights.draw(taps.pointee.values, into: context.drive, adds: false)

@@ -130,14 +130,14 @@ package struct Renderer: ~Copyable {
   /// Drive at the coil in the last quantum, V, after the clamp. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
-      drawTaps()
+      fillSmoothBuses()
       return UnsafePointer(driveVolts)
     }
   }
   /// Acceleration of the device in the last quantum, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
-      drawTaps()
+      fillSmoothBuses()
       return UnsafePointer(accelerations)
     }
   }
@@ -164,7 +164,7 @@ package struct Renderer: ~Copyable {
     context.flushDeferredNotices()
     takeCommands()
     let end = now + SampleTime(quantumFrames)
-    if isSilent, activeCount == 0, queue.nextTime >= end { return rest(until: end) }
+    if isSilent, activeCount == 0, queue.nextTime >= end { return skipSilentQuantum(until: end) }
     if context.synthesises { context.clear() }
     var frame = now
     while frame < end {
@@ -180,7 +180,7 @@ package struct Renderer: ~Copyable {
 
   /// Skips a quantum in which nothing changes: the channels already contain silence.
   @_noLocks
-  private mutating func rest(until end: SampleTime) {
+  private mutating func skipSilentQuantum(until end: SampleTime) {
     if context.synthesises {
       output.setGain(controls.gain)
       output.clearMeters()

@@ -129,7 +129,7 @@ extension HapticEngine {
   }
 
   /// Records in a restarted environment that the engine lives on, with its state.
-  func introduce() {
+  func logKept() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }
     for id in players.ids {

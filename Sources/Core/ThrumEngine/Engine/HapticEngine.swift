@@ -106,7 +106,7 @@ public actor HapticEngine {
       HapticEnvironment.EngineLink(
         number: number, apply: { [weak self] fault in self?.withEngine { $0.handle(fault) } },
         entries: { [weak self] in self?.withEngine { $0.takeNotices() } },
-        introduce: { [weak self] in self?.withEngine { $0.introduce() } },
+        logKept: { [weak self] in self?.withEngine { $0.logKept() } },
         sampleRate: configuration.request.sampleRate,
         samples: { [weak self] range in self?.withEngine { $0.samples(range) } ?? [] }))
   }

@@ -50,9 +50,9 @@ extension HapticEngine {
       return []
     }
     let first = nearestFrame(range.lowerBound * rate)
-    let stretch = RunHistory.Stretch(
+    let frames = RunHistory.FrameRange(
       rate: rate, origin: environment.origin, first: first,
       count: Int(nearestFrame(range.upperBound * rate) - first), now: nearestFrame(environment.elapsed * rate))
-    return runs.samples(stretch, current: session?.journal)
+    return runs.samples(frames, current: session?.journal)
   }
 }

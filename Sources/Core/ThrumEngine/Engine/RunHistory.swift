@@ -12,7 +12,7 @@ struct RunHistory {
   }
 
   /// A range of engine time, in frames at the requested rate.
-  struct Stretch {
+  struct FrameRange {
     let rate: SampleRate
     /// Engine time of frame 0, s.
     let origin: Double
@@ -23,13 +23,13 @@ struct RunHistory {
   }
 
   /// The monitor's samples, interleaved, of finished runs and the current one.
-  func samples(_ stretch: Stretch, current: RenderJournal?) -> [Float] {
-    let first = stretch.first
-    let count = SampleTime(stretch.count)
-    var result = [Float](repeating: 0, count: 2 * stretch.count)
+  func samples(_ range: FrameRange, current: RenderJournal?) -> [Float] {
+    let first = range.first
+    let count = SampleTime(range.count)
+    var result = [Float](repeating: 0, count: 2 * range.count)
     for journal in ended + [current].compactMap({ $0 }) {
-      let offset = nearestFrame((journal.anchor - stretch.origin) * stretch.rate) - first
-      let wanted = min(min(count, stretch.now - first) - offset, journal.end ?? .max)
+      let offset = nearestFrame((journal.anchor - range.origin) * range.rate) - first
+      let wanted = min(min(count, range.now - first) - offset, journal.end ?? .max)
       guard wanted > 0 else { continue }
       var frame = offset - SampleTime(journal.latency)
       journal.render(frames: wanted + SampleTime(journal.latency)) { left, right in

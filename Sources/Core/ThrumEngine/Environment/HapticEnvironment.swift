@@ -42,7 +42,7 @@ public final class HapticEnvironment: Sendable {
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
     /// Records in a new timeline that the engine lives on.
-    let introduce: @Sendable () -> Void
+    let logKept: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
   }
@@ -273,7 +273,7 @@ public final class HapticEnvironment: Sendable {
       return state.engines
     }
     beginning.store(now.bitPattern, ordering: .releasing)
-    for link in links where link.number != HapticEngine.systemNumber { link.introduce() }
+    for link in links where link.number != HapticEngine.systemNumber { link.logKept() }
   }
 
   /// The engine for the system's own feedback, if any.

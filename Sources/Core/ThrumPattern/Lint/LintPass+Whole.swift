@@ -1,7 +1,7 @@
 extension LintPass {
   func checkWhole(_ pattern: Pattern) {
     for id in DynamicParameterID.allCases {
-      summary.stretches[id]?.sort { ($0.begin, $0.entry) < ($1.begin, $1.entry) }
+      summary.curveRanges[id]?.sort { ($0.begin, $0.entry) < ($1.begin, $1.entry) }
       checkOverlaps(id)
     }
     checkControls(pattern)
@@ -13,19 +13,19 @@ extension LintPass {
 
   /// Reports overlapping curves of one control, allowing a millisecond for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
-    guard let stretches = summary.stretches[id], var longest = stretches.first else { return }
-    for stretch in stretches.dropFirst() {
-      if stretch.begin < longest.end - 0.001 {
+    guard let ranges = summary.curveRanges[id], var longest = ranges.first else { return }
+    for range in ranges.dropFirst() {
+      if range.begin < longest.end - 0.001 {
         let other = path(longest.entry, .parameterCurve).text
-        let begin = stretch.begin
+        let begin = range.begin
         report(
-          .overlappingCurves, body(stretch.entry, .parameterCurve),
-          path(stretch.entry, .parameterCurve).text,
+          .overlappingCurves, body(range.entry, .parameterCurve),
+          path(range.entry, .parameterCurve).text,
           "the curve of `\(id.rawValue)` starts at \(begin) s, before that of \(other) has ended;"
             + " the result is undefined",
           "Make curves of one control consecutive.")
       }
-      if stretch.end > longest.end { longest = stretch }
+      if range.end > longest.end { longest = range }
     }
   }
 
@@ -52,7 +52,7 @@ extension LintPass {
   /// Reports transients weakened by an intensity curve, in one finding.
   private func checkTransients(_ pattern: Pattern) {
     let id = DynamicParameterID.hapticIntensityControl
-    guard let curves = summary.stretches[id], !summary.transients.isEmpty else { return }
+    guard let curves = summary.curveRanges[id], !summary.transients.isEmpty else { return }
     let holds = !summary.jumps.contains(id)
     summary.transients.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
     var count = 0

@@ -1,7 +1,7 @@
 /// What checks of the whole pattern need, collected in one pass.
 struct PatternSummary {
   /// The time range of a curve.
-  struct Stretch {
+  struct CurveRange {
     var begin: Double
     var end: Double
     var entry: Int
@@ -23,7 +23,7 @@ struct PatternSummary {
   var types: Set<EventType> = []
   var transients: [Onset] = []
   var edges: [Edge] = []
-  var stretches: [DynamicParameterID: [Stretch]] = [:]
+  var curveRanges: [DynamicParameterID: [CurveRange]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
   /// Events too weak to be felt: their number, the first one, and how far it is below the threshold.
@@ -54,6 +54,6 @@ struct PatternSummary {
   mutating func add(_ curve: ParameterCurve, _ index: Int) {
     let last = curve.points.reduce(0) { max($0, $1.time) }
     guard !curve.points.isEmpty, !curve.hasAbsoluteTimes else { return }
-    stretches[curve.id, default: []].append(Stretch(begin: curve.time, end: curve.time + last, entry: index))
+    curveRanges[curve.id, default: []].append(CurveRange(begin: curve.time, end: curve.time + last, entry: index))
   }
 }

@@ -12,24 +12,24 @@ extension Player {
     guard gain == goalGain, !(status == .free) else { return 0 }
     // A paused player stops once it has faded.
     if status == .paused { return .max }
-    var calm = SampleTime.max
+    var unchanged = SampleTime.max
     var isHolding = false
     var index = firstVoice
     while index >= 0 {
       let voice = context.voices.voice(index)
       let left = unchangedFrames(of: voice, from: frame, &context)
-      if left < calm { calm = left }
+      if left < unchanged { unchanged = left }
       if voice.pointee.isHolding { isHolding = true }
       index = voice.pointee.next
     }
-    guard status == .playing else { return calm }
-    let left = calmFramesOfPattern(from: frame, isHolding: isHolding)
-    return left < calm ? left : calm
+    guard status == .playing else { return unchanged }
+    let left = unchangedFramesOfPattern(from: frame, isHolding: isHolding)
+    return left < unchanged ? left : unchanged
   }
 
   /// Frames until the pattern changes something.
   @_noLocks
-  private func calmFramesOfPattern(from frame: SampleTime, isHolding: Bool) -> SampleTime {
+  private func unchangedFramesOfPattern(from frame: SampleTime, isHolding: Bool) -> SampleTime {
     guard let schedule else { return 0 }
     var nearest = SampleTime.max
     if nextEvent < schedule.pointee.eventCount {
@@ -55,21 +55,21 @@ extension Player {
   private func unchangedFrames(
     of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ context: inout RenderContext
   ) -> SampleTime {
-    var calm = voice.pointee.stageFrames
+    var unchanged = voice.pointee.stageFrames
     if voice.pointee.isHolding {
-      if voice.pointee.framesToLimit < calm { calm = voice.pointee.framesToLimit }
+      if voice.pointee.framesToLimit < unchanged { unchanged = voice.pointee.framesToLimit }
       let left = voice.pointee.end == .max ? Int.max : Int(voice.pointee.end - frame)
-      if left < calm { calm = left }
+      if left < unchanged { unchanged = left }
     }
-    guard voice.pointee.endsWithSound else { return SampleTime(calm) }
+    guard voice.pointee.endsWithSound else { return SampleTime(unchanged) }
     guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
-    if voice.pointee.loops { return SampleTime(calm) }
+    if voice.pointee.loops { return SampleTime(unchanged) }
     // The end can be predicted only while the pitch is constant.
     guard controls[DynamicParameterID.audioPitchControl.index].nextCorner(after: frame) == .max else { return 0 }
     let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
     let left = (Int64(sound.frames) << 32) - voice.pointee.position.units
     let whole = Int((left - 1) / max(1, speed.increment.units))
-    return SampleTime(whole < calm ? whole : calm)
+    return SampleTime(whole < unchanged ? whole : unchanged)
   }
 
   /// Skips frames without changes, according to ``unchangedFrames(from:_:)``.

@@ -80,19 +80,19 @@ struct Compare: ParsableCommand {
   private func play(_ inputs: [[PatternFile]], _ comparison: Comparison, _ keys: KeyInput) async throws {
     let all = inputs.flatMap { $0.map(\.path) }
     let engine = try await output.start(sound, inputs: all, capacity: 4 * all.count)
-    let loader = TakeLoader(engine: engine, sound: sound, paths: all)
-    var takes = [try await loader.load(inputs[0]), try await loader.load(inputs[1])]
+    let loader = VersionLoader(engine: engine, sound: sound, paths: all)
+    var versions = [try await loader.load(inputs[0]), try await loader.load(inputs[1])]
     // Looped taps need a gap.
-    let length = max(0.6, takes.map(\.length).max() ?? 0)
+    let length = max(0.6, versions.map(\.length).max() ?? 0)
     for (index, gain) in [comparison.gainA, comparison.gainB].enumerated() {
       // With one loop length, a position means the same in both.
-      takes[index].length = length
-      takes[index].gainDecibels = match ? gain : 0
+      versions[index].length = length
+      versions[index].gainDecibels = match ? gain : 0
     }
     let playback = Playback(
       engine: engine, json: false, loader: loader, isWatching: false, keys: keys, status: StatusLine(isShown: true))
     try await playback.run(
-      takes, Playback.Order(offset: sound.start, length: sound.length, loop: .forEver))
+      versions, Playback.Order(offset: sound.start, length: sound.length, loop: .forEver))
   }
 
   private func draw(_ inputs: [[PatternFile]], to path: String, seconds: Double) throws {

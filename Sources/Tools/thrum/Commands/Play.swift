@@ -70,14 +70,14 @@ struct Play: ParsableCommand {
     Suspension.hold()
     try reporting(waitingFor: { [inputs] in
       let engine = try await output.start(sound, inputs: inputs.map(\.path), capacity: 4 * files.count)
-      let loader = TakeLoader(engine: engine, sound: sound, paths: self.files)
-      let take = try await loader.load(inputs)
+      let loader = VersionLoader(engine: engine, sound: sound, paths: self.files)
+      let version = try await loader.load(inputs)
       let isPiped = self.files.contains("-")
       let playback = Playback(
         engine: engine, json: json, loader: loader, isWatching: watch,
         keys: isPiped ? nil : KeyInput(readsPipes: output.keys), status: StatusLine(isShown: !json))
       try await playback.run(
-        [take], Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate))
+        [version], Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate))
     })
   }
 }

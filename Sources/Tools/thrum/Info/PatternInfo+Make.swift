@@ -84,9 +84,9 @@ extension PatternInfo {
     return Span(lowest: lowest, highest: highest)
   }
 
-  private static func longest(_ pattern: Pattern) -> Stretch? {
+  private static func longest(_ pattern: Pattern) -> LongestEvent? {
     pattern.events.filter { $0.type == .hapticContinuous }
-      .map { Stretch(time: $0.time, seconds: $0.duration ?? 0) }
+      .map { LongestEvent(time: $0.time, seconds: $0.duration ?? 0) }
       .max { $0.seconds < $1.seconds }
   }
 

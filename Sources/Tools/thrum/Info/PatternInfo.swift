@@ -22,7 +22,7 @@ struct PatternInfo: Encodable {
   }
 
   /// A start time and a length, s.
-  struct Stretch: Encodable {
+  struct LongestEvent: Encodable {
     var time: Double
     var seconds: Double
   }
@@ -59,7 +59,7 @@ struct PatternInfo: Encodable {
   /// Range over haptic events, before dynamic parameters and curves. `nil` without haptic events.
   var intensity: Span?
   var sharpness: Span?
-  var longestContinuous: Stretch?
+  var longestContinuous: LongestEvent?
   var hapticOnSeconds: Double
   var soundFiles: [SoundFile]
   var findings: Findings

@@ -4,7 +4,7 @@ import ThrumDevice
 import Synchronization
 
 /// One version of the played files, with a player for each.
-struct Take {
+struct LoadedVersion {
   let players: [HapticPlayer]
   /// Length of the longest pattern, s.
   var length: Double
@@ -16,7 +16,7 @@ struct Take {
   var gainDecibels = 0.0
 }
 
-struct TakeLoader {
+struct VersionLoader {
   let engine: HapticEngine
   let sound: SoundOptions
   /// The paths as given. Partners are looked up at each load.
@@ -30,13 +30,13 @@ struct TakeLoader {
   /// Reads the current files. Rejects pipes, since reading one could block forever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played; `say` receives its diagnostics.
-  func load(_ say: @escaping @Sendable (String) -> Void) async throws -> Take {
+  func load(_ say: @escaping @Sendable (String) -> Void) async throws -> LoadedVersion {
     try await load(try PatternFile.readAll(paths, mustBeRegular: true), say)
   }
 
   func load(
     _ inputs: [PatternFile], _ say: @escaping @Sendable (String) -> Void = { Console.message($0) }
-  ) async throws -> Take {
+  ) async throws -> LoadedVersion {
     let patterns = try inputs.map { try $0.playable(say) }
     sound.warn(about: patterns)
     var players: [HapticPlayer] = []
@@ -57,11 +57,11 @@ struct TakeLoader {
     let sounds = zip(inputs, patterns).flatMap { file, pattern in
       pattern.events.compactMap(\.waveformPath).compactMap { file.sound($0) }
     }
-    return Take(
+    return LoadedVersion(
       players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
   }
 
-  /// The files of the take and their possible partners.
+  /// The files of the version and their possible partners.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
     return files + files.compactMap(PatternPair.partner)

@@ -9,7 +9,7 @@ import ThrumDevice
 struct Playback {
   let engine: HapticEngine
   let json: Bool
-  let loader: TakeLoader
+  let loader: VersionLoader
   let isWatching: Bool
   let keys: KeyInput?
   let status: StatusLine
@@ -30,7 +30,7 @@ struct Playback {
   private static let idleSeconds = 2.0
 
   private struct State {
-    var deck: Deck
+    var transport: Transport
     let signals: SignalWatcher
     let watcher = FolderWatcher()
     let idle: IdleWait
@@ -53,35 +53,35 @@ struct Playback {
 
   /// Plays until the end, a key, a signal or the maximum length. With watched files it does not stop at the end.
   ///
-  /// - Parameter takes: the take to play, and another for comparison.
-  func run(_ takes: [Take], _ order: Order) async throws {
+  /// - Parameter versions: the version to play, and another for comparison.
+  func run(_ versions: [LoadedVersion], _ order: Order) async throws {
     let volume = await engine.gainDecibels
-    let deck = Deck(engine: engine, takes: takes, loop: order.loop, rate: order.rate, volume: volume)
+    let transport = Transport(engine: engine, versions: versions, loop: order.loop, rate: order.rate, volume: volume)
     let idle = IdleWait()
     let arrived: @Sendable () -> Void = { idle.wake() }
     let signals = try keys.map { try SignalWatcher($0.restorer, arrived: arrived) } ?? SignalWatcher(arrived: arrived)
-    var state = State(deck: deck, signals: signals, idle: idle)
+    var state = State(transport: transport, signals: signals, idle: idle)
     state.volume = volume
     defer { keys?.close() }
     let loss = state.loss
     await engine.setStoppedHandler { _ in loss.set() }
-    if isWatching { state.watcher.watch(takes.flatMap(\.files)) }
-    try await begin(&state.deck, order)
+    if isWatching { state.watcher.watch(versions.flatMap(\.files)) }
+    try await begin(&state.transport, order)
     if json {
       let rate = await engine.outputFormat?.sampleRate ?? 48_000
-      try JSONLines.started(rate: rate, duration: length(of: state.deck, order))
+      try JSONLines.started(rate: rate, duration: length(of: state.transport, order))
     }
     while state.end == nil, !state.loss.isSet {
-      await rest(&state)
+      await waitForNextPoll(&state)
       try await step(&state, order)
     }
     try await finish(state)
   }
 
   /// Sleeps until the next poll, or until an event when idle.
-  private func rest(_ state: inout State) async {
+  private func waitForNextPoll(_ state: inout State) async {
     let isRunning = await engine.isRunning
-    let isResting = !json && !state.deck.isPlaying && !isRunning
+    let isResting = !json && !state.transport.isPlaying && !isRunning
     let wait = state.pace.milliseconds(isResting: isResting, now: seconds(.now))
     guard wait > Pace.brief else {
       try? await Task.sleep(for: .milliseconds(json ? 50 : wait))
@@ -91,20 +91,20 @@ struct Playback {
     if woken { state.pace.note(seconds(.now)) }
   }
 
-  private func begin(_ deck: inout Deck, _ order: Order) async throws {
-    guard order.offset == 0 || order.offset < deck.length else {
+  private func begin(_ transport: inout Transport, _ order: Order) async throws {
+    guard order.offset == 0 || order.offset < transport.length else {
       throw Failure(
-        .usage, "--start \(order.offset) is not before the end at \(fixed(deck.length, 3)) s: nothing would play")
+        .usage, "--start \(order.offset) is not before the end at \(fixed(transport.length, 3)) s: nothing would play")
     }
     do throws(EngineError) {
-      try await deck.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
+      try await transport.play(from: order.offset, lead: order.loop?.count == nil ? 0 : 0.1)
     } catch { throw Failure(.usage, error.message) }
   }
 
   /// Polls everything once.
   private func step(_ state: inout State, _ order: Order) async throws {
     let (before, now) = (state.last, ContinuousClock.now)
-    if state.deck.isPlaying { state.played += (now - before).seconds }
+    if state.transport.isPlaying { state.played += (now - before).seconds }
     state.last = now
     state.end = state.signals.received
     guard state.end == nil else { return state.isInterrupted = true }
@@ -115,8 +115,8 @@ struct Playback {
     try await show(state, meter, held: held, order)
     if let length = order.length, state.played >= length { state.end = 0 }
     let rate = await engine.outputFormat?.sampleRate ?? 48_000
-    if await state.deck.hasEnded(), state.tail.isOver(held, at: meter.renderedFrames, rate: rate) {
-      state.deck.end()
+    if await state.transport.hasEnded(), state.tail.isOver(held, at: meter.renderedFrames, rate: rate) {
+      state.transport.end()
       if !isWatching { state.end = 0 }
     }
     await releaseWhenIdle(&state, now)
@@ -126,14 +126,14 @@ struct Playback {
     do throws(EngineError) {
       for key in keys?.pressed() ?? [] {
         if key == .quit { (state.end, state.isInterrupted) = (0, true) }
-        try await handle(key, &state.deck)
+        try await handle(key, &state.transport)
       }
-      if Suspension.isPending { try await suspend(state.signals, &state.deck) }
+      if Suspension.isPending { try await suspend(state.signals, &state.transport) }
     } catch { throw Failure(.noDevice, error.message) }
   }
 
   private func releaseWhenIdle(_ state: inout State, _ now: ContinuousClock.Instant) async {
-    guard !state.deck.isPlaying else { return state.idleSince = nil }
+    guard !state.transport.isPlaying else { return state.idleSince = nil }
     let since = state.idleSince ?? now
     state.idleSince = since
     guard now - since > .seconds(Playback.idleSeconds), await engine.isRunning else { return }
@@ -141,9 +141,9 @@ struct Playback {
   }
 
   /// Seconds until the end, infinite for an endless loop.
-  private func length(of deck: Deck, _ order: Order) -> Double {
+  private func length(of transport: Transport, _ order: Order) -> Double {
     let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
-    let whole = deck.length > 0 ? (deck.length * passes - order.offset) / order.rate : 0
+    let whole = transport.length > 0 ? (transport.length * passes - order.offset) / order.rate : 0
     return min(whole, order.length ?? .infinity)
   }
 
@@ -160,25 +160,25 @@ struct Playback {
     }
   }
 
-  private func handle(_ key: Key, _ deck: inout Deck) async throws(EngineError) {
+  private func handle(_ key: Key, _ transport: inout Transport) async throws(EngineError) {
     switch key {
     case .quit: return
-    case .pause: try await deck.toggle()
-    case .begin: try await deck.seek(to: 0)
-    case .step(let seconds): try await deck.seek(to: await deck.position() + seconds)
-    case .loop: try await deck.toggleLoop()
-    case .mute: await deck.toggleMute()
-    case .louder: await deck.changeVolume(by: 1)
-    case .quieter: await deck.changeVolume(by: -1)
-    case .first: try await choose(0, &deck)
-    case .second: try await choose(1, &deck)
-    case .flip: try await choose(1 - deck.slot, &deck)
+    case .pause: try await transport.toggle()
+    case .begin: try await transport.seek(to: 0)
+    case .step(let seconds): try await transport.seek(to: await transport.position() + seconds)
+    case .loop: try await transport.toggleLoop()
+    case .mute: await transport.toggleMute()
+    case .louder: await transport.changeVolume(by: 1)
+    case .quieter: await transport.changeVolume(by: -1)
+    case .first: try await choose(0, &transport)
+    case .second: try await choose(1, &transport)
+    case .flip: try await choose(1 - transport.slot, &transport)
     case .help: status.say(Playback.help)
     }
   }
 
-  private func choose(_ slot: Int, _ deck: inout Deck) async throws(EngineError) {
-    if deck.takes.count > 1, try await deck.choose(slot) { return }
+  private func choose(_ slot: Int, _ transport: inout Transport) async throws(EngineError) {
+    if transport.versions.count > 1, try await transport.choose(slot) { return }
     status.say(
       isWatching
         ? "there is only one version yet: after a save, a is the previous version and b the new one"
@@ -190,29 +190,29 @@ struct Playback {
     """
 
   /// Releases the device and the terminal on Ctrl-Z, until the shell continues the process.
-  private func suspend(_ signals: SignalWatcher, _ deck: inout Deck) async throws(EngineError) {
-    let wasPlaying = deck.isPlaying
-    try await deck.release()
+  private func suspend(_ signals: SignalWatcher, _ transport: inout Transport) async throws(EngineError) {
+    let wasPlaying = transport.isPlaying
+    try await transport.release()
     status.clear()
     keys?.close()
     // Do not stop if a signal requested the end in the meantime.
     if signals.received == nil { Suspension.stop() }
     keys?.open()
-    if wasPlaying { try await deck.toggle() }
+    if wasPlaying { try await transport.toggle() }
   }
 
   /// Plays a saved file at the same position if it is valid.
   private func reload(_ state: inout State) async throws {
     let status = status
     do {
-      let take = try await loader.load { status.say($0) }
-      state.watcher.watch(take.files)
-      guard take.bytes != state.deck.takes.last?.bytes else {
+      let version = try await loader.load { status.say($0) }
+      state.watcher.watch(version.files)
+      guard version.bytes != state.transport.versions.last?.bytes else {
         // Unchanged, or a changed sound, which existing players hold in memory.
         return
       }
-      try await state.deck.replace(take)
-      if !state.deck.isPlaying { try await state.deck.toggle() }
+      try await state.transport.replace(version)
+      if !state.transport.isPlaying { try await state.transport.toggle() }
       if json { return try JSONLines.event("reloaded") }
       status.say("\(loader.title): reloaded; a is the previous version")
     } catch {
@@ -228,22 +228,22 @@ struct Playback {
   }
 
   private func show(_ state: State, _ meter: HapticEngine.Meter, held: Float, _ order: Order) async throws {
-    let deck = state.deck
+    let transport = state.transport
     if json {
       try JSONLines.meter(
-        time: await deck.travelled() / order.rate, peak: Playback.decibels(held), level: Playback.decibels(meter.level),
+        time: await transport.travelled() / order.rate, peak: Playback.decibels(held), level: Playback.decibels(meter.level),
         underruns: await engine.deviceNotes.underruns)
     } else if status.isShown {
       var content = StatusLine.Content()
-      content.position = await deck.position() / order.rate
-      content.total = deck.length / order.rate
+      content.position = await transport.position() / order.rate
+      content.total = transport.length / order.rate
       content.peakDecibels = state.peak
-      content.isPaused = !deck.isPlaying
-      content.loop = deck.loop
-      content.pass = await deck.pass()
-      content.volume = deck.volume == state.volume ? nil : deck.volume
-      content.isMuted = deck.isMuted
-      content.version = deck.takes.count > 1 ? (deck.slot == 0 ? "A" : "B") : nil
+      content.isPaused = !transport.isPlaying
+      content.loop = transport.loop
+      content.pass = await transport.pass()
+      content.volume = transport.volume == state.volume ? nil : transport.volume
+      content.isMuted = transport.isMuted
+      content.version = transport.versions.count > 1 ? (transport.slot == 0 ? "A" : "B") : nil
       status.show(content)
     }
   }
@@ -252,7 +252,7 @@ struct Playback {
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
     // An interrupted playback ends at once, without releases.
-    if state.isInterrupted { await state.deck.silence() }
+    if state.isInterrupted { await state.transport.silence() }
     let notes = await engine.deviceNotes
     try? await engine.stop()
     status.clear()

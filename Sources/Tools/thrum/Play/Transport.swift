@@ -1,15 +1,15 @@
 import ThrumEngine
 import ThrumDevice
 
-/// Plays takes like a tape deck, with seek, loop and A/B comparison.
+/// Plays, pauses, seeks and loops, and switches between two versions.
 ///
 /// Every move restarts the players at another offset, which may be inside an event.
-struct Deck {
+struct Transport {
   let engine: HapticEngine
   let rate: Double
   /// The previous version, if any, and the newest.
-  private(set) var takes: [Take]
-  /// Index of the current take.
+  private(set) var versions: [LoadedVersion]
+  /// Index of the current version.
   private(set) var slot = 0
   private(set) var loop: LoopCount?
   /// Volume, dB.
@@ -22,18 +22,18 @@ struct Deck {
   private var base = 0.0
   private var anchor: SampleTime = 0
 
-  init(engine: HapticEngine, takes: [Take], loop: LoopCount?, rate: Double, volume: Double) {
+  init(engine: HapticEngine, versions: [LoadedVersion], loop: LoopCount?, rate: Double, volume: Double) {
     self.engine = engine
     self.rate = rate
     self.loop = loop
-    self.takes = takes
+    self.versions = versions
     self.volume = volume
     passesLeft = loop?.count ?? 1
   }
 
-  private var take: Take { takes[slot] }
+  private var version: LoadedVersion { versions[slot] }
   /// Length of a pass in pattern seconds. Loops are long enough for a single tap to be felt.
-  var length: Double { loop == nil ? take.length : max(take.length, Deck.shortestPass) }
+  var length: Double { loop == nil ? version.length : max(version.length, Transport.shortestPass) }
 
   /// Minimum length of a looped pass, s.
   static let shortestPass = 0.25
@@ -64,7 +64,7 @@ struct Deck {
   /// Whether all players have finished.
   func hasEnded() async -> Bool {
     guard isPlaying else { return false }
-    for player in take.players where player.isActive { return false }
+    for player in version.players where player.isActive { return false }
     return true
   }
 
@@ -72,11 +72,11 @@ struct Deck {
 
   /// Starts at `offset` s. A `lead` in seconds delays the first frame, which makes the end of a counted loop exact.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
-    await engine.setGain(decibels: volume + take.gainDecibels)
+    await engine.setGain(decibels: volume + version.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
     let offset = max(0, offset)
     let loops = loop != nil && length > 0
-    for player in take.players {
+    for player in version.players {
       try player.setRate(rate)
       // All files restart together; shorter patterns wait for the longest.
       if loops { try player.setLoopEnd(length) }
@@ -84,12 +84,12 @@ struct Deck {
     }
     anchor = await engine.meter.renderedFrames
     let begin = lead > 0 ? engine.currentTime + lead : 0
-    try await engine.start(take.players, at: begin, offset: offset)
+    try await engine.start(version.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
       // Stop looping in the middle of the last pass, which leaves exactly `passesLeft` passes.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
-      for player in take.players { try player.setLoops(false, at: end) }
+      for player in version.players { try player.setLoops(false, at: end) }
     }
     base = offset
     isPlaying = true
@@ -101,12 +101,12 @@ struct Deck {
     if length > 0, loop?.count != nil { passesLeft = max(1, passesLeft - Int(travelled / length)) }
     base = await position()
     isPlaying = false
-    for player in take.players { try player.cancel() }
+    for player in version.players { try player.cancel() }
   }
 
   /// Fades out within 11 ms, including the actuator's ringing.
   func silence() async {
-    for player in take.players { try? player.cancel() }
+    for player in version.players { try? player.cancel() }
     await engine.setGain(decibels: -120)
   }
 
@@ -139,7 +139,7 @@ struct Deck {
     }
     loop = loop == nil ? .forEver : nil
     guard isPlaying, length > 0 else { return }
-    for player in take.players {
+    for player in version.players {
       try player.setLoopEnd(length)
       try player.setLoops(loop != nil)
     }
@@ -147,7 +147,7 @@ struct Deck {
 
   mutating func changeVolume(by change: Double) async {
     volume = min(max(volume + change, -120), 40)
-    await engine.setGain(decibels: volume + take.gainDecibels)
+    await engine.setGain(decibels: volume + version.gainDecibels)
   }
 
   mutating func toggleMute() async {
@@ -158,12 +158,12 @@ struct Deck {
 
   // MARK: Versions
 
-  /// Makes the newest version the previous one and continues with `take` at the same position.
-  mutating func replace(_ take: Take) async throws(EngineError) {
+  /// Makes the newest version the previous one and continues with `version` at the same position.
+  mutating func replace(_ version: LoadedVersion) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying
     try await pause()
-    takes = [takes[takes.count - 1], take]
+    versions = [versions[versions.count - 1], version]
     slot = 1
     base = place >= length ? 0 : place
     if wasPlaying { try await play(from: base) }
@@ -171,7 +171,7 @@ struct Deck {
 
   /// Plays the previous (0) or newest (1) version at the same position. Returns `false` if it does not exist.
   mutating func choose(_ slot: Int) async throws(EngineError) -> Bool {
-    guard takes.indices.contains(slot) else { return false }
+    guard versions.indices.contains(slot) else { return false }
     guard slot != self.slot else { return true }
     let place = await position()
     let wasPlaying = isPlaying
