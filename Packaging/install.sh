@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the results of `make build library completions manual`: the command, its manual, completions and desktop files,
+# Installs the command, its manual, completions and desktop files, built by `make build library completions manual`,
 # and the C library with its headers. Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
 set -eu
 cd "$(dirname "$0")/.."
