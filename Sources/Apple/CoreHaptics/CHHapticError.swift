@@ -121,7 +121,6 @@ extension CHHapticError {
 }
 
 extension CHHapticError {
-  /// Converts an engine error.
   init(_ error: EngineError) {
     let description =
       "The operation couldn’t be completed. (\(CoreHapticsErrorDomain) error \(error.code.rawValue).)"

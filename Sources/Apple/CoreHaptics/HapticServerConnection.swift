@@ -3,8 +3,7 @@ import ThrumEngine
 
 /// The superclass of ``CHHapticEngine`` on Linux; not useful by itself.
 ///
-/// A direct subclass of `NSObject` cannot declare `init() throws`, because it inherits a non-throwing `init()`. This
-/// class does not inherit that initialiser, so its subclass can.
+/// A direct subclass of `NSObject` cannot declare `init() throws`, because it inherits a non-throwing `init()`.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
   /// The place on a game controller for engines created in this task.

@@ -58,11 +58,10 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform
-  /// switches that differ from their defaults.
+  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform switches
+  /// that differ from their defaults.
   ///
-  /// As on Apple's systems, numbers are `NSNumber` and names `NSString`, so that they can be cast to any suitable
-  /// type; parameter values are Floats.
+  /// As on Apple's systems, numbers are `NSNumber`, names `NSString`, parameter values Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
   }

@@ -2,11 +2,10 @@ import CDelays
 import ThrumEngine
 
 /// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and follows
-/// the work that handlers put on queues. Called when the first test starts, in programs that link this library.
+/// the work that handlers put on queues. Called when the first test starts.
 ///
-/// A delay belongs to the environment of its task. On a Dispatch queue without a task, it belongs to the process's
-/// exclusive environment, if there is one. All other delays remain real, and so does everything if Dispatch is linked
-/// statically.
+/// A delay belongs to the environment of its task or, without a task, to the process's exclusive environment. All
+/// others remain real, and so does everything if Dispatch is linked statically.
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)

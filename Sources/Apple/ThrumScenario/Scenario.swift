@@ -20,7 +20,6 @@ package struct Scenario: Equatable, Sendable {
     self.profile = profile
   }
 
-  /// A statement.
   package enum Statement: Equatable, Sendable {
     case makeEngine
     case useEngine(Int)
@@ -60,11 +59,9 @@ package struct Scenario: Equatable, Sendable {
     case start
   }
 
-  /// The source of a pattern.
   package enum PatternSource: Equatable, Sendable {
     /// A file, relative to the scenario's folder.
     case file(String)
-    /// Events listed in the scenario.
     case events([Event])
   }
 
@@ -112,7 +109,6 @@ package struct Scenario: Equatable, Sendable {
   }
 }
 
-/// A syntax error in a scenario.
 package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's name.
   package let file: String

@@ -6,7 +6,6 @@ import Synchronization
 package final class ScenarioRunner {
   /// A failed expectation.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
-    /// Line of the scenario.
     package let line: Int
     /// Expected and actual condition.
     package let message: String

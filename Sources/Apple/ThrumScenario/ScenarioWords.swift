@@ -49,7 +49,6 @@ struct ScenarioWords {
   /// The next word, without consuming it.
   var peeked: String? { isAtEnd ? nil : words[next].text }
 
-  /// An error at the next word, or after the last one.
   func error(_ message: String) -> ScenarioError {
     ScenarioError(file: file, line: line, column: isAtEnd ? endColumn : words[next].column, message: message)
   }

@@ -1,5 +1,5 @@
-// The types of the device, faults and timeline that tests name, so that one import suffices. No others, because an app
-// may declare types with the same names, `HapticEngine` in particular.
+// The types that tests name, so that one import suffices. No others, because an app may declare types with the same
+// names, such as `HapticEngine`.
 @_exported import class ThrumEngine.HapticEnvironment
 @_exported import enum ThrumEngine.EngineCall
 @_exported import enum ThrumEngine.EngineState

@@ -42,8 +42,6 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// A channel's sample.
-  ///
-  /// - Real-time: yes.
   @_noLocks @inlinable @inline(__always)
   package func sample(_ channel: Int, _ left: Float, _ right: Float) -> Float {
     left * lefts[channel] + right * rights[channel]

@@ -1,4 +1,3 @@
-/// A playable device, for lists.
 package struct ListedDevice: Equatable, Sendable {
   package enum Source: String, CaseIterable, Sendable {
     case builtIn = "built-in"

@@ -13,8 +13,6 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
 
   /// The integer at full scale, 2^(bits − 1) − 1; 0 for floats.
-  ///
-  /// - Real-time: yes.
   package var fullScale: Double {
     @_noLocks get {
       switch self {
@@ -27,8 +25,6 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// Converts a sample to an integer: scaled, rounded, saturated; NaN becomes 0.
-  ///
-  /// - Real-time: yes.
   @_noLocks @inlinable
   package static func integer(_ sample: Double, fullScale: Double) -> Int32 {
     let limited = sample > 1 ? 1 : (sample < -1 ? -1 : sample)

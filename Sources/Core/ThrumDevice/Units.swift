@@ -11,16 +11,12 @@ public typealias SampleRate = Double
 @inlinable public var quantumFrames: FrameCount { @_noLocks get { 64 } }
 
 /// Converts seconds to the nearest frame; halves round up.
-///
-/// - Real-time: yes.
 @_noLocks @inlinable
 public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
   nearestFrame(seconds * sampleRate)
 }
 
 /// Rounds to the nearest frame; halves round up. Saturates at ±2^60; NaN becomes 0.
-///
-/// - Real-time: yes.
 @_noLocks @inlinable
 public func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0

@@ -14,8 +14,6 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   case audioReleaseTimeControl = "AudioReleaseTimeControl"
 
   /// Whether the control scales the event's value instead of being added to it.
-  ///
-  /// - Real-time: yes.
   public var multiplies: Bool {
     @_noLocks get {
       switch self {
@@ -33,8 +31,6 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
   /// The value that takes effect for a written one, which must not be NaN.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1

@@ -1,7 +1,7 @@
 /// A haptic pattern, as lossless as its AHAP file and in the same order.
 ///
-/// Times are seconds from the start of the pattern. Values are kept as written and clamped where they are used (see
-/// ``EventParameterID/range``). Unknown members survive a round trip.
+/// Times are seconds from the start. Values are kept as written and clamped where they are used
+/// (``EventParameterID/range``). Unknown members survive a round trip.
 public struct Pattern: Equatable, Sendable {
   /// The lowest Core Haptics version that can play the pattern; `nil` when not given.
   public var version: Double?
@@ -50,7 +50,6 @@ public struct Pattern: Equatable, Sendable {
 public enum PatternEntry: Equatable, Sendable {
   /// A transient, a continuous event or a sound.
   case event(Event)
-  /// A change of a control for the whole pattern.
   case parameter(DynamicParameter)
   /// A path of a control for the whole pattern.
   case curve(ParameterCurve)

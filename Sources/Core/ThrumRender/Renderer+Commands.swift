@@ -61,7 +61,6 @@ extension Renderer {
     }
   }
 
-  /// Applies commands that are due.
   @_noLocks
   mutating func applyDueCommands(at frame: SampleTime) {
     while queue.nextTime <= frame {

@@ -5,11 +5,10 @@ extension Renderer {
   /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
   ///
   /// Stops after the first quantum with notices, and at once if some are waiting: the caller reads them, may send
-  /// commands, and calls again. Without samples (``RenderSettings/synthesises`` is `false`), it skips quanta in which
-  /// nothing can happen. With samples, it renders each quantum, and the buses contain the last one.
+  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), it skips quanta without changes. With
+  /// samples, the buses contain the last quantum.
   ///
   /// - Thread: render thread only.
-  /// - Real-time: no, since its time grows with the number of quanta; but it neither allocates nor locks nor waits.
   @_noLocks
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest

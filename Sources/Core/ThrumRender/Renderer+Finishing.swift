@@ -69,7 +69,6 @@ extension Renderer {
     return .zero
   }
 
-  /// Fills the buses of a smooth quantum on request.
   @_noLocks
   func fillSmoothBuses() {
     guard !taps.pointee.isDrawn else { return }

@@ -125,7 +125,6 @@ package struct Renderer: ~Copyable {
 
   /// Left channel of the last quantum, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
-  /// Right channel of the last quantum.
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
   /// Drive at the coil in the last quantum, V, after the clamp. Computed on request.
   package var drive: UnsafePointer<Double> {
@@ -191,7 +190,6 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Publishes the latest values.
   @_noLocks
   mutating func publish() {
     controls.status.publish(
@@ -199,7 +197,6 @@ package struct Renderer: ~Copyable {
       isSilent: isSilent && queue.startCount == 0 && !incoming.hasContent)
   }
 
-  /// Renders active players and removes those that have become idle and silent.
   @_noLocks
   private mutating func renderPlayers(from: SampleTime, to: SampleTime) {
     var kept = 0
@@ -226,7 +223,6 @@ package struct Renderer: ~Copyable {
     activeCount += 1
   }
 
-  /// Returns a player's slot to the engine.
   @_noLocks
   mutating func free(_ slot: Int, at frame: SampleTime) {
     let isMuted = players[slot].isMuted

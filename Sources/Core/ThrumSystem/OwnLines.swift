@@ -1,4 +1,4 @@
-/// Allocates a value on cache lines of its own. Free it with `deallocate()`.
+/// Allocates a value on its own cache lines. Free it with `deallocate()`.
 package func onOwnLines<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
   // Processors fetch 64-byte lines in pairs; Apple's have 128-byte lines.
   let line = 128

@@ -76,7 +76,6 @@ extension PatternWriter {
     all.compactMap(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The writers for a file name, the default first.
   package static func writers(forFileName fileName: String) -> [PatternWriter] {
     let name = fileName.lowercased()
     return all.filter { name.hasSuffix($0.ending) }

@@ -20,7 +20,6 @@ public final class DualSenseOutput: OutputDevice {
     self.makeCard = makeCard
   }
 
-  /// The devices of ALSA, if it is linked.
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
   /// Finds the card by name: DualSense, or with old firmware Wireless Controller, like a DualShock 4, which has fewer

@@ -3,9 +3,9 @@ import ThrumPattern
 
 /// Converts an actuator's acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
-/// A pad's motor runs faster the harder it is driven and shakes with the square of its speed, so its drive is the
-/// square root of acceleration, like intensity. The strong motor gets the share below the crossover, the weak one the
-/// share above. A fall that is faster than the motor stops it at once, since it coasts long enough.
+/// A motor shakes with the square of its speed, so its drive is the square root of acceleration, like intensity. The
+/// strong motor gets the share below the crossover, the weak one the share above. A fall faster than the motor stops it
+/// at once.
 ///
 /// - Thread: one at a time.
 struct RumbleMaker {

@@ -17,7 +17,6 @@ extension Timeline {
     return lines.joined(separator: "\n")
   }
 
-  /// The chosen entries, or the last entries of the timeline if there are none.
   func excerpt(of title: String, count: Int = 10, where isChosen: (TimelineEntry) -> Bool) -> String {
     let chosen = entries.filter(isChosen)
     guard !chosen.isEmpty else { return "there is no \(title).\n" + excerpt(around: end) }

@@ -1,10 +1,8 @@
 import ThrumEngine
 import Testing
 
-/// Expects the app to have this many engines. An app needs one.
-///
-/// Counts every engine created, whether it still exists or not, and engines of earlier tests that live on in this one,
-/// such as a singleton's.
+/// Expects the app to have created this many engines, including those that no longer exist and those of earlier tests
+/// that live on in this one. An app needs one.
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -34,10 +32,10 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine and player to be ready some time before the player's first start, so that the first haptic is
-/// not delayed by starting the engine or reading files.
+/// Expects every engine and player to be ready before the player's first start, so that the first haptic is not
+/// delayed.
 ///
-/// - Parameter lead: That time in seconds; 0.05 by default, since phones need about 40 ms.
+/// - Parameter lead: How long before, s; phones need about 40 ms.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

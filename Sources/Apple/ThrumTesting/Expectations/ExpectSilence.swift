@@ -3,8 +3,8 @@ import Testing
 
 /// Expects nothing to be felt or heard in a time range.
 ///
-/// Examines the events: none may start in the range or last into it. That ignores mutes and release tails; pass
-/// `samples` to examine the rendered level instead.
+/// No event may start in the range or last into it. That ignores mutes and release tails; pass `samples` to examine the
+/// rendered level instead.
 ///
 /// - Parameters:
 ///   - begin: Seconds since the environment began.

@@ -59,7 +59,8 @@ extension FieldFailure {
   /// The first haptic is late.
   public static let coldStart = FieldFailure(
     name: "cold start",
-    onThePhone: "The first tap creates and starts the engine, reads the pattern and creates the player: it is felt late "
+    onThePhone:
+      "The first tap creates and starts the engine, reads the pattern and creates the player: it is felt late "
       + "and feels wrong. All later taps are right, so nobody notices.",
     remedy: "Create and start the engine and create the players before the first haptic is needed.",
     caughtBy: "expectPrewarmed()",

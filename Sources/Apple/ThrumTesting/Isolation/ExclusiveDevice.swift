@@ -1,10 +1,8 @@
 import Synchronization
 import ThrumEngine
 
-/// The device of exclusive tests: a new one for each test, unless an engine of the previous test still exists.
-///
-/// In that case its device restarts, just as a singleton lives on in its process. Only for the holder of the turn
-/// (``TaskTurns``).
+/// The device of exclusive tests: a new one for each test, or the previous one, restarted, if an engine of that test
+/// still exists. Only for the holder of the turn (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

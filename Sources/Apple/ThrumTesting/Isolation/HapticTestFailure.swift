@@ -37,7 +37,6 @@ enum TestFailures {
 }
 
 extension SourceLocation {
-  /// The placeholder for an unknown location.
   static let unknown = SourceLocation(fileID: "ThrumTesting/Unknown.swift", filePath: "", line: 1, column: 1)
 
   /// Path of the file; `filePath` from Swift 6.3 on.

@@ -23,10 +23,8 @@ public final class HapticTestScope: Sendable {
   }
 
   private static let active = Mutex<Reporter?>(nil)
-  /// The handler of failures outside Swift Testing.
   static var reporter: (@Sendable (HapticTestFailure) -> Void)? { active.withLock { $0 }?.report }
 
-  /// Runs `body` with a reporter.
   static func withReporter(_ report: @escaping @Sendable (HapticTestFailure) -> Void, _ body: () -> Void) {
     let before = active.withLock { $0 }
     setReporter(Reporter(report: report))
@@ -145,7 +143,6 @@ private enum Waiting {
     while !flag.isRaised { turn() }
   }
 
-  /// Runs the run loop for a moment.
   static func turn() {
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
   }

@@ -47,13 +47,11 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == HapticsTrait {
   /// Gives every test case its own device, in virtual time.
   ///
-  /// It is `HapticEnvironment.current` in the test and its child tasks. The device's problems are recorded as issues
-  /// when the test ends.
+  /// It is `HapticEnvironment.current` in the test and its child tasks. Its problems become issues when the test ends.
   ///
   /// With `exclusive`, it also receives engines created elsewhere: in statics, on Dispatch queues and in detached
-  /// tasks. Such tests wait for each other in order of arrival, and run in parallel with all others. An engine that
-  /// survives its test, such as a singleton's, lives on in the next exclusive test: it keeps its state and handlers,
-  /// with a new timeline and without faults.
+  /// tasks. Such tests run one after the other, in parallel with all others. An engine that survives its test, such as
+  /// a singleton's, lives on in the next exclusive test, with a new timeline and without faults.
   public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive)
   }

@@ -12,7 +12,6 @@ enum RunningTests {
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
   private static let installed: Void = HapticEnvironment.setStrayHandler { reportStray($0) }
 
-  /// Registers a test with its environment.
   static func begin(_ environment: HapticEnvironment, name: String) {
     _ = installed
     entries.withLock { $0[ObjectIdentifier(environment)] = Entry(name: name) }
@@ -29,10 +28,8 @@ enum RunningTests {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine, once per engine.
-  ///
-  /// If one test is running, it is recorded as its problem. With several, it is an issue without a test that lists
-  /// them all. A test without an environment creates its engines deliberately.
+  /// Reports a stray engine, once: as a problem of the only running test, or as an issue that lists all running tests.
+  /// A test without an environment creates its engines deliberately.
   static func reportStray(_ watchers: [HapticEnvironment]) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -4,9 +4,8 @@ import Testing
 
 /// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` beside the test.
 ///
-/// A missing snapshot is stored, and the test fails. The same happens to every snapshot while recording, with
-/// `isRecording` or `THRUM_RECORD=1`. If the content differs, it is written to `THRUM_ARTIFACTS` or a temporary
-/// folder, and the issue names the file.
+/// A missing snapshot is stored, and the test fails; with `isRecording` or `THRUM_RECORD=1`, all are. If the content
+/// differs, it is written to `THRUM_ARTIFACTS` or a temporary folder, which the issue names.
 ///
 /// - Parameters:
 ///   - name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own name.

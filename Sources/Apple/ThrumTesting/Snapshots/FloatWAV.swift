@@ -46,7 +46,9 @@ enum FloatWAV {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file written by expectSnapshot"
     }
-    if old.sampleRate != fresh.sampleRate { return "the sample rate is \(fresh.sampleRate), stored is \(old.sampleRate)" }
+    if old.sampleRate != fresh.sampleRate {
+      return "the sample rate is \(fresh.sampleRate), stored is \(old.sampleRate)"
+    }
     if old.frameCount != fresh.frameCount {
       return "there are \(fresh.frameCount) frames, stored are \(old.frameCount)"
     }

@@ -1,8 +1,6 @@
 /// Shows differing lines with some context: `-` for stored ones, `+` for new ones.
 enum LineDifference {
-  /// Lines of context around a difference.
   static let context = 2
-  /// Most lines to show.
   static let limit = 60
   /// Most differing lines to compare, since the cost is quadratic.
   static let reach = 2_000

@@ -38,20 +38,16 @@ package struct Biquad: BitwiseCopyable {
   }
 
   /// Whether the state has decayed below −200 dB.
-  ///
-  /// - Real-time: yes.
   package var isAtRest: Bool {
     @_noLocks get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }
 
-  /// - Real-time: yes.
   @_noLocks
   package mutating func reset() {
     s1 = 0
     s2 = 0
   }
 
-  /// - Real-time: yes.
   @_noLocks @inline(__always)
   package mutating func next(_ x: Double) -> Double {
     let y = b0 * x + s1
@@ -60,8 +56,6 @@ package struct Biquad: BitwiseCopyable {
     return y
   }
   /// Filters a block in place, which is faster than a call per sample.
-  ///
-  /// - Real-time: yes.
   @_noLocks
   package mutating func render(_ signal: UnsafeMutablePointer<Double>, frames: FrameCount) {
     for frame in 0..<frames { signal[frame] = next(signal[frame]) }

@@ -2,8 +2,6 @@
 // Chebyshev fit on [0, ¼]. Without libm, so the bits are the same on every machine.
 
 /// sin(2πx) for a phase in turns, |x| < 2^51. Absolute error below 10⁻¹⁵.
-///
-/// - Real-time: yes.
 @_noLocks @inlinable
 package func sineOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

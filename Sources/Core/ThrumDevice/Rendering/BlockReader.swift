@@ -10,7 +10,6 @@ package struct BlockReader: BitwiseCopyable {
   /// Renders as needed and writes `frames` frames. Returns whether there are notices.
   ///
   /// - Thread: render thread only, inside the lease.
-  /// - Real-time: yes.
   @_noLocks
   package mutating func read(
     _ feed: RenderFeed, _ interleaver: Interleaver, frames: FrameCount, to output: UnsafeMutableRawPointer

@@ -6,7 +6,7 @@ package enum DeviceEvent: BitwiseCopyable, Sendable {
   case stalled
   /// The device accepts frames again.
   case recovered
-  /// The device is gone for good, with an errno.
+  /// The device is permanently lost, with an errno.
   case lost(Int32)
 }
 

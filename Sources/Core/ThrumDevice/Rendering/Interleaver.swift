@@ -6,7 +6,6 @@ package struct Interleaver: BitwiseCopyable {
   private let isFloat: Bool
   private let is16: Bool
   private let scale: Double
-  /// Bytes per frame.
   package let frameBytes: Int
 
   package init(_ map: ChannelMap, _ format: SampleFormat) {
@@ -17,7 +16,6 @@ package struct Interleaver: BitwiseCopyable {
     frameBytes = map.count * format.byteCount
   }
 
-  /// - Real-time: yes.
   @_noLocks
   package func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: FrameCount,

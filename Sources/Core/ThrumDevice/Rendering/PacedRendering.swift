@@ -3,8 +3,7 @@ import ThrumSystem
 
 /// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
 ///
-/// Also stands in for a hung device: it holds the revoked lease so that time continues. When the device's thread asks
-/// for the lease, it hands it over between two quanta and ends.
+/// Also stands in for a hung device, with the revoked lease, until the device's thread asks for the lease.
 ///
 /// - Thread: any.
 package final class PacedRendering: Sendable {

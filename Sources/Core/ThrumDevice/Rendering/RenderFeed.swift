@@ -36,7 +36,6 @@ public struct RenderFeed: @unchecked Sendable {
     let render: @convention(c) (UnsafeMutableRawPointer?) -> Int32
     /// Posts a device event. Returns whether there was room.
     let post: @convention(c) (UnsafeMutableRawPointer, _ kind: Int32, _ number: Int32, _ frame: SampleTime) -> Bool
-    /// Sets the volume to 0 from the next quantum on.
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
     /// The next frame if there is nothing to render, or −1.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
@@ -58,7 +57,6 @@ public struct RenderFeed: @unchecked Sendable {
     }
   }
 
-  /// Properties of a renderer that never change.
   package struct Constants {
     let left: UnsafePointer<Float>
     let right: UnsafePointer<Float>
@@ -115,13 +113,9 @@ extension RenderFeed {
   /// Renders a quantum into ``left`` and ``right``, in the real-time region. Returns whether there are notices.
   ///
   /// - Thread: the lease holder, inside it.
-  /// - Real-time: yes.
   @_noLocks
   package func renderQuantum() -> Bool { thrum_realtime_call(calls.render, renderer) != 0 }
 
-  /// Ramps the volume to 0 in the next quantum.
-  ///
-  /// - Thread: the lease holder, inside it.
   package func silence() { calls.silence(renderer) }
 
   /// Posts a device event at a frame. Returns `false` if there is no room.

@@ -52,7 +52,6 @@ public struct RenderLease: BitwiseCopyable {
   /// Returns `false` if the lease was revoked, or if it is wanted: a stand-in then calls ``handOver()``.
   ///
   /// - Thread: the lease's.
-  /// - Real-time: yes.
   @_noLocks
   public func enter() -> Bool {
     word.pointee.compareExchange(
@@ -63,7 +62,6 @@ public struct RenderLease: BitwiseCopyable {
   /// Leaves the renderer after a successful ``enter()``.
   ///
   /// - Thread: the lease's.
-  /// - Real-time: yes.
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
@@ -77,7 +75,7 @@ public struct RenderLease: BitwiseCopyable {
     }.map { RenderLease(word: word, epoch: $0 >> 2) }
   }
 
-  /// Ends all rendering, whoever holds or wants the lease.
+  /// Ends all rendering, whoever holds or waits for the lease.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }

@@ -15,7 +15,6 @@ package struct RenderStatus: BitwiseCopyable {
   private let device: UnsafeMutablePointer<DeviceValues>
   private let sampleRate: SampleRate
 
-  /// Allocates the values: nothing rendered, silence, no delay.
   package init(sampleRate: SampleRate) {
     self.sampleRate = sampleRate
     values = onOwnLines(RenderValues())
@@ -77,7 +76,6 @@ extension RenderStatus {
   /// Publishes the values of a quantum.
   ///
   /// - Thread: the one that renders.
-  /// - Real-time: yes.
   @_noLocks
   package func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int, isSilent: Bool) {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
@@ -117,7 +115,6 @@ extension RenderStatus {
   /// Publishes the number of frames from rendering to hearing.
   ///
   /// - Thread: the device's, inside the lease or not.
-  /// - Real-time: yes.
   @_noLocks
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }

@@ -37,7 +37,6 @@ package struct ChunkedFile {
     if case .file(let file) = source { file.status } else { nil }
   }
 
-  /// Reads into a buffer and returns the number of bytes read.
   package func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset >= 0, offset < count, let base = buffer.baseAddress else { return 0 }
     let size = min(buffer.count, count - offset)

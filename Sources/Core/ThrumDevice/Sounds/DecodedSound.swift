@@ -20,9 +20,8 @@ extension SoundMemory {
     }
   }
 
-  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two.
-  ///
-  /// A file shorter than its header says is accepted.
+  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two. Accepts a
+  /// file shorter than its header says.
   ///
   /// - Parameters:
   ///   - frames: Number of frames according to the header.

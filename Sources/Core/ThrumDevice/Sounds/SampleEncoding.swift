@@ -24,7 +24,6 @@ package struct SampleEncoding: Equatable, Sendable {
     self.isLittle = isLittle
   }
 
-  /// Bytes per sample.
   package var bytes: Int {
     switch number {
     case .unsigned8: 1

@@ -15,7 +15,6 @@ public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
     case notFound, unreadable, tooLarge, noRoom
     /// Decoded, all sounds together would exceed the memory budget.
     case noMemory
-    /// The sound library is missing.
     case noLibrary
   }
 

@@ -112,7 +112,6 @@ package enum SoundLimits {
   package static let frames = 28_800_000
 }
 
-/// The common chunk of an AIFF or AIFC file.
 package struct AIFFCommonChunk {
   package let channels: Int
   package let frames: Int
@@ -135,7 +134,6 @@ package struct AIFFCommonChunk {
   }
 }
 
-/// The description of a CAF file.
 package struct CAFDescription {
   package let sampleRate: Double
   /// Four characters, such as `lpcm` and `aac `.

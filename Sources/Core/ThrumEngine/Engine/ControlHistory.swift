@@ -14,11 +14,10 @@ struct ControlHistory {
     /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path it belongs to, with its start in engine time, s. Of two paths of a control, the later start wins for
-    /// good; for equal starts, the one sent later.
+    /// The path it belongs to, with its start in engine time, s. The path with the later start has the control; for
+    /// equal starts, the one sent later.
     let path: UInt64
     let pathBegin: Double
-    /// Whether this is the first change of its path.
     let begins: Bool
   }
 
@@ -34,7 +33,6 @@ struct ControlHistory {
     changes.append(change)
   }
 
-  /// Number of changes that have not ended.
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
   /// Changes that bring a new renderer up to date: each control's value at `now`, then the pending changes.

@@ -3,13 +3,12 @@ import ThrumRender
 
 /// One use of a device, from opening to closed, with its host, render session and timers.
 ///
-/// A device call that returns after the engine has given the device up finds another run, or none, and has no effect.
+/// A device call that returns too late finds another run, or none, and has no effect.
 ///
 /// - Thread: the engine's executor.
 final class DeviceRun {
   /// The device; `nil` in virtual time, which drives the renderer itself.
   let host: OutputHost?
-  /// The render session, once the device is open.
   private(set) var session: RenderSession?
   /// The next check of a fading device, or the deadline for closing.
   private var closingTimer: TimerToken?
@@ -55,7 +54,6 @@ final class DeviceRun {
     }
   }
 
-  /// Cancels the deadline, because the device accepts frames again.
   func forgetStandstill() {
     standstill?.cancel()
     standstill = nil

@@ -20,7 +20,6 @@ public struct EngineConfiguration: Sendable {
   package var locality: String?
   /// Whether this is the system's engine for feedback, which tests do not count.
   package var isSystem = false
-  /// Source of file descriptors for the run's events.
   var descriptors = EventDescriptors.system
 
   /// Creates a configuration that uses the environment's defaults, or the given output.

@@ -15,7 +15,6 @@ final class EngineTeardown: Sendable {
   private let state = Mutex(State())
   private let environment: HapticEnvironment
   private let number: Int
-  /// Queue of the engine's handlers.
   let queue: DispatchQueue
 
   init(environment: HapticEnvironment, number: Int, queue: DispatchQueue) {

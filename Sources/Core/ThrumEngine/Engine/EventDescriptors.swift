@@ -5,11 +5,9 @@ import ThrumDevice
 struct EventDescriptors: Sendable {
   /// Creates an event. Returns a descriptor, or a negative number.
   var make: @Sendable () -> Int32
-  /// Duplicates a descriptor, or returns a negative number.
   var duplicate: @Sendable (Int32) -> Int32
   var close: @Sendable (Int32) -> Void
 
-  /// Uses the process's descriptors.
   static let system = EventDescriptors(
     make: { thrum_event_make() }, duplicate: { thrum_event_duplicate($0) }, close: { thrum_event_close($0) })
 

@@ -2,15 +2,14 @@ import Glibc
 
 /// Threads that hold one executor and enter another, used to detect waits that would never end.
 ///
-/// A thread that enters B while it holds A keeps A. If the thread that holds B enters A meanwhile, both would wait for
-/// each other. The second one detects this: A is blocked until that thread leaves B, so it may run in A at once.
+/// A thread that enters B from A keeps A. If the holder of B enters A meanwhile, both would wait for each other; the
+/// second one detects this and runs in A at once, since A is blocked until it leaves B.
 ///
 /// - Thread: any; a value under a lock.
 struct ExecutorCrossings {
   typealias Executor = ObjectIdentifier
   typealias Thread = pthread_t
 
-  /// How a thread enters an executor.
   enum Way {
     /// When the executor is free.
     case inTurn
@@ -35,17 +34,14 @@ struct ExecutorCrossings {
     return way
   }
 
-  /// Records that the thread has entered.
   mutating func didEnter(_ thread: Thread) {
     if let last = crossings.lastIndex(where: { $0.thread == thread }) { crossings[last].isWaiting = false }
   }
 
-  /// Records that the thread has left the executor that it entered last.
   mutating func end(of thread: Thread) {
     if let last = crossings.lastIndex(where: { $0.thread == thread }) { crossings.remove(at: last) }
   }
 
-  /// Whether a recorded thread holds an executor.
   func isHeld(_ executor: Executor, by thread: Thread) -> Bool {
     crossings.contains { $0.thread == thread && ($0.from == executor || ($0.to == executor && !$0.isWaiting)) }
   }

@@ -3,13 +3,11 @@ struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
 
-  /// Adds a handler, to be called once when no player is active.
   mutating func add(_ handler: @escaping HapticEngine.FinishedHandler) { handlers.append(handler) }
 
   /// Records the result of a player; the first error counts.
   mutating func note(_ error: EngineError?) { self.error = self.error ?? error }
 
-  /// Returns the handlers to call, and resets.
   mutating func take() -> (handlers: [HapticEngine.FinishedHandler], error: EngineError?) {
     defer { self = FinishWatch() }
     return (handlers, error)

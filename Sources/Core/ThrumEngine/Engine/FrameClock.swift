@@ -3,7 +3,6 @@ import ThrumRender
 
 /// Maps the frames of a run to engine time.
 struct FrameClock {
-  /// Frames per second of the run.
   let sampleRate: SampleRate
   /// Engine time of frame 0, s.
   private(set) var anchor: Double
@@ -15,8 +14,7 @@ struct FrameClock {
   /// Adjusts engine time to a device that started late, stalled, had an underrun or drifts. Returns the correction in
   /// seconds, or 0 if within the tolerance.
   ///
-  /// A device renders at most its buffer ahead of playback. Beyond that plus 20 ms, frames and time have diverged. A
-  /// device renders ahead of what it plays by at most its buffer; beyond that, and 20 ms, frames and time have parted.
+  /// A device renders at most its buffer ahead of playback. Beyond that plus 20 ms, frames and time have diverged.
   mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {
     let ahead = Double(rendered) - (now - anchor) * sampleRate
     let buffer = Double(buffer)

@@ -4,7 +4,6 @@ import ThrumRender
 
 // Notices from the renderer, and faults of the device.
 extension HapticEngine {
-  /// Handles the renderer's pending notices.
   func takeNotices() {
     guard let session else { return }
     while let notice = session.notices.pop() {
@@ -75,7 +74,6 @@ extension HapticEngine {
     }
   }
 
-  /// Handles a command that took effect.
   private func didApply(_ action: Command.Action, to id: PlayerID, at frame: SampleTime, _ time: Double) {
     switch action {
     case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
@@ -95,7 +93,6 @@ extension HapticEngine {
     followDevice(environment.now)
   }
 
-  /// Adjusts engine time to a device that is late or drifts.
   func followDevice(_ now: Double) {
     let shift = session?.followDevice(now: now) ?? 0
     if shift != 0 { log(.note("engine time was adjusted to the device by \(TimelineText.seconds(shift))")) }
@@ -108,7 +105,6 @@ extension HapticEngine {
 
   // MARK: Faults
 
-  /// Applies a device fault to this engine.
   func handle(_ fault: Fault) {
     let playsAudio = session?.switches.playsHapticsOnly == false
     switch fault.effect(on: environment.profile, playsAudio: playsAudio) {

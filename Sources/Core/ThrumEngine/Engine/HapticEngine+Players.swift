@@ -70,7 +70,6 @@ extension HapticEngine {
     if !record.isActive { forget(id) }
   }
 
-  /// Removes a dropped player that does not play.
   private func forget(_ id: PlayerID) {
     session?.release(id)
     // Sounds of an invalid player were lost in the reset.
@@ -96,28 +95,20 @@ extension HapticEngine {
     }
   }
 
-  /// Logs a call that was refused before it reached the engine.
   package func noteRefusal(of call: EngineCall, _ code: EngineError.Code) {
     log(.call(call, arguments: "", error: code))
   }
 
   // MARK: Starting
 
-  /// Starts a player at its beginning or at the target of a seek; restarts it if it plays.
-  ///
-  /// `time` is engine time in seconds; 0 and past times mean now. The player finishes even if the app drops it.
-  ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on and starts the engine; `invalidTime`,
-  ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/start(at:)``.
   package func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: [id], time: time, offset: nil))
     }
   }
 
-  /// Starts players together, in the same frame. `offset` is the start within the patterns, s.
-  ///
-  /// - Throws: See ``start(_:atTime:)``.
+  /// See ``start(_:at:offset:)``.
   package func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
     guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
     try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
@@ -146,7 +137,6 @@ extension HapticEngine {
     for id in start.players { players.activate(id) }
   }
 
-  /// Performs a start that waited for the engine.
   func perform(_ start: PendingStart) {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
@@ -202,13 +192,11 @@ extension HapticEngine {
 
   // MARK: State of a player
 
-  /// Whether a player plays, is paused, or is about to start.
   package func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
 
-  /// Duration of a player's pattern in seconds; `nil` for an unknown player.
   package func duration(of id: PlayerID) -> Double? { players[id]?.duration }
 
-  /// Sets a handler, called on the handlers' queue each time a playback ends.
+  /// See ``HapticPlayer/setCompletionHandler(_:)``.
   package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
     let before = replaceCompletionHandler(id, with: handler)
     withExtendedLifetime(before) {}
@@ -222,7 +210,7 @@ extension HapticEngine {
     return before
   }
 
-  /// Waits until a player has finished. Returns its error, or `nil`. Returns at once if the player does not play.
+  /// See ``HapticPlayer/untilFinished()``.
   package func untilFinished(_ id: PlayerID) async -> EngineError? {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
@@ -276,7 +264,6 @@ extension HapticEngine {
 
   // MARK: Idle time
 
-  /// Schedules a check of an idle engine with auto-shutdown.
   func watchIdleness() {
     guard switches.isAutoShutdownEnabled, isRunning, players.activeCount == 0, idle.timer == nil else { return }
     let limit = environment.profile.idleSeconds

@@ -14,7 +14,8 @@ extension HapticEngine {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
-      throw EngineError(.operationNotPermitted, "cannot wait for a start on an engine's queue: use a completion handler")
+      throw EngineError(
+        .operationNotPermitted, "cannot wait for a start on an engine's queue: use a completion handler")
     }
     // The engine gives up after 2 s by its own clock.
     if let error = answer.wait() { throw error }
@@ -114,7 +115,6 @@ extension HapticEngine {
     run.open(in: self)
   }
 
-  /// Handles the result of opening the device.
   func didOpen(_ result: Result<OutputFormat, OutputError>, _ host: OutputHost) {
     guard let run = lifecycle.attempted, run.host === host else { return }
     do throws(OutputError) {
@@ -122,7 +122,6 @@ extension HapticEngine {
     } catch { refuse(run, error) }
   }
 
-  /// Handles the result of starting the device.
   func didBegin(_ error: OutputError?, _ host: OutputHost) {
     guard let run = lifecycle.attempted, run.host === host else { return }
     if let error { refuse(run, error) } else { didStart() }
@@ -177,7 +176,6 @@ extension HapticEngine {
     report(failed: request, error)
   }
 
-  /// Reports a failed start to its waiters.
   func report(failed request: Lifecycle.Request?, _ error: EngineError) {
     guard let request else { return }
     lastStartError = error
@@ -190,7 +188,6 @@ extension HapticEngine {
     }
   }
 
-  /// Resumes a start that waited for the end of a stop.
   func resume(_ request: Lifecycle.Request) {
     change { (life) throws(Lifecycle.Impossible) in try life.resume(request) }
     beginStart()
@@ -198,7 +195,6 @@ extension HapticEngine {
 }
 
 extension EngineError {
-  /// Converts a device error to Core Haptics' codes.
   init(output error: OutputError) {
     switch error.reason {
     case .timeout: self.init(.engineStartTimeout, error.message, output: error)

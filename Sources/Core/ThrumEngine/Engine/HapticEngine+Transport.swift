@@ -3,12 +3,7 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
-  /// Stops a player: continuous events release, pending transients finish. Has no effect on an idle player.
-  ///
-  /// `time` is engine time in seconds; 0 and past times mean now, and such a stop is never lost, even with a full
-  /// ring.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/stop(at:)``.
   package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
       _ = try checkedTime(time)
@@ -23,9 +18,7 @@ extension HapticEngine {
     }
   }
 
-  /// Drops a player's scheduled commands and ends it within 5 ms. Has no effect on an idle player.
-  ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`.
+  /// See ``HapticPlayer/cancel()``.
   package func cancel(_ id: PlayerID) throws(EngineError) {
     try call(.playerCancel, id) { () throws(EngineError) in
       _ = try players.usable(id)
@@ -43,29 +36,21 @@ extension HapticEngine {
     complete(id, error: nil)
   }
 
-  /// Pauses a player, which is silent at once and stays active. Has no effect on an idle player.
-  ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/pause(at:)``.
   package func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.pause, id, atTime: time)
     }
   }
 
-  /// Resumes a paused player, even in the middle of an event.
-  ///
-  /// - Throws: See ``pause(_:atTime:)``.
+  /// See ``HapticPlayer/resume(at:)``.
   package func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.resume, id, atTime: time)
     }
   }
 
-  /// Moves a player to an offset in seconds. Events in progress there stay silent.
-  ///
-  /// Before a start, sets where it begins. At or beyond the end, playback ends, or restarts if it loops.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/seek(to:)``.
   package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
       _ = try checkedTime(offset)
@@ -75,10 +60,7 @@ extension HapticEngine {
     }
   }
 
-  /// Turns looping on or off, at an engine time in seconds; 0 means now. Without looping, the pattern plays to its
-  /// end.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/setLoops(_:at:)``.
   package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
     _ = try checkedTime(time)
     _ = try players.usable(id)
@@ -87,9 +69,7 @@ extension HapticEngine {
     try sendLoop(id, atTime: time)
   }
 
-  /// Sets the end of the loop, s; 0 means the pattern's end. Negative and NaN values are ignored.
-  ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/setLoopEnd(_:)``.
   package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard end >= 0, end.isFinite else { return }
@@ -98,7 +78,7 @@ extension HapticEngine {
     try sendLoop(id)
   }
 
-  /// End of the loop, s: the pattern's end unless set.
+  /// See ``HapticPlayer/loopEnd``.
   package func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
 
   private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
@@ -106,9 +86,7 @@ extension HapticEngine {
     try send(to: id, at: time) { $0.loop(record) }
   }
 
-  /// Sets the playback speed without changing pitch. Rates that are not positive are ignored.
-  ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/setRate(_:)``.
   package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard rate > 0, rate.isFinite else { return }
@@ -117,7 +95,7 @@ extension HapticEngine {
     try send(to: id) { _ in .setRate(rate) }
   }
 
-  /// Mutes or unmutes a player, which keeps its time. Has no effect on a lost or unknown player.
+  /// See ``HapticPlayer/isMuted``.
   package func setMuted(_ id: PlayerID, _ isMuted: Bool) {
     guard players[id] != nil else { return }
     players[id]?.isMuted = isMuted
@@ -145,12 +123,7 @@ extension HapticEngine {
 
   // MARK: Parameters
 
-  /// Changes controls of a player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
-  /// time.
-  ///
-  /// A value holds until the next one for the same control, across starts of the player.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/send(_:at:)``.
   package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
@@ -165,12 +138,7 @@ extension HapticEngine {
     }
   }
 
-  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at its own relative
-  /// time.
-  ///
-  /// If the first point comes later, a line leads there from the current value.
-  ///
-  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// See ``HapticPlayer/schedule(_:at:)``.
   package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
@@ -185,7 +153,6 @@ extension HapticEngine {
     }
   }
 
-  /// Logs a curve with more points than a phone may play.
   func noteLength(of curve: ParameterCurve, _ id: PlayerID? = nil) {
     guard curve.points.count > EventLimits.curvePoints else { return }
     log(
@@ -196,7 +163,7 @@ extension HapticEngine {
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
-    // A later start sends all of them at once, together with some commands of its own.
+    // A later start sends all of them at once, together with its own commands.
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Plays patterns like Core Haptics: manages an output, players and their schedules, and reports to the app.
 ///
-/// An actor on a serial executor. Isolated methods can be awaited, or called synchronously through ``withEngine(_:)``.
-/// Handlers of the app run in order on another queue, only after the call that causes them has returned, and may call
-/// back. Errors have Core Haptics' codes.
+/// An actor on a serial executor: await its isolated methods, or call them synchronously through ``withEngine(_:)``.
+/// Handlers run in order on another queue, after the call that causes them has returned. Errors have Core Haptics'
+/// codes.
 ///
 /// - Thread: any.
 public actor HapticEngine {

@@ -40,7 +40,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   private func perform<Result: Sendable>(
     _ body: @Sendable (isolated HapticEngine, PlayerID) throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
-    guard let engine else { throw EngineError(.engineNotRunning, "the player's engine was deallocated: keep a reference to it") }
+    guard let engine else {
+      throw EngineError(.engineNotRunning, "the player's engine was deallocated: keep a reference to it")
+    }
     let id = id
     return try engine.withEngine { (engine) throws(EngineError) in try body(engine, id) }
   }

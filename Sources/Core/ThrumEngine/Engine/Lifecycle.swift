@@ -1,13 +1,13 @@
 /// The engine's state machine: a value, without clocks, threads or device calls, whose states carry their own data.
 ///
-/// Each change returns what the engine has to do; a change that the state does not allow throws ``Impossible``. A
-/// start during a stop waits for its end. A stop during a start makes the start fail.
+/// Each change returns the engine's next step, or throws ``Impossible``. A start during a stop waits for its end. A
+/// stop during a start makes the start fail.
 struct Lifecycle {
   /// A requested start.
   struct Request {
     let waiters = Waiters(
-      errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it"))
-    /// Players that start as soon as the engine runs.
+      errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
+    )
     var players: [PendingStart] = []
     /// Deadline of the start, including the wait for the previous run to end.
     let deadline: Deadline
@@ -47,7 +47,6 @@ struct Lifecycle {
     var description: String { "an engine cannot \(change) while it is \(state.rawValue): this is a bug in Thrum" }
   }
 
-  /// The state as seen by the app.
   var state: EngineState {
     switch phase {
     case .stopped: .stopped
@@ -66,7 +65,6 @@ struct Lifecycle {
     }
   }
 
-  /// The run that a start is opening.
   var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
 
   /// The run whose device is closing, even if nobody waits for it.
@@ -91,9 +89,7 @@ extension Lifecycle {
   enum StartAnswer {
     /// The engine is already running.
     case isRunning
-    /// The request joined a start in progress or scheduled after a stop.
     case waits
-    /// The engine must start.
     case starts
   }
 
@@ -115,12 +111,10 @@ extension Lifecycle {
     return .waits
   }
 
-  /// Adds a player to the start in progress; `false` if there is none.
   mutating func add(_ start: PendingStart) -> Bool {
     editRequest { $0.players.append(start) }
   }
 
-  /// Removes a player that waits for the engine.
   mutating func forget(_ id: PlayerID) {
     _ = editRequest { request in
       request.players = request.players.map { start in
@@ -180,7 +174,6 @@ extension Lifecycle {
 extension Lifecycle {
   /// What a stop interrupted and the engine must end.
   enum StopAnswer {
-    /// Nothing: already stopped.
     case isStopped
     /// Nothing: already stopping.
     case isStopping
@@ -192,7 +185,6 @@ extension Lifecycle {
     case refused
   }
 
-  /// Cancels the start in progress or scheduled after a stop. Returns the request to answer.
   mutating func cancelStart() -> Request? {
     switch phase {
     case .stopped, .running, .stopping(_, _, nil): return nil
@@ -207,7 +199,6 @@ extension Lifecycle {
     }
   }
 
-  /// Requests a stop.
   mutating func stop(_ waiter: Waiters.Waiter? = nil) -> StopAnswer {
     let new = Waiters(waiter.map { [$0] } ?? [])
     switch phase {
@@ -235,7 +226,6 @@ extension Lifecycle {
     case none
     /// A waiting start opens its device.
     case opens
-    /// The start has failed.
     case failed(EngineError, Request)
     /// The engine is stopped: answer these waiters; a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
@@ -265,7 +255,6 @@ extension Lifecycle {
     }
   }
 
-  /// Resumes a start that waited for the end of a stop.
   mutating func resume(_ request: Request) throws(Impossible) {
     guard case .stopped(let late) = phase else { throw impossible("start again") }
     phase = .starting(request, .waiting(for: late))

@@ -13,7 +13,6 @@ actor OutputHost {
   private var isOpen = false
   private var ending: Ending?
 
-  /// The final report of an output.
   struct Ending: Sendable {
     /// Whether its thread has ended; if not, the memory it renders from must stay valid.
     let hasEnded: Bool
@@ -41,7 +40,6 @@ actor OutputHost {
     } catch { return .failure(error) }
   }
 
-  /// Starts rendering.
   func start(_ feed: RenderFeed) -> OutputError? {
     do throws(OutputError) {
       try output.start(feed)

@@ -2,14 +2,12 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Identifies a player of an engine.
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
   package let number: Int
   /// The engine; players of other engines may have the same number.
   let owner: UInt64
 
-  /// For example `player 1`.
   package var description: String { "player \(number)" }
 }
 
@@ -57,7 +55,6 @@ struct PlayerRecord {
     let time: Double
   }
 
-  /// The event at an index of the pattern.
   func event(_ index: Int) -> Event? {
     guard pattern.entries.indices.contains(index), case .event(let event) = pattern.entries[index] else { return nil }
     return event
@@ -84,7 +81,6 @@ struct PlayerRecord {
     return starts.isEmpty && before > 0
   }
 
-  /// Ends all starts.
   mutating func deactivate() {
     isActive = false
     isPlaying = false

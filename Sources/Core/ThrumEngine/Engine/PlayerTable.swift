@@ -1,7 +1,6 @@
 /// The players of an engine, as a value. Each change returns what the engine has to do.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
-  /// Players that play, are paused, or are about to start.
   private(set) var activeCount = 0
   private var nextNumber = 1
   private let owner: UInt64
@@ -9,13 +8,11 @@ struct PlayerTable {
   /// Creates an empty table; `owner` distinguishes engines.
   init(owner: UInt64) { self.owner = owner }
 
-  /// A player's record; `nil` if unknown. Only ``activate(_:)`` and ``end(_:)`` change whether it is active.
   subscript(id: PlayerID) -> PlayerRecord? {
     get { records[id] }
     _modify { yield &records[id] }
   }
 
-  /// All players, by number.
   var ids: [PlayerID] { records.keys.sorted { $0.number < $1.number } }
 
   /// Whether any active player will end by itself.
@@ -28,7 +25,6 @@ struct PlayerTable {
     return id
   }
 
-  /// Marks a player as about to play.
   mutating func activate(_ id: PlayerID) {
     records[id]?.isPaused = false
     guard records[id]?.isActive == false else { return }
@@ -55,10 +51,8 @@ struct PlayerTable {
     return end
   }
 
-  /// Removes an inactive player.
   mutating func remove(_ id: PlayerID) -> PlayerRecord? { records.removeValue(forKey: id) }
 
-  /// Invalidates all players after a server reset.
   mutating func invalidateAll() {
     for id in records.keys { records[id]?.isInvalid = true }
   }

@@ -37,10 +37,8 @@ struct RenderJournal {
     self.latency = latency
   }
 
-  /// Keeps a schedule that commands refer to.
   mutating func keep(_ pattern: CompiledPattern) { patterns.append(pattern) }
 
-  /// Whether commands wait for their frame.
   var isWaiting: Bool { !sent.isEmpty }
 
   mutating func didSend(_ command: Command) { sent[command.serial] = command }
@@ -67,7 +65,6 @@ struct RenderJournal {
     }
   }
 
-  /// Records a mute.
   mutating func add(_ notice: Notice) {
     switch notice.fact {
     case .muteChanged(let isMuted): entries.append(.playerMute(notice.player, isMuted, notice.frame))

@@ -14,7 +14,6 @@ extension RenderSession {
     return time > now ? clock.frame(at: time) : Command.immediately
   }
 
-  /// A command for a player with a slot.
   func command(_ action: Command.Action, _ id: PlayerID, at frame: SampleTime = Command.immediately) -> Command {
     Command(action, player: Int(slots[id] ?? -1), time: frame, serial: serials.next())
   }
@@ -54,7 +53,6 @@ extension RenderSession {
     try send(changes.map { action($0, now: now) }.map { command($0.action, id, at: $0.frame) })
   }
 
-  /// Converts a control change to a command.
   private func action(_ change: ControlHistory.Change, now: Double) -> TimedAction {
     let renderers = ControlChange(
       change.control, to: change.value, path: change.path, beginsPath: change.begins)
@@ -65,12 +63,10 @@ extension RenderSession {
     )
   }
 
-  /// Converts a player's loop to a command.
   func loop(_ record: PlayerRecord) -> Command.Action {
     .setLoop(isOn: record.loops, end: (record.loopEnd ?? record.duration) * format.sampleRate)
   }
 
-  /// Converts a seek to an offset in seconds to a command.
   func seek(to offset: Double) -> Command.Action { .seek(to: offset * format.sampleRate) }
 
   /// Commands that bring a new slot up to date, in addition to its schedule.
@@ -114,7 +110,6 @@ extension RenderSession {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }
 
-  /// Asks the renderer to release a player's slot.
   func release(_ id: PlayerID) {
     if let slot = slots[id] { release(slot) }
   }
@@ -128,7 +123,6 @@ extension RenderSession {
     }
   }
 
-  /// Handles a slot that the renderer has released.
   func didRelease(_ slot: Int32) {
     memory.lend(nil, slot: slot)
     slots.didRelease(slot)

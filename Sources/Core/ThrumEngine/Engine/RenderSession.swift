@@ -36,11 +36,8 @@ final class RenderSession {
     case leftBehind
   }
 
-  /// Parameters of a run.
   struct Plan {
-    /// Settings of the samples; the device determines the sample rate.
     let settings: RenderSettings
-    /// Maximum number of active players.
     let mostActive: Int
     let switches: Switches
     /// Engine time of frame 0, s.
@@ -150,7 +147,6 @@ final class RenderSession {
 
   // MARK: Time
 
-  /// Adjusts engine time to the device; see ``FrameClock/follow(rendered:buffer:now:)``.
   func followDevice(now: Double) -> Double {
     guard !isManual else { return 0 }
     return clock.follow(rendered: controls.status.renderedFrames, buffer: format.bufferFrames, now: now)
@@ -172,6 +168,5 @@ final class RenderSession {
     if isManual { memory.renderer.pointee.drainCommands() }
   }
 
-  /// The first frame not yet rendered.
   var renderedFrames: SampleTime { isManual ? memory.renderer.pointee.now : controls.status.renderedFrames }
 }

@@ -3,16 +3,14 @@ import ThrumRender
 
 /// Memory shared by the threads of a run: the renderer, its lease, its events, and borrowed schedules.
 ///
-/// The engine creates it and uses it on its executor; the device's thread reaches the renderer through the feed. It is
-/// freed once, after both have released it. If a thread was abandoned in a hung device, it is leaked on purpose,
-/// because that thread may return at any time.
+/// Freed once, after both the engine and the device's thread have released it; leaked on purpose if a thread was
+/// abandoned in a hung device, because it may return at any time.
 ///
 /// - Thread: the engine's executor; freed on the queue that releases it last.
 struct RendererMemory: Sendable {
   let feed: RenderFeed
   let descriptors: EventDescriptors
 
-  /// The patterns lent to the renderer, by slot.
   private final class Lent {
     var patterns: [Int32: CompiledPattern] = [:]
   }

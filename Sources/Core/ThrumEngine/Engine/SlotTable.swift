@@ -1,7 +1,7 @@
 /// The owners of a renderer's slots.
 ///
-/// A finished player keeps its slot so that it can restart at once. When few slots are left for other players, the
-/// player that has been idle longest releases its slot.
+/// A finished player keeps its slot, to restart at once, until few are left; then the player that has been idle longest
+/// releases its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
@@ -19,7 +19,6 @@ struct SlotTable {
 
   subscript(player: PlayerID) -> Int32? { slots[player] }
 
-  /// The owner of a slot that the renderer has not released yet.
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
   /// Players with a slot, by slot number, except for slots being released.
@@ -64,7 +63,6 @@ struct SlotTable {
     idle.append(slot)
   }
 
-  /// Frees a released slot.
   mutating func didRelease(_ slot: Int32) {
     owners[slot] = nil
     free.append(slot)

@@ -17,7 +17,6 @@ final class Waiters {
 
   func add(_ waiter: @escaping Waiter) { list.append(waiter) }
 
-  /// Removes and returns all waiters.
   func take() -> [Waiter] {
     defer { list = [] }
     return list

@@ -4,7 +4,7 @@ import Synchronization
 // Delays of the app, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
   /// Delays work of the app. In virtual time it starts when time gets there, or after as much real time if nobody
-  /// advances time, as when a test itself waits.
+  /// advances time.
   ///
   /// - Parameters:
   ///   - seconds: Length of the delay.
@@ -22,7 +22,8 @@ extension HapticEnvironment {
       guard work.take() else { return }
       token.cancel()
       self?.log(
-        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time, because nobody advanced virtual time"), engine: 0)
+        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time, because nobody advanced virtual time"),
+        engine: 0)
       start()
     }.begin()
   }

@@ -28,20 +28,16 @@ package final class FollowedWork: Sendable {
 
   init(of owner: Owner) { self.owner = owner }
 
-  /// Whether this work belongs to an environment.
   func belongs(to owner: Owner) -> Bool { self.owner === owner }
 
-  /// Records work put on a queue.
   package func wasPut(isForMain: Bool) {
     state.withLock { state in
       if isForMain { state.onMain += 1 } else { state.elsewhere += 1 }
     }
   }
 
-  /// Records that work starts on the calling thread.
   package func begins() { state.withLock { $0.processor.beginStep() } }
 
-  /// Records that work on the calling thread, if it started, has ended.
   package func ended(isForMain: Bool) {
     let done = state.withLock { state -> [Waiter] in
       state.processor.endStep()
@@ -54,10 +50,9 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all work has run. Returns whether it has. A main queue that nobody serves is ignored.
+  /// Waits until all work has run. Returns whether it has. Ignores a main queue that nobody serves.
   ///
-  /// - Parameter seconds: Limit on the work's own time, spent computing or blocked. Waiting for a processor does not
-  ///   count, so that the limit works on a busy machine.
+  /// - Parameter seconds: Limit on the work's own time, computing or blocked; waiting for a processor does not count.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -101,8 +96,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// The counter for work that the current task hands over: that of the task's step on this thread, if it belongs to
-  /// the task's environment. Work of one environment may have resumed a task of another.
+  /// The counter for work that the current task hands over: that of its step on this thread, if it belongs to the
+  /// task's environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork

@@ -1,12 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// An environment's time as a Swift clock: an app that accepts `any Clock<Duration>` waits in virtual time under test.
+/// An environment's time as a Swift clock, for apps that accept `any Clock<Duration>`.
 ///
 ///     try await Task.sleep(for: .seconds(0.2), clock: HapticEnvironment.current.clock)
 ///
-/// In virtual time, a sleep ends as time advances. If time was advanced with `await`, the code after the sleep runs
-/// before time advances further.
+/// If time was advanced with `await`, the code after the sleep runs before time advances further.
 public struct HapticClock: Clock {
   /// A time of the clock.
   public struct Instant: InstantProtocol {
@@ -81,7 +80,6 @@ private final class Sleeper: Sendable {
     return false
   }
 
-  /// Keeps the wake-up call so that it can be cancelled.
   func keep(_ token: TimerToken) {
     let isOver = state.withLock { state in
       guard case .asleep(let continuation, _) = state else { return true }

@@ -26,7 +26,6 @@ extension HapticEnvironment {
 
   private struct Shared: Sendable {
     var exclusive: HapticEnvironment?
-    /// Environments of running tests, which report engines created elsewhere.
     var watchers: [ObjectIdentifier: Watcher] = [:]
     var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
     var defaults: EngineDefaults?
@@ -48,7 +47,6 @@ extension HapticEnvironment {
     return process
   }
 
-  /// The message about an engine created outside any environment while `who` ran.
   package static func strayMessage(_ who: String) -> String {
     "an engine was created outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
       + "real time, and no test sees what it does. Create it in the test's own task, or give the test an exclusive "

@@ -8,7 +8,6 @@ extension HapticEnvironment {
     withExtendedLifetime(engine) {}
   }
 
-  /// Logs a request for system feedback.
   package func noteFeedback(_ name: String, _ action: FeedbackAction) {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }

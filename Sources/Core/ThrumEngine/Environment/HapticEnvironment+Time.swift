@@ -106,9 +106,7 @@ extension HapticEnvironment {
   }
 
   /// Waits in real time until something happens, then delivers what is due. For work outside virtual time, such as a
-  /// `Timer`, a `DispatchSource` or another process.
-  ///
-  /// If nothing happens, reports a problem that lists what virtual time is waiting for.
+  /// `Timer` or another process. If nothing happens, reports what virtual time is waiting for.
   ///
   /// - Parameter seconds: Longest wait, 0 or more; tests should not depend on it.
   public func settle(upTo seconds: Double) async {

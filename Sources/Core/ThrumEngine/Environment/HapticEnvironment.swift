@@ -3,9 +3,9 @@ import Synchronization
 
 /// The device on which engines live: its time, hardware, faults and log.
 ///
-/// An engine finds its environment by itself: an explicit one, or else the task's ``scoped`` one, or else the
-/// process's exclusive one, or else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time
-/// advances only when a test advances it, and no sound is made.
+/// An engine uses an explicit environment, else the task's ``scoped`` one, else the process's exclusive one, else
+/// ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances it,
+/// and no sound is made.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
@@ -167,7 +167,6 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Engines
 
-  /// Registers an engine and returns its number.
   func nextEngineNumber() -> Int {
     state.withLock { state in
       state.engineCount += 1
@@ -178,9 +177,7 @@ public final class HapticEnvironment: Sendable {
   func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
   func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
 
-  /// Number of engines created here.
   package var engineCount: Int { state.withLock { $0.engineCount } }
-  /// Number of existing engines.
   package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
 
   // MARK: Hardware
@@ -251,10 +248,8 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work.
-  ///
-  /// Existing engines keep their handlers and players, as a singleton does within its process, and appear in the new
-  /// timeline (``TimelineFact/engineKept``).
+  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Existing
+  /// engines live on and appear in the new timeline (``TimelineFact/engineKept``).
   ///
   /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {

@@ -1,7 +1,7 @@
 import CRealtime
 
-/// The processor time of some work and its threads. Distinguishes work that computes or waits for a processor from
-/// work that waits for something else.
+/// The processor time of some work and its threads, which distinguishes computing, or waiting for a processor, from
+/// other waiting.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32
@@ -11,13 +11,11 @@ struct ProcessorTime {
   private var running: [Step] = []
   private var spent = 0.0
 
-  /// Records that a step starts on the calling thread.
   mutating func beginStep() {
     let thread = thrum_thread_number()
     running.append(Step(thread: thread, begin: thrum_thread_seconds(thread)))
   }
 
-  /// Records the end of the calling thread's last step.
   mutating func endStep() {
     let thread = thrum_thread_number()
     guard let last = running.lastIndex(where: { $0.thread == thread }) else { return }

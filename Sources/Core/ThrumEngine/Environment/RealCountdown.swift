@@ -29,7 +29,6 @@ final class RealCountdown: Sendable {
 
   private static func steps(of seconds: Double) -> Int { Int(max(8, min(10_000, (seconds / 0.02).rounded(.up)))) }
 
-  /// Length of a step, s.
   static func step(of seconds: Double) -> Double { max(seconds, 0.001) / Double(steps(of: seconds)) }
 
   /// Waits in real time.
@@ -37,7 +36,6 @@ final class RealCountdown: Sendable {
     await withCheckedContinuation { continuation in RealCountdown(seconds) { continuation.resume() }.begin() }
   }
 
-  /// Starts; retains itself until it ends.
   func begin() {
     let timer = DispatchSource.makeTimerSource(queue: RealCountdown.queue)
     timer.setEventHandler {

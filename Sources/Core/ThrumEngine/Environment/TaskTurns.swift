@@ -13,7 +13,6 @@ package final class TaskTurns: Sendable {
 
   package init() {}
 
-  /// Waits for the turn. A cancelled task keeps its place, so that every turn taken is also given back.
   package func take() async {
     await withCheckedContinuation { continuation in
       let isMine = state.withLock { state in
@@ -28,7 +27,6 @@ package final class TaskTurns: Sendable {
     }
   }
 
-  /// Takes the turn if nobody has it.
   package func takeNow() -> Bool {
     state.withLock { state in
       guard !state.isTaken else { return false }
@@ -37,7 +35,6 @@ package final class TaskTurns: Sendable {
     }
   }
 
-  /// Passes the turn to the task that has waited longest.
   package func giveBack() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
@@ -56,6 +53,5 @@ package final class TaskTurns: Sendable {
     giveBack()
   }
 
-  /// Number of waiting tasks.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 }

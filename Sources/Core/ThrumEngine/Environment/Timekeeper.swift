@@ -12,7 +12,6 @@ protocol Timekeeper: Sendable {
   /// Creates an engine's executor, or returns the shared one.
   func makeExecutor() -> EngineExecutor
 
-  /// Creates the queue for calls into a device of an engine on `executor`.
   func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
 
   /// Creates the serial queue of an engine's handlers; never the main queue or the engine's.
@@ -74,7 +73,6 @@ final class PendingCall: Sendable {
 
   func fire() { take().body?() }
 
-  /// Releases the call.
   func forget() { _ = take() }
 
   /// Returns the content, so that it is released outside the lock.

@@ -25,7 +25,6 @@ struct TimerHeap {
   /// Number of items, without cancelled ones.
   var count: Int { items.count { !$0.token.isCancelled } }
 
-  /// The next item, without removing it.
   var first: Item? { items.first }
 
   /// Removes cancelled items at the front, for the caller to release.
@@ -35,7 +34,6 @@ struct TimerHeap {
     return gone
   }
 
-  /// Adds an item. Cost: logarithmic.
   mutating func insert(_ lane: Lane, at time: Double, _ token: TimerToken, _ body: @escaping @Sendable () -> Void) {
     items.append(Item(time: time, order: nextOrder, lane: lane, token: token, body: body))
     nextOrder += 1
@@ -46,7 +44,6 @@ struct TimerHeap {
     }
   }
 
-  /// Removes and returns the next item. Cost: logarithmic.
   mutating func removeFirst() -> Item? {
     guard let last = items.popLast() else { return nil }
     guard let first = items.first else { return last }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Time that advances only when a test advances it.
 ///
-/// Everything happens in one order: by time, then by order of request. Engines share one executor. Handlers run one at
-/// a time on their own queue while the driver waits for them.
+/// Everything is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
+/// queue while the driver waits for them.
 ///
 /// - Thread: any.
 final class VirtualTime: Timekeeper {
@@ -40,11 +40,9 @@ final class VirtualTime: Timekeeper {
   }
 
   private let state = Mutex(State())
-  /// The executor of all engines.
   let executor = EngineExecutor(label: "thrum.engines")
   private let handlers = DispatchQueue(label: "thrum.handlers")
   private let handlersKey = DispatchSpecificKey<Bool>()
-  /// Serialises drivers of time.
   let driver = DispatchQueue(label: "thrum.time")
   /// Serialises awaited advances, including the work their handlers start.
   private let turns = TaskTurns()
@@ -93,10 +91,8 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Adds an engine's renderer.
   func add(_ pump: Pump) { state.withLock { $0.pumps.append(pump) } }
 
-  /// Removes an engine's renderer.
   func removePump(of engine: Int) { state.withLock { $0.pumps.removeAll { $0.engine == engine } } }
 
   /// Whether the caller runs while time advances, for example in a handler.
@@ -122,7 +118,6 @@ final class VirtualTime: Timekeeper {
     await turns.take(body)
   }
 
-  /// Whether work belongs to this environment.
   func owns(_ work: FollowedWork) -> Bool { work.belongs(to: owner) }
 
   /// Work that handlers and delays put on queues and in tasks.
@@ -158,7 +153,6 @@ final class VirtualTime: Timekeeper {
     return result
   }
 
-  /// Whether anything is scheduled or a renderer is busy.
   var hasWork: Bool {
     let (isEmpty, pumps) = look { ($0.heap.isEmpty, $0.pumps) }
     return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
@@ -172,7 +166,6 @@ final class VirtualTime: Timekeeper {
     return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }
 
-  /// Whether anything is due now.
   var hasDueWork: Bool {
     look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
@@ -180,7 +173,6 @@ final class VirtualTime: Timekeeper {
   /// The result of advancing time.
   enum Outcome {
     case reached
-    /// A handler ran; the app may have started follow-up work.
     case handlerRan
     case gaveUp
   }

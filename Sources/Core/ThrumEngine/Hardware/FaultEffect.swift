@@ -1,8 +1,6 @@
-/// The effect of a device fault on an engine.
 enum FaultEffect: Equatable {
   /// Stops a running or starting engine.
   case stop(HapticEngine.StoppedReason)
-  /// Ends its idle time.
   case passIdleTime
   /// Stops the engine and loses its players and registered sounds, but not switches and handlers. If the server
   /// `returns` at once, the reset handler is called.

@@ -13,7 +13,6 @@ struct HardwareState: Sendable {
   var isPowerLow = false
   /// Limit on active players, if below the engine's.
   var playerLimit: Int?
-  /// Bytes of all registered sounds.
   var soundBytes = 0
   private var failures: [PlannedFailure] = []
 
@@ -72,7 +71,7 @@ struct HardwareState: Sendable {
       guard result == nil, failures[index].times != 0 else { continue }
       failures[index].times = failures[index].times.map { $0 - 1 }
       let code = failures[index].code
-      result = EngineError(code, "\(call.rawValue) was told to fail with \(code.name)")
+      result = EngineError(code, "\(call.rawValue) fails as requested with \(code.name)")
     }
     failures.removeAll { $0.times == 0 }
     return result
@@ -86,7 +85,8 @@ struct HardwareState: Sendable {
       return EngineError(.notSupported, "the game controller is disconnected")
     }
     if isSuspended {
-      return EngineError(.operationNotPermitted, "the app is in the background: start when it returns to the foreground")
+      return EngineError(
+        .operationNotPermitted, "the app is in the background: start when it returns to the foreground")
     }
     if isInterrupted {
       return EngineError(.cannotStartPlaying, "the audio session is interrupted: start when the interruption has ended")

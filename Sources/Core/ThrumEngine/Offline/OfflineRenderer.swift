@@ -5,8 +5,7 @@ import ThrumRender
 
 /// Renders patterns as fast as possible, with the same samples that a sound card would receive.
 ///
-/// All patterns start at frame 0 of one clock. The limiter's look-ahead is trimmed, so frame 0 of the result is frame
-/// 0 of the patterns.
+/// All patterns start at frame 0 of one clock and of the result; the limiter's look-ahead is trimmed.
 ///
 /// - Thread: one at a time.
 public struct OfflineRenderer: ~Copyable {
@@ -176,9 +175,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Smallest buffer in samples with which ``render(into:)`` makes progress: held-back frames plus a quantum.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
-  /// Renders directly into memory, interleaved, as many whole quanta as fit. Returns the number of samples.
-  ///
-  /// The samples equal those of ``renderNext(quanta:_:)``, which can continue when the memory is full.
+  /// Renders directly into memory, interleaved, as many whole quanta as fit, with the samples of
+  /// ``renderNext(quanta:_:)``, which can continue. Returns the number of samples.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
     // Frames held back by an earlier call come first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }

@@ -7,7 +7,6 @@ import ThrumRender
 ///
 /// - Thread: the engine's executor.
 final class SoundCache {
-  /// A registered sound.
   struct Registered {
     let path: String
     let usesVolumeEnvelope: Bool?
@@ -35,7 +34,6 @@ final class SoundCache {
 
   deinit { giveBack(bytes) }
 
-  /// Bytes of all decoded sounds.
   var bytes: Int { registered.values.reduce(0) { $0 + $1.bytes } + files.values.reduce(0) { $0 + $1.bytes } }
 
   func register(_ sound: Registered) -> Int {
@@ -61,7 +59,6 @@ final class SoundCache {
     return bytes
   }
 
-  /// The decoded sound with a name, if any.
   func memory(of name: String) -> SoundMemory? { memories[name] }
 
   func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
@@ -74,13 +71,10 @@ final class SoundCache {
     files[path, default: File(bytes: 0)].bytes = memory.bytes
   }
 
-  /// Adds a player as a user of files.
   func use(_ paths: Set<String>) { for path in paths { files[path]?.users += 1 } }
 
-  /// Removes a player as a user of files.
   func leave(_ paths: Set<String>) { for path in paths { files[path]?.users -= 1 } }
 
-  /// Removes unused files, except one. Returns their bytes.
   func forgetUnused(except path: String) -> Int {
     let unused = files.filter { $0.value.users <= 0 && $0.key != path }
     for name in unused.keys { files[name] = nil }
@@ -102,7 +96,6 @@ final class SoundCache {
 }
 
 extension SoundMemory {
-  /// Bytes of all frames.
   var bytes: Int { frames * channels * MemoryLayout<Float>.size }
 }
 

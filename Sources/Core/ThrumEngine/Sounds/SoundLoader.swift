@@ -62,10 +62,8 @@ final class SoundLoader {
 
   // MARK: Loading
 
-  /// A pattern with loaded sounds.
   struct LoadedPattern {
     var pattern: Pattern
-    /// Files of unregistered sounds.
     var files: Set<String> = []
   }
 
@@ -94,7 +92,6 @@ final class SoundLoader {
     for path in record.files { try loadFile(path, record.options) }
   }
 
-  /// Loads a registered sound if it is not cached.
   private func loadRegistered(_ id: Int) throws(EngineError) {
     guard let registered = cache.registered[id] else { throw EngineError.noSuchSound(id) }
     let name = SoundCache.name(of: id)
@@ -139,7 +136,8 @@ final class SoundLoader {
     case .sound(let memory): return memory
     case .silence(let memory, let format):
       environment.log(
-        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is kept"), engine: engine
+        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is kept"),
+        engine: engine
       )
       return memory
     }
@@ -185,7 +183,6 @@ extension EngineError {
   }
 }
 
-/// The reader of a linked output library, if any.
 private var linkedSoundReader: (any SoundReader & Sendable)? {
   // Registers the library first.
   LinkedLibraries.register()

@@ -1,5 +1,4 @@
 extension AHAPDecoder {
-  /// Reports a finding at a token. The texts are built only if the finding is listed.
   @inline(never)
   mutating func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
@@ -8,7 +7,6 @@ extension AHAPDecoder {
     findings.add(code, at: tape[token].start, path: path(), message: message(), remedy: remedy())
   }
 
-  /// Reports an exceeded limit and ends decoding.
   @inline(never)
   mutating func overflow(_ token: Int, _ what: String, _ limit: Int) {
     guard !isOverflowing else { return }
@@ -57,13 +55,11 @@ extension AHAPDecoder {
           for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
   }
 
-  /// Marks a key as seen; reports a duplicate.
   @inline(__always)
   mutating func noteDuplicate(_ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, _ path: JSONPath) {
     if !seen.insert(key) { reportDuplicate("\(key.name)", index, path: path.to(key)) }
   }
 
-  /// Marks a key as seen; reports a duplicate.
   mutating func noteDuplicate(
     _ key: AHAPKey, _ index: Int, _ seen: inout SeenKeys, path: @autoclosure () -> String
   ) {

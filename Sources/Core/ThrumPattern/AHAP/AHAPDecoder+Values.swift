@@ -52,7 +52,6 @@ extension AHAPDecoder {
     return version
   }
 
-  /// Reads the top-level `Metadata`, unchanged.
   mutating func metadata(_ value: Int) -> JSONObject? {
     let tape = tape
     if tape[value].kind == .object { return object(value, path: "Metadata") }
@@ -63,7 +62,6 @@ extension AHAPDecoder {
     return nil
   }
 
-  /// Keeps an unknown member.
   @inline(never)
   mutating func keep(
     _ index: Int, in unknown: inout [JSONObject.Member], under path: @autoclosure () -> String
@@ -72,13 +70,11 @@ extension AHAPDecoder {
     unknown.append(JSONObject.Member(name: name, value: value(index &+ 1, path: Self.join(path(), name))))
   }
 
-  /// Keeps an unknown member.
   @inline(never)
   mutating func keep(_ index: Int, in unknown: inout [JSONObject.Member], _ path: JSONPath) {
     keep(index, in: &unknown, under: path.text)
   }
 
-  /// The unknown members of an object, checked for duplicates.
   @inline(never)
   mutating func unknownMembers(_ members: [JSONObject.Member], of token: Int, _ path: JSONPath) -> JSONObject {
     if members.count > 1 { checkDuplicates(in: token, except: path.members, path: path.text) }

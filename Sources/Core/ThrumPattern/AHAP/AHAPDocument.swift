@@ -55,7 +55,6 @@ extension AHAPDocument {
   package struct Field: Equatable, Sendable {
     /// The path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String
-    /// Byte range of the name, including its quotes.
     package var name: Range<Int>
     /// Byte range of the value.
     package var value: Range<Int>

@@ -44,7 +44,6 @@ enum AHAPKey: UInt8, CaseIterable {
 struct SeenKeys {
   private var bits: UInt32 = 0
 
-  /// Marks a key as seen; returns false for a duplicate.
   @inline(__always)
   mutating func insert(_ key: AHAPKey) -> Bool {
     let bit: UInt32 = 1 &<< UInt32(key.rawValue)

@@ -26,7 +26,6 @@ struct JSONPath {
 
   var text: String { to(name: nil) }
 
-  /// The path of a member by its name.
   func to(name: String?) -> String {
     var path = "Pattern[\(entry)]"
     if let kind { path += ".\(kind.name)" }

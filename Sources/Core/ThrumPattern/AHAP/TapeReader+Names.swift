@@ -1,5 +1,4 @@
 extension TapeReader {
-  /// The key with a member's name, found by length and bytes.
   @inline(__always)
   func key(_ index: Int) -> AHAPKey? {
     let token = tokens[index]
@@ -74,7 +73,6 @@ extension TapeReader {
     return AHAPKey.allCases.first { $0.name.description == name }
   }
 
-  /// Whether a string consists of exactly these bytes.
   @inline(__always)
   private func spells(_ token: Token, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount

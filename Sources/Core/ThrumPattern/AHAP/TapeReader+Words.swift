@@ -11,7 +11,6 @@ extension TapeReader {
     return found
   }
 
-  /// Describes a value; short ones are quoted.
   package func describe(_ token: Int) -> String {
     switch self[token].kind {
     case .string, .escapedString: return "the string \"\(quoted(string(token)))\""
@@ -20,7 +19,6 @@ extension TapeReader {
     }
   }
 
-  /// The remedy for a missing member.
   func missingRemedy(_ key: AHAPKey, _ token: Int, _ path: JSONPath) -> String {
     misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }

@@ -1,5 +1,4 @@
 extension Tolerances {
-  /// Adds a warning for each kind of deviation, at its first occurrence.
   package func report(to findings: inout Findings) {
     if byteOrderMark {
       findings.add(

@@ -35,7 +35,6 @@ package struct Findings {
       finding.code, at: finding.offset, path: finding.path, message: finding.message, remedy: finding.remedy)
   }
 
-  /// All findings with line and column, in the order of the text.
   package func diagnostics(file: String, text: [UInt8]) -> [Diagnostic] {
     var finder = PlaceFinder(text)
     let all = list + omitted

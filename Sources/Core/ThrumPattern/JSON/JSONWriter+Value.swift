@@ -14,14 +14,12 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an object, on one line if it is short.
   package mutating func object(_ object: JSONObject) {
     open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy(\.value.isShort))
     members(object)
     close(Byte.closeBrace)
   }
 
-  /// Writes members into the open object.
   package mutating func members(_ object: JSONObject) {
     for member in object.members {
       name(member.name)

@@ -19,14 +19,12 @@ package struct JSONWriter {
     levels.append(Level(isInline: inline || levels.last?.isInline == true))
   }
 
-  /// Closes the innermost object or array.
   package mutating func close(_ bracket: UInt8) {
     guard let level = levels.popLast() else { return }
     if !level.isEmpty { level.isInline ? space() : newLine() }
     bytes.append(bracket)
   }
 
-  /// Writes a member name, to be followed by a value.
   package mutating func name(_ name: String) {
     separate()
     quote(name)
@@ -58,7 +56,6 @@ package struct JSONWriter {
     quote(value)
   }
 
-  /// Writes text that is already JSON.
   package mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)

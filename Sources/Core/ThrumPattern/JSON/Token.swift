@@ -33,7 +33,6 @@ package struct Token: Sendable {
   package var length: Int { Int(truncatingIfNeeded: payload) }
   /// Members or elements of a container; saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
-  /// The token after a container.
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
   /// Byte offset after a container.
   package var end: Int { Int(payload >> 32) }

@@ -11,7 +11,7 @@ package struct ControlLine: Equatable, Sendable {
 
 /// Paths of all controls, built from a pattern's dynamic parameters and curves.
 ///
-/// The latest start wins for good: a later parameter or curve of the same control ends an older curve. For equal
+/// The latest start wins permanently: a later parameter or curve of the same control ends an older curve. For equal
 /// starts, the later in the file wins.
 package struct ControlPaths {
   private struct Source {

@@ -1,4 +1,3 @@
-/// Limits on the length of events and the number of control points.
 package enum EventLimits {
   /// Control points per curve that Core Haptics documents to work.
   package static let curvePoints = 16

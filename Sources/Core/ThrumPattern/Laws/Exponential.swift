@@ -1,6 +1,4 @@
 /// 2^x for |x| ≤ 1000; saturates beyond. Relative error below 4·10⁻¹⁶, without libm.
-///
-/// - Real-time: yes.
 @_noLocks
 package func exponentialBase2(_ x: Double) -> Double {
   guard x == x else { return x }
@@ -43,14 +41,10 @@ package func logarithmBase2(_ x: Double) -> Double {
 }
 
 /// e^x through ``exponentialBase2(_:)``.
-///
-/// - Real-time: yes.
 @_noLocks
 package func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
 
 /// Converts decibels to a factor: 10^(dB/20).
-///
-/// - Real-time: yes.
 @_noLocks
 package func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
 

@@ -1,5 +1,4 @@
 extension LintPass {
-  /// Checks the version and the top-level members.
   func checkTop(_ pattern: Pattern) {
     checkVersion(pattern)
     checkKeys(pattern.unknown, AHAPKey.topLevel, 0, "")
@@ -89,6 +88,6 @@ extension LintPass {
     report(
       .severalKeysInEntry, source.token, path(index, nil).text,
       "the entry has \(tape[source.token].count) members; which of them a device plays is not documented",
-      "Give each event, parameter and curve an entry of its own.")
+      "Give each event, parameter and curve its own entry.")
   }
 }

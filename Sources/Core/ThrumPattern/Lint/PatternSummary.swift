@@ -1,6 +1,5 @@
 /// What checks of the whole pattern need, collected in one pass.
 struct PatternSummary {
-  /// The time range of a curve.
   struct CurveRange {
     var begin: Double
     var end: Double

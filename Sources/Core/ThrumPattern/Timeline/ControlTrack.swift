@@ -24,7 +24,6 @@ package struct ControlTrack: Sendable {
     }
   }
 
-  /// Value at a time in seconds. Cost: logarithmic.
   package func value(at time: Double) -> Double {
     var low = 0
     var high = lines.count
@@ -35,7 +34,6 @@ package struct ControlTrack: Sendable {
     return low == 0 ? neutral : lines[low - 1].value(at: time)
   }
 
-  /// Start of the path in seconds.
   package var start: Double? { lines.first?.start }
 
   /// Times of corners and jumps in the range, ascending; at most `limit`.
@@ -51,7 +49,6 @@ package struct ControlTrack: Sendable {
   }
 }
 
-/// All control tracks of one pattern.
 package struct ControlTracks: Sendable {
   private var tracks: [DynamicParameterID: ControlTrack] = [:]
 
@@ -60,10 +57,8 @@ package struct ControlTracks: Sendable {
     tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
   }
 
-  /// The path of a control; `nil` if the pattern does not change it.
   package subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
 
-  /// A control's value at a time; neutral without a path.
   package func value(_ control: DynamicParameterID, at time: Double) -> Double {
     tracks[control]?.value(at: time) ?? control.defaultValue
   }

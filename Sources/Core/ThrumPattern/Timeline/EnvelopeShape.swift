@@ -25,7 +25,6 @@ package struct EnvelopeShape: Sendable {
   /// End before the tail, in seconds; infinite for an endless event.
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
-  /// Level at a time in seconds.
   package func level(at time: Double) -> Double {
     guard time >= start else { return 0 }
     guard time >= cut else { return body(at: time) }

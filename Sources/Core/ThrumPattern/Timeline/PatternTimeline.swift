@@ -14,9 +14,7 @@ package struct PatternTimeline: Sendable {
     package let start: Double
     /// End of the release, in seconds.
     package let end: Double
-    /// The event's intensity, 0…1.
     package let intensity: Double
-    /// The event's sharpness, 0…1.
     package let sharpness: Double
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
@@ -26,12 +24,10 @@ package struct PatternTimeline: Sendable {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
 
-    /// Sharpness in effect at a time.
     package func sharpness(at time: Double) -> Double {
       min(1, max(0, sharpness + controls.value(.hapticSharpnessControl, at: time)))
     }
 
-    /// Whether a control changes the sharpness.
     package var hasMovingSharpness: Bool { controls[.hapticSharpnessControl] != nil }
   }
 
@@ -40,7 +36,6 @@ package struct PatternTimeline: Sendable {
     package let start: Double
     /// End of the release, in seconds.
     package let end: Double
-    /// The event's volume, 0…1.
     package let volume: Double
     /// The sound's file name without its folder, or `tone`.
     package let name: String
@@ -49,7 +44,6 @@ package struct PatternTimeline: Sendable {
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
 
-    /// Volume in effect at a time.
     package func volume(at time: Double) -> Double {
       min(1, max(0, volume * controls.value(.audioVolumeControl, at: time) * envelope.level(at: time)))
     }

@@ -8,7 +8,6 @@ struct DriveTable: BitwiseCopyable {
   static let steps = 64
 
   struct Row: BitwiseCopyable, Sendable {
-    /// Turns per frame.
     var increment: Double
     /// A continuous event of full intensity: its wanted acceleration, m/s², or its volts before the clamp to the rated
     /// drive.
@@ -24,7 +23,6 @@ struct DriveTable: BitwiseCopyable {
   let maximumVolts: Double
   /// Whether the drive is a direct voltage (eccentric motor) rather than a sine.
   let isUnipolar: Bool
-  /// Turns per frame at the resonance.
   let resonanceIncrement: Double
   /// Whether continuous events specify accelerations, which ``LinearInverse`` converts to volts.
   let isForward: Bool

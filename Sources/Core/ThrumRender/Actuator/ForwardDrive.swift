@@ -1,16 +1,14 @@
 import ThrumDevice
 
-/// ``LinearInverse`` by quanta: in a single step if the wanted acceleration is a ``SmoothDrive``, otherwise four
-/// frames at a time. The response to each input is measured with the inverse itself.
+/// ``LinearInverse`` by quanta: in one step if the wanted acceleration is a ``SmoothDrive``, otherwise four frames at a
+/// time. Responses are measured with the inverse itself.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
-  /// The inverse with its state.
   private(set) var inverse: LinearInverse
   /// Responses of the volts at the points of a ``SmoothDrive`` to the state and to the values there.
   private let columns: UnsafeMutablePointer<Lanes>
-  /// Response of the state after a quantum to the values.
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
   /// Response of the state after a quantum to the state before; in `Double`, because rounding would accumulate.
   private let stateOfState: (Four, Four, Four)
@@ -108,7 +106,6 @@ struct ForwardDrive: BitwiseCopyable {
     inverse.settle()
   }
 
-  /// The volts of a smooth quantum at its points, for the accelerations of the device, m/s², wanted there.
   @_noLocks @inline(__always)
   mutating func volts(_ wanted: Lanes) -> Lanes {
     let state = inverse.state

@@ -13,8 +13,8 @@ struct Motion: BitwiseCopyable {
 
 /// The running state of a ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
-/// Four frames at once hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on
-/// the drive is computed in parallel. `Double` throughout, 14 multiplications per frame.
+/// Four frames hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on the drive
+/// is computed in parallel. `Double` throughout, 14 multiplications per frame.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 

@@ -8,7 +8,6 @@ final class Recent<Key: Equatable & Sendable, Result: Sendable>: Sendable {
 
   private static var most: Int { 16 }
 
-  /// The cached result for a key, or a new one.
   func result(of key: Key, _ compute: () -> Result) -> Result {
     if let result = known.withLock({ $0.first { $0.key == key }?.result }) { return result }
     let result = compute()

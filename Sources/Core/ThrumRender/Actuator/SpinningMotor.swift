@@ -12,7 +12,6 @@ struct SpinningMotor: BitwiseCopyable {
   private var speed = 0.0
   private var angle = 0.0
 
-  /// Prepares the coefficients, at rest.
   init(_ motor: EccentricMotor, sampleRate: SampleRate) {
     decay = exponential(-1 / (motor.timeConstant * sampleRate))
     speedPerVolt = motor.speedPerVolt

@@ -15,7 +15,6 @@ package struct StateUpdate: Equatable, Sendable {
   /// Row that computes the acceleration of the mass, m/s², from the state.
   package let output: [Double]
 
-  /// Discretises an actuator with a frame length in seconds.
   package init(_ actuator: ResonantActuator, frameSeconds: Double) {
     let m = actuator.movingMass
     let w = actuator.angularResonance

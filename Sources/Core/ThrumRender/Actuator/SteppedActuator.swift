@@ -59,7 +59,6 @@ struct SteppedActuator: BitwiseCopyable {
     return springKick * x * x * x + stopKick * beyond
   }
 
-  /// Converts volts to acceleration of the device, m/s², and displacement of the mass, mm.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

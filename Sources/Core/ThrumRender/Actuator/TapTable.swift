@@ -4,9 +4,8 @@ import ThrumDevice
 /// The drive of taps for 65 sharpnesses from 0 to 1: one cycle at the sharpness's frequency, then two half-cycles that
 /// brake the mass, at a level that gives every tap the same energy over the threshold of touch.
 ///
-/// The half-cycles have the resonance frequency, at which the mass rings, or that of the cycle if it is higher. Their
-/// amplitudes, relative to the cycle's, minimise the final displacement and velocity with |b| ≤ 1, and are no larger
-/// than necessary.
+/// The half-cycles have the resonance frequency, or that of the cycle if it is higher. Their amplitudes, relative to
+/// the cycle's, minimise the final displacement and velocity with |b| ≤ 1.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
     /// Amplitude of the first half-cycle relative to the cycle's, −1…1.

@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A command from the engine to the renderer.
 package struct Command: BitwiseCopyable {
   /// Time of a command for the first frame not yet rendered.
   package static let immediately = SampleTime.min
@@ -11,7 +10,6 @@ package struct Command: BitwiseCopyable {
   /// Increases with each command; identifies it in notices and orders commands of the same frame. 0 for commands that
   /// are never cancelled or confirmed.
   package var serial: UInt64
-  /// Slot of the player.
   package var player: Int32
   package var action: Action
 
@@ -20,10 +18,9 @@ package struct Command: BitwiseCopyable {
     case install(UnsafePointer<Schedule>)
     /// Plays from the start, or from the target of a seek.
     ///
-    /// A stop flag with a greater serial number, applied before the start's frame, ends a start that was meant to
-    /// begin before it: one for now (`isNow`), or one with a frame not later than the stop's. That start begins and
-    /// ends at its frame, so that only the transients due there are felt. A later start plays. A cancel removes them
-    /// all.
+    /// A stop flag with a greater serial number ends a start that was meant to begin before it: one for now (`isNow`),
+    /// or one with a frame not later than the stop's. Such a start begins and ends at its frame, so that only the
+    /// transients due there are felt. A later start plays. A cancel removes them all.
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, transients finish.
     case stop
@@ -40,7 +37,7 @@ package struct Command: BitwiseCopyable {
     /// Sets the loop's end, in pattern frames, or turns looping off; a loop shorter than one frame plays once. Events
     /// at the end play if it is the pattern's own.
     case setLoop(isOn: Bool, end: Double)
-    /// Sets a control for good.
+    /// Sets a control permanently.
     case setControl(ControlChange)
     /// Ramps a control to a value reached at a frame, independent of the player's rate and pauses.
     case rampControl(ControlChange, end: SampleTime)
@@ -62,7 +59,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
   package var value: Double
-  /// A change with `beginsPath` gives its path the control for good; others apply only while their path has it. 0
+  /// A change with `beginsPath` gives its path the control permanently; others apply only while their path has it. 0
   /// always applies.
   package var path: UInt64
   /// Whether this is the first change of its path.

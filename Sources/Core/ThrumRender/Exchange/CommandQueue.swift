@@ -5,10 +5,8 @@ struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int
   private(set) var count = 0
-  /// Number of starts.
   private(set) var startCount = 0
 
-  /// Allocates the heap. The owner calls ``deallocate()``.
   init(capacity: Int) {
     self.capacity = capacity
     heap = .allocate(capacity: capacity)
@@ -19,7 +17,6 @@ struct CommandQueue: BitwiseCopyable {
 
   var hasRoom: Bool { @_noLocks get { count < capacity } }
 
-  /// Frame of the next command, or `SampleTime.max`.
   var nextTime: SampleTime { @_noLocks get { count > 0 ? heap[0].time : .max } }
 
   @_noLocks

@@ -3,7 +3,6 @@ import ThrumDevice
 /// A notice from the renderer or its device to the engine.
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
-    /// The player started.
     case playerStarted
     /// The player finished, by itself or because of a stop or cancel, which may precede its start. Of its starts up to
     /// a serial number, `waiting` still wait for their frame.
@@ -29,7 +28,6 @@ package struct Notice: BitwiseCopyable, Sendable {
     case hapticsMuteChanged(Bool)
     /// All audio was muted or unmuted, at the first frame of a quantum.
     case audioMuteChanged(Bool)
-    /// A device event.
     case device(DeviceEvent)
   }
 

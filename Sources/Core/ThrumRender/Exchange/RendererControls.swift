@@ -16,7 +16,6 @@ package struct RendererControls: BitwiseCopyable {
   package let status: RenderStatus
   let playerCapacity: Int
 
-  /// Allocates cleared flags.
   init(playerCapacity: Int, sampleRate: SampleRate, gain: Float) {
     self.playerCapacity = playerCapacity
     orders = onOwnLines(EngineOrders(gain: gain))
@@ -37,10 +36,9 @@ package struct RendererControls: BitwiseCopyable {
 extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
-  /// Commands with a smaller serial number take effect first. An immediate start that arrives later nevertheless
-  /// (``Command/Action/start(isNow:)``) ends as it begins, with only its first transients felt. `cancels` removes
-  /// waiting commands and fades everything in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms the serial number; of
-  /// several flags before a quantum only the last counts.
+  /// Commands with a smaller serial number take effect first; an immediate start that arrives later
+  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything in 5
+  /// ms. ``Notice/Fact/commandApplied(_:)`` confirms the last of several flags before a quantum.
   ///
   /// - Thread: the engine's only.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
@@ -95,8 +93,8 @@ extension RendererControls {
 
   /// Wakes a suspended render thread after something was sent.
   ///
-  /// The render thread announces its suspension and then checks for messages; the caller sends and then checks for a
-  /// suspension. A fence between both steps on each side ensures that one of them sees the other.
+  /// The render thread announces its suspension, then checks for messages; the caller sends, then checks for a
+  /// suspension. Fences ensure that one of them sees the other.
   ///
   /// - Thread: the engine's only.
   package func wake() {

@@ -4,9 +4,7 @@
 ///
 /// - Thread: created on the engine's executor; each end has its own.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {
-  /// The producing end.
   package let producer: RingProducer<Element>
-  /// The consuming end, which frees both.
   package let consumer: RingConsumer<Element>
 
   /// Allocates at least `capacity` slots (the next power of two).
@@ -27,7 +25,6 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
 
   package var capacity: Int { indices.capacity }
 
-  /// Adds an element; `false` if the ring is full.
   @inline(__always)
   fileprivate func put(_ element: Element) -> Bool {
     let slot = indices.slotToWrite()
@@ -59,7 +56,6 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
 
   package var capacity: Int { indices.capacity }
 
-  /// Removes the oldest element; `nil` if the ring is empty.
   @inline(__always)
   fileprivate func take() -> Element? {
     let slot = indices.slotToRead()
@@ -82,7 +78,6 @@ extension RingProducer where Element == Command {
   /// Whether commands remain that the renderer has not read.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Adds a command; `false` if the ring is full.
   @_noLocks
   package func push(_ command: Command) -> Bool { put(command) }
 }
@@ -90,13 +85,11 @@ extension RingProducer where Element == Command {
 extension RingConsumer where Element == Command {
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Removes the oldest command; `nil` if the ring is empty.
   @_noLocks
   package func pop() -> Command? { take() }
 }
 
 extension RingProducer where Element == Notice {
-  /// Adds a notice; `false` if the ring is full.
   @_noLocks
   package func push(_ notice: Notice) -> Bool { put(notice) }
 }
@@ -104,7 +97,6 @@ extension RingProducer where Element == Notice {
 extension RingConsumer where Element == Notice {
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
-  /// Removes the oldest notice; `nil` if the ring is empty.
   @_noLocks
   package func pop() -> Notice? { take() }
 }

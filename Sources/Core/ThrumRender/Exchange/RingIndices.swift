@@ -10,7 +10,7 @@ import Synchronization
 /// - Thread: the producer's or the consumer's, as each function says.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
-  /// Each index has two cache lines of its own.
+  /// Each index has its own two cache lines.
   private let head: UnsafeMutablePointer<Atomic<UInt64>>
   private let tail: UnsafeMutablePointer<Atomic<UInt64>>
 

@@ -9,7 +9,6 @@ struct DelayLine: BitwiseCopyable {
   private let delay: FrameCount
   private let length: Int
 
-  /// Allocates silence. The owner calls ``deallocate()``.
   init(delay: FrameCount) {
     self.delay = delay
     length = delay + DelayLine.quanta * quantumFrames
@@ -24,7 +23,6 @@ struct DelayLine: BitwiseCopyable {
     for frame in 0..<length { frames[frame] = 0 }
   }
 
-  /// Whether a quantum fits after the history at a position.
   @_noLocks @inline(__always)
   func hasRoom(at place: Int) -> Bool { place + delay + quantumFrames <= length }
 

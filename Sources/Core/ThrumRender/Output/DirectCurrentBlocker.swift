@@ -14,7 +14,6 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   private(set) var state = 0.0
   private var lastInput = 0.0
 
-  /// Creates a blocker with a −3 dB point.
   init(hertz: Double, sampleRate: SampleRate) {
     let r = 1 - 2 * .pi * hertz / sampleRate
     let g = r - 1

@@ -3,8 +3,8 @@ import ThrumDevice
 
 /// Levels of ``Harmonics`` with which a small loudspeaker sounds as strong as the device feels.
 ///
-/// Felt strength is acceleration over the ``TouchThreshold``. Heard strength is A-weighted, after the loudspeaker's
-/// loss, a second-order high-pass at 300 Hz as in a laptop. The strength of a tap is its energy.
+/// Felt strength is acceleration over the ``TouchThreshold``, for a tap its energy. Heard strength is A-weighted, after
+/// a laptop's second-order high-pass at 300 Hz.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
@@ -15,7 +15,6 @@ struct HarmonicLevels: BitwiseCopyable {
     self.amplitudes = amplitudes
   }
 
-  /// The amplitude at a position, clamped to 0…1.
   @_noLocks @inline(__always)
   subscript(_ share: Float) -> Float {
     let place = (share > 0 ? (share < 1 ? share : 1) : 0) * 15
@@ -23,7 +22,6 @@ struct HarmonicLevels: BitwiseCopyable {
     return amplitudes[index] + (amplitudes[index + 1] - amplitudes[index]) * (place - Float(index))
   }
 
-  /// Continuous events of full intensity, by sharpness.
   static func ofBuzz(_ actuator: ResonantActuator, _ settings: RenderSettings) -> HarmonicLevels {
     HarmonicLevels { sharpness in
       let hertz = settings.sharpness.hertz(sharpness: sharpness)
@@ -31,7 +29,6 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// Taps of full intensity, by sharpness.
   static func ofTap(_ actuator: ResonantActuator, _ settings: RenderSettings) -> HarmonicLevels {
     let taps = TapTable(
       actuator, map: settings.sharpness, frequencyDivisor: settings.monitor.frequencyDivisor,

@@ -10,7 +10,6 @@ enum Harmonics {
   /// Corner of the high-pass before the loudspeaker, Hz.
   static let lowestHertz = 150.0
 
-  /// Weight of each harmonic.
   static var weights: SIMD4<Float> { @_noLocks @inline(__always) get { SIMD4(0.5, 0.35, 0.25, 0.18) } }
 
   /// Their sum at eight phases, by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
@@ -42,7 +41,6 @@ struct HarmonicBus: BitwiseCopyable {
   let frames: UnsafeMutablePointer<Float>
   private(set) var isUsed = false
 
-  /// Allocates the bus. The owner calls ``deallocate()``.
   init(_ settings: RenderSettings) {
     isWanted = settings.monitor == .smallSpeaker
     if isWanted, case .resonant(let actuator) = settings.effectiveActuator.model {
@@ -57,7 +55,6 @@ struct HarmonicBus: BitwiseCopyable {
 
   func deallocate() { frames.deallocate() }
 
-  /// Starts an empty quantum.
   @_noLocks @inline(__always)
   mutating func clear() { isUsed = false }
 

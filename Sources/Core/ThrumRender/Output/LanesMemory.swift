@@ -1,18 +1,15 @@
 import ThrumDevice
 
-/// Loads eight unaligned samples.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafePointer<Float>, _ index: Int) -> Lanes {
   UnsafeRawPointer(memory + index).loadUnaligned(as: Lanes.self)
 }
 
-/// Loads eight unaligned samples.
 @_noLocks @inline(__always)
 func load(_ memory: UnsafeMutablePointer<Float>, _ index: Int) -> Lanes {
   UnsafeMutableRawPointer(memory + index).loadUnaligned(as: Lanes.self)
 }
 
-/// Stores eight unaligned samples.
 @_noLocks @inline(__always)
 func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) {
   UnsafeMutableRawPointer(memory + index).storeBytes(of: value, as: Lanes.self)
@@ -48,7 +45,6 @@ func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   return unsafeBitCast(known &- (less & (less &>> SIMD8(repeating: 31))), to: Lanes.self)
 }
 
-/// The peak of a quantum.
 @_noLocks
 func largestMagnitude(_ signal: UnsafeMutablePointer<Float>) -> Float {
   var peaks = Lanes.zero

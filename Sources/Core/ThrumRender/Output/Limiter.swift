@@ -3,9 +3,8 @@ import ThrumDevice
 
 /// A look-ahead limiter for two linked channels: true peaks stay below the ceiling; bit-transparent below it.
 ///
-/// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the
-/// look-ahead. It therefore falls without a step until the peak leaves the delay. Peaks are those of the signal
-/// oversampled four times (``TruePeak``), which needs some more frames.
+/// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the look-ahead,
+/// so it falls without a step until the peak leaves the delay. Peaks come from four times oversampling (``TruePeak``).
 struct Limiter: BitwiseCopyable {
   /// Latency in frames.
   let lookAhead: FrameCount
@@ -32,7 +31,6 @@ struct Limiter: BitwiseCopyable {
   private let truePeak = TruePeak()
   /// Magnitudes of a quantum, including between its frames; scratch.
   private let sizes: UnsafeMutablePointer<Float>
-  /// Peak of the previous quantum.
   private var peakBefore: Float = 0
   /// Peak of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
@@ -40,7 +38,6 @@ struct Limiter: BitwiseCopyable {
   /// Frames since a gain below 1 last entered the window.
   private var quietFrames: Int
 
-  /// Allocates the limiter, at rest. The owner calls ``deallocate()``.
   init(sampleRate: SampleRate, ceiling: Double, lookAheadSeconds: Double, releaseSeconds: Double) {
     let averaged = Int(nearestFrame(lookAheadSeconds * sampleRate))
     lookAhead = averaged + TruePeak.reach

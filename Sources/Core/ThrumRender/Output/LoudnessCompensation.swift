@@ -27,7 +27,6 @@ struct LoudnessCompensation: BitwiseCopyable {
     second = 0
   }
 
-  /// Filters in place.
   @_noLocks
   mutating func render(_ signal: UnsafeMutablePointer<Double>, frames: FrameCount) {
     for frame in 0..<frames {

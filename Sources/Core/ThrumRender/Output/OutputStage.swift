@@ -29,7 +29,6 @@ struct OutputStage: BitwiseCopyable {
   private var targetGain: Float
   /// Peak of the last input quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0
-  /// Mean square of the last quantum.
   private(set) var meanSquare: Float = 0
 
   /// Prepares the chain, silent. The owner calls ``deallocate()``.
@@ -59,7 +58,6 @@ struct OutputStage: BitwiseCopyable {
     targetGain = gain
   }
 
-  /// Ramps the volume.
   @_noLocks @inline(__always)
   mutating func setGain(_ goal: Float) {
     guard goal != targetGain else { return }
@@ -73,7 +71,6 @@ struct OutputStage: BitwiseCopyable {
     haptic.deallocate()
   }
 
-  /// Latency in frames: the limiter's look-ahead, or 0 without a limiter.
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
   /// Handles a silent quantum: the meters fall to 0, and the volume may jump.
@@ -108,7 +105,6 @@ struct OutputStage: BitwiseCopyable {
   /// Whether the DC blocker is the only filter of the haptic signal.
   var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic && !isCompensated }
 
-  /// The chain up to here as a matrix, for smooth quanta.
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
 
   /// Starts a quantum; `left` and `right` contain the sounds, if any.
@@ -143,7 +139,6 @@ struct OutputStage: BitwiseCopyable {
     mix(left, right)
   }
 
-  /// Adds a smooth quantum of the haptic signal.
   @_noLocks @inline(__always)
   mutating func add(
     _ chain: SmoothChain, _ drive: SmoothDrive, _ actuator: inout LinearActuator, left: UnsafeMutablePointer<Float>,

@@ -5,7 +5,7 @@ import ThrumDevice
 ///
 /// Its columns are the responses of 64 output frames, and of the final state, to one unit of each input: displacement,
 /// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured with
-/// the actuator and the blocker themselves. The state stays in `Double`.
+/// the actuator and the blocker themselves.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
@@ -19,7 +19,6 @@ struct SmoothChain: BitwiseCopyable {
   /// Inputs; scratch.
   private let going: UnsafeMutablePointer<Float>
 
-  /// Measures the columns. The owner calls ``deallocate()``.
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
     let inputs = SmoothChain.inputs
     tiles = .allocate(capacity: inputs * tilesOfQuantum)

@@ -3,7 +3,6 @@ import ThrumDevice
 /// Sixteen frames, which fit in registers together with their inputs.
 typealias Tile = SIMD16<Float>
 
-/// Tiles per quantum.
 var tilesOfQuantum: Int { @_noLocks @inline(__always) get { quantumFrames / Tile.scalarCount } }
 
 @_noLocks @inline(__always)

@@ -16,7 +16,6 @@ struct TruePeak: BitwiseCopyable {
     }
   }
 
-  /// Copies the kernel. The owner calls ``deallocate()``.
   init() {
     weights = .allocate(capacity: TruePeak.kernel.count)
     for (index, weight) in TruePeak.kernel.enumerated() { (weights + index).initialize(to: weight) }

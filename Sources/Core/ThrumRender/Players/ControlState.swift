@@ -2,8 +2,8 @@ import ThrumDevice
 
 /// The state of a control: a line that ends in a constant, plus the remainder of a jump.
 ///
-/// A jump does not click: its difference to the new line fades in 2 ms for sounding events, while events that start
-/// later use the new value at once. A line shorter than 2 ms counts as a jump to its end for sounding events.
+/// To avoid a click, a jump's difference to the new line fades in 2 ms for sounding events; events that start later use
+/// the new value at once. A line shorter than 2 ms counts as a jump to its end.
 struct ControlState: BitwiseCopyable {
   /// The value sent by the app, from which each pass of the pattern starts.
   var base: Double

@@ -3,8 +3,8 @@ import ThrumPattern
 
 // Time without samples, and ranges of it in which nothing happens.
 extension Player {
-  /// Number of frames from `frame` on without any change, including at their end: no event starts or ends, no control
-  /// path or envelope stage changes, and no notice is posted. `SampleTime.max` if only a command can change anything.
+  /// Frames from `frame` on without any change, including at their end: no event starts or ends, no control path or
+  /// envelope stage changes, no notice. `SampleTime.max` if only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
   @_noLocks
@@ -27,7 +27,6 @@ extension Player {
     return left < unchanged ? left : unchanged
   }
 
-  /// Frames until the pattern changes something.
   @_noLocks
   private func unchangedFramesOfPattern(from frame: SampleTime, isHolding: Bool) -> SampleTime {
     guard let schedule else { return 0 }
@@ -50,7 +49,6 @@ extension Player {
     return nearest == .max ? .max : nearest - frame
   }
 
-  /// Frames until a voice changes.
   @_noLocks
   private func unchangedFrames(
     of voice: UnsafeMutablePointer<Voice>, from frame: SampleTime, _ context: inout RenderContext

@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Renders the frames `from` to `to` of the quantum that started at `origin`.
   @_noLocks
   mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ context: inout RenderContext) {
     if status == .playing, to <= nextChange, firstVoice < 0, gain == goalGain {
@@ -100,7 +99,6 @@ extension Player {
     position < loopEnd || (position == loopEnd && loopEnd == schedule.pointee.duration)
   }
 
-  /// The next frame at which the pattern changes its controls or loops.
   @_noLocks
   private func nextBoundary(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     guard let schedule else { return limit }
@@ -116,7 +114,6 @@ extension Player {
     return nearest
   }
 
-  /// Evaluates the controls at both ends of a segment.
   @_noLocks
   private mutating func fill(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
@@ -131,7 +128,6 @@ extension Player {
     segment.gain = Ends(before, gain)
   }
 
-  /// Evaluates the controls of tones and sounds.
   @_noLocks
   private func fillAudio(_ segment: inout Segment) {
     let a = segment.from, b = segment.to
@@ -142,7 +138,6 @@ extension Player {
     segment.audioDecay = onset(.audioDecayTimeControl, at: a)
   }
 
-  /// Starts the events whose frame is in the segment.
   @_noLocks
   private mutating func startEvents(in segment: Segment, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -169,7 +164,6 @@ extension Player {
     }
   }
 
-  /// Renders the voices and frees those that have ended.
   @_noLocks
   private mutating func renderVoices(_ segment: Segment, _ context: inout RenderContext) {
     // A paused player stops once it has faded.
@@ -221,7 +215,6 @@ extension Player {
     finish(at: end > lastEnd ? end : lastEnd, &context)
   }
 
-  /// Reports the end of the playback, unless a start is waiting.
   @_noLocks
   mutating func finish(at frame: SampleTime, _ context: inout RenderContext) {
     status = .idle

@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Starts a pass at the held position.
   @_noLocks
   mutating func begin(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -30,7 +29,6 @@ extension Player {
     }
   }
 
-  /// Pauses; the voices fade and then stop.
   @_noLocks
   mutating func pause(at frame: SampleTime) {
     guard status == .playing else { return }
@@ -40,7 +38,6 @@ extension Player {
     status = .paused
   }
 
-  /// Resumes at the held position, with the voices of that time.
   @_noLocks
   mutating func resume(at frame: SampleTime, _ context: borrowing RenderContext) {
     guard status == .paused else { return }
@@ -109,7 +106,6 @@ extension Player {
     }
   }
 
-  /// The first event at or after a position, by bisection.
   @_noLocks
   private func firstEvent(from position: Double, _ schedule: UnsafePointer<Schedule>) -> Int {
     var low = 0

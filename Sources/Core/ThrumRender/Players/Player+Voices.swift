@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 extension Player {
-  /// Starts an event; posts a notice if no voice is free.
   @_noLocks
   mutating func startVoice(_ event: ScheduledEvent, at frame: SampleTime, _ context: inout RenderContext) {
     var index = context.voices.take()

@@ -17,14 +17,12 @@ struct Player: BitwiseCopyable {
   private(set) var anchorFrame: SampleTime = 0
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
-  /// Position of the next start, or of a pause.
   var heldPosition = 0.0
   /// The frame at which control paths stopped for a pause, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
   var loopEnd = 0.0
-  /// The last quantum in which a loop was posted.
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
@@ -42,7 +40,6 @@ struct Player: BitwiseCopyable {
 
   /// The twelve controls, in memory of the player's table.
   let controls: UnsafeMutablePointer<ControlState>
-  /// Fades of jumps, mutes and pauses.
   let fades: FadeFrames
   /// Controls whose path has corners ahead, as bits.
   var movingControls: UInt16 = 0
@@ -67,7 +64,6 @@ struct Player: BitwiseCopyable {
     controls[DynamicParameterID.audioVolumeControl.index] = ControlState(1)
   }
 
-  /// Number of controls.
   static var controlCount: Int { @_noLocks get { 12 } }
 
   var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
@@ -76,7 +72,6 @@ struct Player: BitwiseCopyable {
   @_noLocks @inline(__always)
   mutating func invalidateLookahead() { nextChange = .min }
 
-  /// The position at a frame, in pattern frames.
   @_noLocks
   func position(at frame: SampleTime) -> Double {
     anchorPosition + Double(frame - anchorFrame) * rate
@@ -90,7 +85,6 @@ struct Player: BitwiseCopyable {
     return anchorFrame + nearestFrame(rate == 1 ? distance : distance / rate)
   }
 
-  /// Anchors a position to a frame.
   @_noLocks
   mutating func anchor(_ position: Double, at frame: SampleTime, rate: Double) {
     anchorFrame = frame
@@ -98,7 +92,6 @@ struct Player: BitwiseCopyable {
     self.rate = rate
   }
 
-  /// A control at a frame, for sounding events.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[id.index].value(at: frame, fades))
@@ -111,7 +104,6 @@ struct Player: BitwiseCopyable {
     return Ends(begin, movingControls & 1 << UInt16(id.index) == 0 ? begin : control(id, at: to))
   }
 
-  /// A control at a frame, for new events.
   @_noLocks @inline(__always)
   func onset(_ control: DynamicParameterID, at frame: SampleTime) -> Float {
     Float(controls[control.index].target(at: frame))
@@ -144,7 +136,6 @@ struct Player: BitwiseCopyable {
     return nearest
   }
 
-  /// Resets the pattern's controls to the app's values, before a pass.
   @_noLocks
   mutating func resetPatternControls(at frame: SampleTime) {
     guard let schedule else { return }
@@ -158,7 +149,6 @@ struct Player: BitwiseCopyable {
     }
   }
 
-  /// Starts a segment of the pattern's path.
   @_noLocks
   mutating func begin(_ segment: ControlSegment, at frame: SampleTime, _ context: inout RenderContext) {
     let start =
@@ -170,7 +160,6 @@ struct Player: BitwiseCopyable {
     post(segment.control.index, from: segment.from, to: segment.to, at: frame, until: end, &context)
   }
 
-  /// Posts the targets of a set of controls from a frame on.
   @_noLocks
   func postControls(_ moved: UInt16, at frame: SampleTime, _ context: inout RenderContext) {
     guard context.reportsEvents else { return }

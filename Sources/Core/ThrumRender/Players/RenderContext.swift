@@ -20,7 +20,6 @@ struct RenderContext: ~Copyable {
   let entersMidEvent: Bool
   let reportsEvents: Bool
   let synthesises: Bool
-  /// Volts of events that last the whole quantum.
   var smooth = SmoothDrive()
   /// Wanted accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
@@ -34,9 +33,7 @@ struct RenderContext: ~Copyable {
   private let deferred: UnsafeMutablePointer<Notice>
   private let deferredCapacity: Int
   private var deferredCount = 0
-  /// Events dropped because no voice was free.
   var refusedEvents = 0
-  /// Other notices that did not fit the ring.
   var lostNotices = 0
 
   init(_ settings: RenderSettings, _ inverse: LinearInverse, notices: consuming RingProducer<Notice>) {
@@ -77,7 +74,6 @@ struct RenderContext: ~Copyable {
     table.deallocate()
   }
 
-  /// Starts an empty quantum.
   @_noLocks @inline(__always)
   mutating func clear() {
     smooth = SmoothDrive()
@@ -90,7 +86,6 @@ struct RenderContext: ~Copyable {
 
   var hasSounded: Bool { @_noLocks @inline(__always) get { hasFrames || hasAudio || smooth.isUsed || wanted.isUsed } }
 
-  /// Call before adding to ``drive``.
   @_noLocks @inline(__always)
   mutating func beginFrames() {
     guard !hasFrames else { return }
@@ -98,7 +93,6 @@ struct RenderContext: ~Copyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, drive, tile) }
   }
 
-  /// Call before adding to ``continuous``.
   @_noLocks @inline(__always)
   mutating func beginWantedFrames() {
     beginFrames()
@@ -107,7 +101,6 @@ struct RenderContext: ~Copyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, continuous, tile) }
   }
 
-  /// Call before adding to the channels.
   @_noLocks @inline(__always)
   mutating func beginAudio() {
     guard !hasAudio else { return }

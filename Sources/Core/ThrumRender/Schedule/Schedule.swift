@@ -12,7 +12,6 @@ package struct Schedule: BitwiseCopyable {
   package let segmentCount: Int
   /// Controls with segments, as bits.
   package let touchedControls: UInt16
-  /// Whether any event is a tone or a sound.
   package let hasAudio: Bool
   /// Length of the pattern in frames; an endless event ends at its start.
   package let duration: Double
@@ -35,13 +34,9 @@ package struct ScheduledEvent: BitwiseCopyable {
   package var kind: Kind
   /// Whether the event holds its level until it ends, instead of decaying.
   package var isSustained = true
-  /// Whether the envelope shapes a sound.
   package var usesEnvelope = true
-  /// Whether a sound repeats.
   package var loops = false
-  /// Intensity of a haptic event, 0…1.
   package var intensity: Float = 0
-  /// Sharpness of a haptic event, 0…1.
   package var sharpness: Float = 0
   /// Normalised times of the envelope, 0…1.
   package var attack: Float = 0

@@ -49,6 +49,5 @@ package final class ScheduleMemory {
     header.deallocate()
   }
 
-  /// The schedule, valid while `self` exists.
   package var schedule: UnsafePointer<Schedule> { UnsafePointer(header) }
 }

@@ -10,7 +10,6 @@ package struct Sound: BitwiseCopyable {
   package let speed: Double
   private let kernel: SincKernel
 
-  /// Creates a view for a renderer's rate, valid as long as `memory` exists.
   package init(_ memory: SoundMemory, sampleRate: SampleRate) {
     samples = memory.samples
     channels = memory.channels
@@ -118,7 +117,6 @@ package struct Sound: BitwiseCopyable {
     return (total(sum.left) * Float(share), total(sum.right) * Float(share))
   }
 
-  /// Eight consecutive frames.
   @_noLocks @inline(__always)
   private func frames(from first: Int, _ loops: Bool) -> (left: Lanes, right: Lanes) {
     guard first >= 0, first + Lanes.scalarCount <= frames else {

@@ -18,7 +18,6 @@ struct SoundPosition: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(units: Int64) { self.units = units }
 
-  /// The frame at or before the position.
   var frame: Int { @_noLocks @inline(__always) get { Int(units >> 32) } }
 
   /// The fraction from that frame to the next, 0..<1.
@@ -39,7 +38,6 @@ struct SoundSpeed: BitwiseCopyable {
     step = begin == end ? 0 : (SoundPosition(frames: end).units - increment.units) / Int64(frames)
   }
 
-  /// The distance covered in a number of frames.
   @_noLocks @inline(__always)
   func distance(of frames: Int) -> Int64 {
     let n = Int64(frames)

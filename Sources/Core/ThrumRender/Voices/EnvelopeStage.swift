@@ -1,13 +1,10 @@
 import ThrumDevice
 
-/// A stage of the envelope.
 enum EnvelopeStage: BitwiseCopyable {
   case attack
   /// Full strength until the end of the event.
   case hold
-  /// Decaying by itself.
   case decay
-  /// Fading after the end or a stop.
   case release
   /// A transient's cycle and its two brake half-cycles.
   case cycle, firstBrake, secondBrake

@@ -12,7 +12,6 @@ struct DriveLines: BitwiseCopyable {
   /// Change of the increment per frame.
   var incrementStep: Double
 
-  /// Creates lines with a constant frequency.
   @_noLocks
   init(
     full: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
@@ -34,7 +33,6 @@ struct DriveOscillator: BitwiseCopyable {
   /// Whether the actuator needs a direct voltage.
   let isUnipolar: Bool
 
-  /// Adds a voice. `drive` needs room for 7 frames beyond `offset + frames`, which keep their values.
   @_noLocks
   func add(_ lines: DriveLines, to drive: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
     if isUnipolar {
@@ -111,7 +109,6 @@ struct DriveOscillator: BitwiseCopyable {
     }
   }
 
-  /// Adds the harmonics of the same voice.
   @_noLocks
   func addHarmonics(_ lines: DriveLines, to bus: UnsafeMutablePointer<Float>, offset: Int, frames: Int) {
     let phase = Lanes(repeating: Float(lines.phase))

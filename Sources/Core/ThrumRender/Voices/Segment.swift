@@ -13,7 +13,6 @@ struct Ends: BitwiseCopyable {
 
   /// Value at the segment's first frame.
   var begin: Float { @_noLocks @inline(__always) get { both.x } }
-  /// Value at the frame after its last.
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
@@ -31,13 +30,11 @@ struct Segment: BitwiseCopyable {
   var pitch = Ends(0)
   var pan = Ends(0)
   var brightness = Ends(0)
-  /// The player's gain: mute and pause.
   var gain = Ends(1)
   /// Offsets to normalised times of events that reach that stage in this segment.
   var hapticDecay: Float = 0
   var audioDecay: Float = 0
 
-  /// Creates a segment with neutral controls.
   @_noLocks
   init(from: SampleTime, to: SampleTime, offset: Int) {
     self.from = from
@@ -45,7 +42,6 @@ struct Segment: BitwiseCopyable {
     self.offset = offset
   }
 
-  /// A control's value at a frame of the segment, and its change per frame.
   @_noLocks @inline(__always)
   func line(_ ends: Ends, at frame: SampleTime) -> (value: Float, step: Float) {
     guard ends.begin != ends.end else { return (ends.begin, 0) }

@@ -2,11 +2,10 @@ import ThrumDevice
 
 /// The drive of a quantum, given by its values at eight points, from which its 64 frames follow.
 ///
-/// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the
-/// amplitude is a cubic. The polynomial of degree seven through Chebyshev points approximates a steady event to −130
-/// dB, and one that rises from zero to full strength within the quantum to −109 dB. A voice therefore costs eight
-/// values per quantum instead of 64, and their sum is expanded once. Voices that start, end or have a corner within a
-/// quantum are rendered frame by frame.
+/// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the amplitude
+/// is a cubic. The polynomial of degree seven through Chebyshev points approximates a steady event to −130 dB, and one
+/// that rises from zero to full strength within the quantum to −109 dB. A voice costs eight values per quantum instead
+/// of 64. Voices with a start, end or corner in the quantum are rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
   /// Sum of volts at the points.
   private(set) var values = Lanes.zero
@@ -28,7 +27,6 @@ struct SmoothDrive: BitwiseCopyable {
   /// Largest number of turns per quantum for which a sine is smooth enough.
   static var mostTurns: Double { @_noLocks @inline(__always) get { 0.34 } }
 
-  /// Adds a voice.
   @_noLocks @inline(__always)
   mutating func add(_ volts: Lanes, bound: Float) {
     values += volts

@@ -1,7 +1,6 @@
 import ThrumPattern
 import ThrumDevice
 
-/// An audio voice's state between segments: weights of partials, channel gains, filter.
 struct Timbre: BitwiseCopyable {
   /// Number of partials of a tone.
   static var partials: Int { @_noLocks get { 16 } }
@@ -23,7 +22,6 @@ struct Timbre: BitwiseCopyable {
   init() {}
 }
 
-/// Constants of audio events for the settings and sample rate; see decision 0008.
 struct AudioConstants: BitwiseCopyable {
   let sampleRate: Double
 

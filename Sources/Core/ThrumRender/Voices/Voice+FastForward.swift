@@ -1,10 +1,8 @@
 import ThrumDevice
 
 extension Voice {
-  /// Whether the event ends with its sound.
   var endsWithSound: Bool { @_noLocks get { kind == .sound && endPosition == .infinity } }
 
-  /// Advances a silent voice: only the end of a sound that plays once matters.
   @_noLocks
   mutating func pass(_ segment: Segment, at frame: SampleTime, count: Int, _ context: inout RenderContext) {
     guard endsWithSound else { return }

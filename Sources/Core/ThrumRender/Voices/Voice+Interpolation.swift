@@ -12,7 +12,6 @@ struct BlockInterpolation: BitwiseCopyable {
   /// The sharpness control at both ends.
   let sharpness: Ends
 
-  /// Creates the values for a segment that is a whole quantum.
   @_noLocks @inline(__always)
   init(_ segment: Segment, _ polynomial: StrengthPolynomial) {
     let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
@@ -26,7 +25,6 @@ struct BlockInterpolation: BitwiseCopyable {
     sharpness = segment.sharpness
   }
 
-  /// Creates the values for a quantum without interpolation.
   @_noLocks @inline(__always)
   init() {
     strength = .zero

@@ -158,7 +158,6 @@ extension Voice {
     return (start, clamp(self.pitch + line.value + line.step * Float(count), -1, 1))
   }
 
-  /// Speed of a sound at a pitch.
   @_noLocks
   func soundSpeed(_ sound: Sound, _ pitch: (Float, Float), count: Int, _ context: inout RenderContext) -> SoundSpeed {
     SoundSpeed(
@@ -166,7 +165,6 @@ extension Voice {
       frames: count)
   }
 
-  /// Handles the end of the sound.
   @_noLocks
   mutating func endSound(at frame: SampleTime, _ written: Int) {
     stage = .ended

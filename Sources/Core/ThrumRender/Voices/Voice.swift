@@ -2,7 +2,6 @@ import ThrumDevice
 
 /// A sounding event. Voices come from a fixed pool and are linked into their player's list, in order of start.
 struct Voice: BitwiseCopyable {
-  /// Next voice of the player or of the free list; −1 at the end.
   var next: Int32 = -1
   var kind = ScheduledEvent.Kind.transient
   var stage = EnvelopeStage.ended
@@ -16,7 +15,6 @@ struct Voice: BitwiseCopyable {
   var endPosition = Double.infinity
   /// The frame after the last one before the tail.
   var lastHeld: SampleTime = 0
-  /// Frames left in the stage.
   var stageFrames = Int.max
   /// Frames left until the limit of a continuous event.
   var framesToLimit = Int.max
@@ -45,7 +43,6 @@ struct Voice: BitwiseCopyable {
   var secondBrake: Float = 0
   var secondBrakeFrames = 0
 
-  /// For audio events.
   var volume: Float = 1
   var pitch: Float = 0
   var pan: Float = 0

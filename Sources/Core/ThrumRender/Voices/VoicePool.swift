@@ -1,14 +1,13 @@
 import ThrumDevice
 
 /// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; if it has
-/// none, the new event is refused and the engine is notified.
+/// none, the new event is refused with a notice to the engine.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int
   private var firstFree: Int32 = 0
   private(set) var count = 0
 
-  /// Allocates the voices. The owner calls ``deallocate()``.
   init(capacity: Int) {
     self.capacity = capacity
     voices = .allocate(capacity: capacity)
@@ -21,7 +20,6 @@ struct VoicePool: BitwiseCopyable {
   @_noLocks @inline(__always)
   func voice(_ index: Int32) -> UnsafeMutablePointer<Voice> { voices + Int(index) }
 
-  /// Takes a free voice and returns its index, or −1.
   @_noLocks
   mutating func take() -> Int32 {
     let index = firstFree

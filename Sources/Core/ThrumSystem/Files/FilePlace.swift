@@ -4,7 +4,6 @@ import Glibc
 ///
 /// Follows links. Never replaces a device or pipe; the finished bytes are copied into it.
 package struct FilePlace: Sendable {
-  /// The path as given.
   package let path: String
   /// The path to write to before ``commit()``.
   package let temporaryPath: String
@@ -32,8 +31,7 @@ package struct FilePlace: Sendable {
 
   /// Creates the temporary file, after removing stale ones of dead writers. Returns a descriptor, or −1 and errno.
   ///
-  /// A file that replaces another inherits its permissions. The file stays locked by its writer, so that others do not
-  /// take it for a stale one.
+  /// It inherits the permissions of the replaced file, and stays locked, so that others do not take it for a stale one.
   package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

@@ -7,7 +7,6 @@ package struct FolderReports: ~Copyable {
   /// Readable when there are reports; −1 if the system has none.
   package let descriptor: Int32
 
-  /// A change in a watched folder.
   package struct Event {
     /// The folder's number from ``watch(path:_:)``.
     package let folder: Int32
@@ -24,7 +23,6 @@ package struct FolderReports: ~Copyable {
     private func has(_ flag: Int) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
     /// Whether the change concerns a subfolder.
     package var isOfFolder: Bool { has(Int(IN_ISDIR)) }
-    /// Whether the folder is no longer watched.
     package var endsWatch: Bool { has(Int(IN_IGNORED)) }
     /// Whether reports are missing: lost ones, or those of a moved or deleted folder.
     package var losesReports: Bool { endsWatch || has(Int(IN_Q_OVERFLOW)) || has(Int(IN_MOVE_SELF)) }
@@ -51,7 +49,6 @@ package struct FolderReports: ~Copyable {
     watch(path: "/proc/self/fd/\(folder)", interest)
   }
 
-  /// Stops watching a folder.
   package mutating func unwatch(_ number: Int32) { inotify_rm_watch(descriptor, number) }
 
   /// Reads the pending reports without waiting.

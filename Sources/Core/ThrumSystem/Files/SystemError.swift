@@ -1,6 +1,5 @@
 import Glibc
 
-/// The error of a system call.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The errno.
   package let number: Int32

@@ -22,7 +22,6 @@ package protocol DeviceClock: Sendable {
 
 /// The system's clock.
 package struct SystemClock: DeviceClock {
-  /// Creates the clock.
   package init() {}
 
   package var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }

@@ -1,8 +1,6 @@
 import CRealtime
 
-/// A thread that could not be started.
 package struct ThreadError: Error, CustomStringConvertible {
-  /// The intended name of the thread.
   package let name: String
   /// The errno of pthread_create.
   package let number: Int32

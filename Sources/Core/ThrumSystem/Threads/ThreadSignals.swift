@@ -41,7 +41,6 @@ package final class ThreadSignals: Sendable {
     thrum_event_raise(ended)
   }
 
-  /// Waits for the thread to end. Returns `false` on a timeout.
   package func waitForEnd(seconds: Double) -> Bool {
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)
     while !hasEnded {
@@ -50,6 +49,5 @@ package final class ThreadSignals: Sendable {
     return true
   }
 
-  /// Sleeps until a time, or until the thread is woken.
   package func sleep(until nanoseconds: UInt64) { _ = clock.wait(for: wake, until: nanoseconds) }
 }

@@ -185,7 +185,6 @@ struct EnvelopeMaker {
     }
   }
 
-  /// Indices of corners of level or sharpness.
   private func kept(_ stretch: [(time: Double, level: Double, sharpness: Double)], _ error: Double) -> [Int] {
     let levels = Polyline.corners(
       stretch.map { Polyline.Sample(time: $0.time, value: $0.level) }, error: error, squares: false)

@@ -131,7 +131,6 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// `VibrationEffect.EFFECT_…`.
   package enum Predefined: String, CaseIterable, Sendable {
     case tick, click
     case heavyClick = "heavy_click"

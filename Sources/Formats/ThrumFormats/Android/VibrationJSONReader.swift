@@ -8,7 +8,6 @@ struct VibrationJSONReader {
     var message: String
     var remedy: String
 
-    /// The message with its JSON path.
     var sentence: String { path.isEmpty ? message : "`\(path)` \(message)" }
   }
 
@@ -62,14 +61,18 @@ struct VibrationJSONReader {
       for (index, value) in try array(object, "effects", "").enumerated() {
         parts.append(try part(value, kind, "effects[\(index)]"))
       }
-      guard !parts.isEmpty else { throw ReadError(path: "effects", message: "is empty", remedy: "Add the effect's content.") }
+      guard !parts.isEmpty else {
+        throw ReadError(path: "effects", message: "is empty", remedy: "Add the effect's content.")
+      }
       return VibrationSequence(parts)
     }
   }
 
   private static func waveform(_ object: JSONObject) throws(ReadError) -> VibrationEffect.Waveform {
     let (timings, amplitudes) = (try array(object, "timings", ""), try array(object, "amplitudes", ""))
-    guard !timings.isEmpty else { throw ReadError(path: "timings", message: "is empty", remedy: "Add the effect's content.") }
+    guard !timings.isEmpty else {
+      throw ReadError(path: "timings", message: "is empty", remedy: "Add the effect's content.")
+    }
     guard timings.count == amplitudes.count else {
       throw ReadError(
         path: "amplitudes", message: "has \(amplitudes.count) values, and `timings` has \(timings.count)",
@@ -98,7 +101,9 @@ struct VibrationJSONReader {
           delay: try object["delayMillis"] == nil ? 0 : milliseconds(object, "delayMillis", path, least: 0),
           object["delayType"] == nil ? .pause : try word(object, "delayType", path)))
     }
-    guard !result.isEmpty else { throw ReadError(path: "primitives", message: "is empty", remedy: "Add the effect's content.") }
+    guard !result.isEmpty else {
+      throw ReadError(path: "primitives", message: "is empty", remedy: "Add the effect's content.")
+    }
     return result
   }
 

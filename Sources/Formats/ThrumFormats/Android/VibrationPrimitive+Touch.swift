@@ -37,7 +37,6 @@ extension VibrationEffect.Primitive.Name {
 }
 
 extension VibrationEffect.Predefined {
-  /// Pulses with time in seconds, strength and sharpness.
   var pulses: [(time: Double, strength: Double, sharpness: Double)] {
     switch self {
     case .tick: [(0, 0.5, 0.8)]

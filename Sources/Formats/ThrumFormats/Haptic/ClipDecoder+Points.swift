@@ -70,7 +70,8 @@ extension ClipDecoder {
         if let time = body(&self, values, index, here) {
           if time < last {
             report(
-              .badClip, index, here, "the time \(time) s is before that of the previous point", "Sort the points by time.")
+              .badClip, index, here, "the time \(time) s is before that of the previous point",
+              "Sort the points by time.")
           }
           last = max(last, time)
         }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import ThrumPattern
 
-/// Converts patterns to a `.haptic` clip.
 package struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
@@ -244,7 +243,6 @@ package struct ClipMaker {
     if end <= 0 { losses.append("the length 0: \(target.name) lasts at least 0.01 s") }
   }
 
-  /// AHAP metadata as members of a clip.
   private var metadata: JSONObject {
     var members = [JSONObject.Member(name: "editor", value: .string("Thrum \(ThrumVersion.current)"))]
     for (from, to) in [("Project", "project"), ("Description", "description"), ("Author", "author")] {

@@ -2,10 +2,8 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Moves the renderer to a paced, silent stand-in when the I/O thread hangs in a device call for 1.5 s. Time
-/// continues, players finish, and the engine receives a stall. A server's first write alone can take 0.9 s.
-///
-/// When the call returns, the I/O thread asks for the lease and the stand-in hands it back.
+/// Moves the renderer to a paced, silent stand-in when the I/O thread hangs in a device call for 1.5 s, until the call
+/// returns. A server's first write alone can take 0.9 s.
 ///
 /// - Thread: any.
 final class Watchdog: Sendable {

@@ -15,7 +15,8 @@ struct WAVHeader {
     }
     let fastest = Int(UInt32.max) / (channels * format.fileByteCount)
     guard (1...fastest).contains(sampleRate) else {
-      throw FileError(path: path, cause: "this kind of WAV file has a sample rate of 1 to \(fastest) Hz, not \(sampleRate)")
+      throw FileError(
+        path: path, cause: "this kind of WAV file has a sample rate of 1 to \(fastest) Hz, not \(sampleRate)")
     }
     self.sampleRate = sampleRate
     self.channels = channels

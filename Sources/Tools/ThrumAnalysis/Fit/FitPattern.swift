@@ -32,7 +32,6 @@ package enum FitPattern {
     return steps
   }()
 
-  /// Buzzes of full intensity, by sharpness.
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
   /// Buzzes of sharpness 0.5, by intensity.
   static var overIntensity: [Step] {

@@ -65,7 +65,8 @@ struct FitRecording {
     }
     guard best.score > 0.45 else {
       throw FitError(
-        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end without other sounds")
+        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end without other sounds"
+      )
     }
     return best.offset * block
   }

@@ -65,7 +65,6 @@ struct TapFit {
     explained = best.match.explained
   }
 
-  /// One repetition of the recorded taps.
   static func taps(of recording: FitRecording, turn: Int) -> [[Double]] {
     let count = FitPattern.tapSharpnesses.count
     return FitPattern.taps[turn * count..<(turn + 1) * count].map {

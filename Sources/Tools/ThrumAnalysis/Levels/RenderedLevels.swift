@@ -2,12 +2,9 @@ import ThrumEngine
 import ThrumDevice
 import ThrumPattern
 
-/// Levels of an offline rendering.
 package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
-  /// Peak acceleration of the device, g.
   package var peakAccelerationG: Double
-  /// RMS acceleration, g.
   package var rmsAccelerationG: Double
   /// Strongest 200 ms above the threshold of touch, dB, or `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
@@ -29,7 +26,6 @@ package struct RenderedLevels: Encodable, Sendable {
       OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds, sound: sound), settings)
   }
 
-  /// Renders compiled patterns that start together for `seconds`.
   package init(_ patterns: [CompiledPattern], settings: RenderSettings, seconds: Double) {
     self.init(OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
   }

@@ -4,8 +4,8 @@ import ThrumDevice
 /// A vibrotactile meter: dB above the threshold of touch, integrated over 200 ms.
 ///
 /// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. A steady sine reads
-/// its amplitude over the threshold; a tap is shorter than the integration and reads below its peak. For comparisons
-/// only, since no phone has been measured.
+/// its amplitude over the threshold; a tap reads below its peak. For comparisons only, since no phone has been
+/// measured.
 ///
 /// - Thread: one at a time.
 struct TouchMeter {

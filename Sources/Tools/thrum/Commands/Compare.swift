@@ -25,7 +25,8 @@ struct Compare: ParsableCommand {
   @Argument(help: "The second AHAP file.", completion: Completions.patterns)
   var b: String
 
-  @Option(name: .long, help: "Draw both, one below the other, on the same scales: a file name that ends in .png or .svg.")
+  @Option(
+    name: .long, help: "Draw both, one below the other, on the same scales: a file name that ends in .png or .svg.")
   var plot: String?
 
   @Flag(name: .long, help: "JSON (schema thrum.compare/1), without sound.")

@@ -41,7 +41,9 @@ struct Fit: ParsableCommand {
     guard (recording != nil) != (pattern != nil) else {
       throw ValidationError("give a recording, or --pattern with a file for the test pattern")
     }
-    guard output != "-" || !json else { throw ValidationError("-o - and --json both use standard output: give one of them") }
+    guard output != "-" || !json else {
+      throw ValidationError("-o - and --json both use standard output: give one of them")
+    }
     guard pattern == nil || (output == nil && !json && name == nil) else {
       throw ValidationError("--pattern only writes the test pattern: drop the other options")
     }

@@ -77,7 +77,8 @@ struct Render: ParsableCommand {
       throw ValidationError("--dither needs --format s16, s24 or s32: floats are not rounded")
     }
     if let other = Render.otherSound(output) {
-      throw ValidationError("render writes WAV, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
+      throw ValidationError(
+        "render writes WAV, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
     }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")

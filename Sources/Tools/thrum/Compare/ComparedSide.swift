@@ -3,7 +3,6 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// One side of a comparison.
 struct ComparedSide: Encodable {
   /// The file, or several files that play together.
   var files: [String]

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Reads a list line by line.
 struct ListReader {
   /// Maximum bytes per line: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1

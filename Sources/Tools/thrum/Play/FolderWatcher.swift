@@ -4,8 +4,8 @@ import ThrumSystem
 
 /// Detects files that are rewritten, replaced or created.
 ///
-/// Watches folders with inotify, since editors replace files, and compares identity, size and modification time. Also
-/// polls once a second for file systems without notifications, such as network mounts.
+/// Watches their folders with inotify, and compares identity, size and modification time. Also polls once a second for
+/// file systems without notifications, such as network mounts.
 final class FolderWatcher {
   private var reports = FolderReports()
   private var files: [String: Stamp?] = [:]

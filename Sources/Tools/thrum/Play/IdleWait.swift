@@ -2,7 +2,6 @@ import CRealtime
 import Dispatch
 import Glibc
 
-/// The polling interval of a playback.
 struct Pace {
   /// Interval during playback and shortly after an event, ms.
   static let brief = 20

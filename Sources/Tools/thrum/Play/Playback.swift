@@ -231,7 +231,8 @@ struct Playback {
     let transport = state.transport
     if json {
       try JSONLines.meter(
-        time: await transport.travelled() / order.rate, peak: Playback.decibels(held), level: Playback.decibels(meter.level),
+        time: await transport.travelled() / order.rate, peak: Playback.decibels(held),
+        level: Playback.decibels(meter.level),
         underruns: await engine.deviceNotes.underruns)
     } else if status.isShown {
       var content = StatusLine.Content()

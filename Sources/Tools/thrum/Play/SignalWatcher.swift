@@ -47,8 +47,8 @@ final class SignalWatcher {
 
 /// Ctrl-Z for a command that releases its device and its terminal before it stops.
 ///
-/// SIGTSTP is blocked in all threads and stays pending until the stop. SIGCONT clears a pending SIGTSTP in the kernel,
-/// so the process cannot stay stopped if the two race.
+/// SIGTSTP is blocked in all threads and stays pending until the stop. A SIGCONT clears it, so the process cannot stay
+/// stopped if the two race.
 enum Suspension {
   /// Blocks Ctrl-Z. Call it on the main thread before others start, since they inherit the signal mask.
   static func hold() {

@@ -1,7 +1,7 @@
 /// A palette of up to 256 colours.
 ///
-/// Pixels are counted in bins of 6 bits per channel. Each new entry is the bin with the largest product of frequency
-/// and distance from the existing entries, so a small mark keeps its colour beside a large gradient.
+/// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from the existing
+/// entries, so a small mark keeps its colour beside a large gradient.
 struct ColorTable {
   /// Red, green and blue, 0…255.
   private(set) var entries: [SIMD3<Float>] = []

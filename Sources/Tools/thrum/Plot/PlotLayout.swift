@@ -10,7 +10,6 @@ struct PlotLayout {
   /// The lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
-  /// Baseline of the time labels.
   let timeLabels: Double
   /// Vertical centre of the legend.
   let legend: Double

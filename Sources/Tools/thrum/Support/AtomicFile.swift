@@ -1,7 +1,6 @@
 import Glibc
 import ThrumSystem
 
-/// Writes a file completely or not at all.
 enum AtomicFile {
   /// Writes bytes to a path, or to standard output for `-`. A failed write leaves an existing file untouched.
   static func write(_ bytes: [UInt8], to path: String) throws {

@@ -14,7 +14,6 @@ struct PatternFile {
 
   var name: String { part?.title.map { "\(document.name) (\($0))" } ?? document.name }
 
-  /// Returns the pattern, or shows its errors with `say` and throws `Failure`.
   func playable(_ say: (String) -> Void = { Console.message($0) }) throws -> Pattern {
     let errors = document.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, let part else {
@@ -101,7 +100,6 @@ struct PatternFile {
     return bytes
   }
 
-  /// Calls `body` with a descriptor of a file, or of standard input for `-`.
   static func withDescriptor<Answer>(
     of path: String, name: String, mustBeRegular: Bool = false, _ body: (Int32) throws -> Answer
   ) throws -> Answer {

@@ -49,7 +49,6 @@ enum PatternSearch {
     }
   }
 
-  /// The raw names in a folder.
   private static func names(inFolder folder: String) -> [[UInt8]] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

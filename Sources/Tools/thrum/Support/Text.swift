@@ -9,7 +9,6 @@ func folder(ofPath path: String) -> String {
   return folder.isEmpty ? "/" : String(folder)
 }
 
-/// Pads text on the right to a width.
 func pad(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

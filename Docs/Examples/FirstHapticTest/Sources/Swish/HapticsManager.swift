@@ -4,7 +4,7 @@ import Foundation
 /// The haptics of a rope-cutting game: an engine that is kept alive and brought back, and its effects.
 public final class HapticsManager {
   private let engine: CHHapticEngine?
-  /// Guards what is below: the engine's handlers are called on a queue of their own.
+  /// Guards the properties below, since the engine calls handlers on its own queue.
   private let lock = NSLock()
   private var isRunning = false
   private var effects: Effects?
