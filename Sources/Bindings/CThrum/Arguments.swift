@@ -1,41 +1,39 @@
-/// The text of an argument.
 func text(_ characters: UnsafePointer<CChar>?, _ name: String) throws -> String {
   guard let characters else { throw Misuse.argument("\(name) is null") }
   guard let text = String(validatingCString: characters) else { throw Misuse.argument("\(name) is not UTF-8") }
   return text
 }
 
-/// The elements of an argument; null with a count of 0 is none.
+/// Returns the elements of an argument; null with a count of 0 means none.
 func elements<Element>(
   _ start: UnsafePointer<Element>?, _ count: Int, _ name: String
 ) throws -> UnsafeBufferPointer<Element> {
-  guard count >= 0, count <= mostElements else { throw Misuse.argument("\(name): \(count) of them cannot be") }
-  if start == nil, count > 0 { throw Misuse.argument("\(name) is null, and yet there are \(count) of them") }
+  guard count >= 0, count <= mostElements else { throw Misuse.argument("\(name): \(count) is not a valid count") }
+  if start == nil, count > 0 { throw Misuse.argument("\(name) is null, but the count is \(count)") }
   return UnsafeBufferPointer(start: start, count: count)
 }
 
-/// As many as a pattern may have.
 private let mostElements = 10_000_000
 
-/// One of the cases that a number names, in their order.
+/// Returns the case at an index.
 func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name where Name.AllCases == [Name] {
   let all = Name.allCases
   guard all.indices.contains(Int(number)) else {
-    throw Misuse.argument("\(name) \(number) does not exist: they are 0 … \(all.count - 1)")
+    throw Misuse.argument("\(name) \(number) does not exist: valid are 0 … \(all.count - 1)")
   }
   return all[Int(number)]
 }
 
-/// Puts a new handle where the caller wants it; null first, so that nothing stale stays there when `make` fails.
+/// Stores a new handle at `place`; null if `make` fails.
 func hand(
   to place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> OpaquePointer?
 ) throws {
-  guard let place else { throw Misuse.argument("there is no place for the new handle") }
+  guard let place else { throw Misuse.argument("the pointer for the new handle is null") }
   place.pointee = nil
   place.pointee = try make()
 }
 
-/// Copies text with its ending 0 as far as it fits; returns the bytes that all of it needs.
+/// Copies as much text as fits, with a terminating 0. Returns the number of bytes that all of it needs.
 func copy(_ bytes: some Collection<UInt8>, to target: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
   if let target, capacity > 0 {
     var end = 0

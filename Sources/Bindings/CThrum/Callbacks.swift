@@ -3,18 +3,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Lets an engine's callbacks through until the engine is freed.
+/// Passes an engine's callbacks until the engine is freed.
 final class CallbackGate: Sendable {
   private struct State {
     var isClosed = false
-    /// The thread that a callback runs on. They never run at the same time.
+    /// The thread of the running callback, if any. Callbacks never overlap.
     var thread: pthread_t?
   }
 
   private let state = Mutex(State())
   private let underWay = DispatchGroup()
 
-  /// Calls back, unless the gate is closed.
   func call(_ body: () -> Void) {
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
@@ -30,7 +29,7 @@ final class CallbackGate: Sendable {
     underWay.leave()
   }
 
-  /// Lets no callback through any more, and waits for the one under way unless it is the caller.
+  /// Stops callbacks and waits for a running one, unless called from it.
   func close() {
     let isInside = state.withLock { state in
       state.isClosed = true
@@ -40,11 +39,11 @@ final class CallbackGate: Sendable {
   }
 }
 
-/// A function of the caller's with its context.
+/// A caller's function and its context.
 struct Callback<Function>: Sendable {
-  /// Safety: `Function` is a C function's type: it has no state and is never freed.
+  /// Safety: `Function` is a C function type, which has no state and is never freed.
   private nonisolated(unsafe) let function: Function
-  /// Safety: handed back to the caller and never read here; what it points to is the caller's to guard.
+  /// Safety: passed back to the caller and never read here; the caller guards its target.
   private nonisolated(unsafe) let context: UnsafeMutableRawPointer?
   private let gate: CallbackGate
 
@@ -59,7 +58,7 @@ struct Callback<Function>: Sendable {
     gate.call { direct(body) }
   }
 
-  /// Calls on the caller's thread, in the call that caused it.
+  /// Calls synchronously on the current thread.
   func direct(_ body: (Function, UnsafeMutableRawPointer?) -> Void) {
     body(function, context)
   }

@@ -1,4 +1,4 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -57,7 +57,7 @@ public func thrum_engine_notify_when_players_finished(
 public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: Bool) -> thrum_status {
   attempt {
     let object = try engines(engine)
-    guard (0...4).contains(Int(name)) else { throw Misuse.argument("there is no switch \(name): they are 0 … 4") }
+    guard (0...4).contains(Int(name)) else { throw Misuse.argument("there is no switch \(name): valid are 0 … 4") }
     object.engine.withEngine { engine in
       switch Int(name) {
       case THRUM_MUTED_FOR_HAPTICS: engine.setMutedForHaptics(value)

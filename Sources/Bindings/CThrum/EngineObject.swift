@@ -1,4 +1,4 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -6,21 +6,20 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// An engine behind a handle.
 final class EngineObject: Sendable {
   let engine: HapticEngine
   let gate = CallbackGate()
-  /// Where a plug-in wants to hear of errors.
+  /// Error callback of a plug-in.
   let errors: Callback<thrum_plugin_error>?
-  /// What a plug-in's callbacks carry.
+  /// Context of a plug-in's callbacks.
   ///
-  /// Safety: handed back to its owner and never read here; what it points to is the owner's to guard.
+  /// Safety: passed back to its owner and never read here; the owner guards its target.
   nonisolated(unsafe) let context: UnsafeMutableRawPointer?
 
   init(_ environment: HapticEnvironment?, device: String?) throws {
     var configuration = EngineConfiguration()
     if let device {
-      guard environment == nil else { throw Misuse.argument("there is no device in virtual time: give null") }
+      guard environment == nil else { throw Misuse.argument("virtual time has no device: pass null") }
       configuration.makeOutput = try EngineObject.output(device)
       configuration.soundReader = SoundFileReader()
     }
@@ -34,7 +33,7 @@ final class EngineObject: Sendable {
     do throws(OutputError) { return try OutputKind.output(named: name) } catch { throw Misuse.argument(error.message) }
   }
 
-  /// An engine of a plug-in, on the process's device.
+  /// Creates a plug-in's engine on the process's device.
   init(context: UnsafeMutableRawPointer?, errors: thrum_plugin_error?) throws {
     engine = try HapticEngine()
     self.errors = Callback(errors, context, gate)
@@ -46,7 +45,6 @@ final class EngineObject: Sendable {
   { try engine.withEngine(body) }
 }
 
-/// Calls a completion with an engine's answer.
 func answer(_ completion: Callback<thrum_completion>?, _ error: EngineError?) {
   completion?.call { function, context in
     let (status, message) = error.map(described) ?? (thrum_status(THRUM_OK), "")

@@ -1,4 +1,4 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -21,12 +21,12 @@ public func thrum_engine_samples(
 ) -> thrum_status {
   attempt {
     let engine = try engines(engine).engine
-    guard let samples else { throw Misuse.argument("there is no place for the samples") }
+    guard let samples else { throw Misuse.argument("the pointer for the samples is null") }
     guard engine.environment.isVirtual else {
-      throw EngineError(.notSupported, "an engine in real time keeps no samples: make it in a virtual environment")
+      throw EngineError(.notSupported, "an engine in real time keeps no samples: create it in a virtual environment")
     }
     guard start >= 0, start < 1e6, frames >= 0, frames <= 100_000_000 else {
-      throw Misuse.argument("\(frames) frames from \(start) s on cannot be")
+      throw Misuse.argument("cannot return \(frames) frames from \(start) s on")
     }
     let rendered = engine.withEngine { $0.samples(start...start + Double(frames) / 48_000) }
     for index in 0..<2 * frames { samples[index] = index < rendered.count ? rendered[index] : 0 }
@@ -41,7 +41,7 @@ public func thrum_engine_register_sound(
   attempt {
     let object = try engines(engine)
     let path = try text(path, "the path")
-    guard let sound else { throw Misuse.argument("there is no place for the sound's number") }
+    guard let sound else { throw Misuse.argument("the pointer for the sound's number is null") }
     sound.pointee = 0
     sound.pointee = Int64(
       try object.perform { (engine) throws(EngineError) in

@@ -1,11 +1,10 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumScenario
 
-/// A device in virtual time.
 final class EnvironmentObject: Sendable {
   let environment = HapticEnvironment.virtual()
 }
@@ -28,7 +27,7 @@ public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: 
   attempt {
     let environment = try movable(environment)
     guard seconds >= 0, seconds < 1e9 else {
-      throw Misuse.argument("time cannot move by \(seconds) s: it goes forward only, and 1e9 s at most")
+      throw Misuse.argument("cannot advance time by \(seconds) s: only forward, and at most 1e9 s")
     }
     environment.advance(by: seconds)
   }
@@ -39,12 +38,12 @@ public func thrum_environment_run_until_idle(_ environment: OpaquePointer?) -> t
   attempt { try movable(environment).runUntilIdle() }
 }
 
-/// An environment whose time the caller may move.
+/// Returns an environment; throws inside a callback.
 private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
   let environment = try environments(handle).environment
   guard cthrum_callback(0) == 0 else {
     throw EngineError(
-      .operationNotPermitted, "time waits for the callback that this comes from, and cannot move before it returns")
+      .operationNotPermitted, "cannot advance time inside a callback that time is waiting for")
   }
   return environment
 }

@@ -1,18 +1,18 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumFeedback
 import ThrumPattern
 
-/// A feedback generator of Apple's plug-in for Unity: the preset that it plays when it is asked for nothing else.
+/// A feedback generator of Apple's plug-in for Unity, with its default preset.
 final class GeneratorObject: Sendable {
   let preset: Preset
 
   init(_ preset: Preset) { self.preset = preset }
 }
 
-// In the order of the plug-in's numbers.
+// In the order of the plug-in's enums.
 private let impacts: [Preset] = [.impactHeavy, .impactLight, .impactMedium, .impactRigid, .impactSoft]
 private let notifications: [Preset] = [.notificationError, .notificationSuccess, .notificationWarning]
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The objects behind the handles of one kind.
+/// The objects behind handles of one kind.
 ///
-/// A handle is a number in a pointer's clothes: it is looked up, never followed, so that a stale one is an error and no
-/// crash. Numbers are never given twice, and are odd, as no object's address is.
+/// A handle is an integer stored in a pointer. It is looked up, never dereferenced, so a stale one is an error rather
+/// than a crash. Handles are never reused, and are odd, unlike object addresses.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   private let kind: UInt
   private let name: String
@@ -20,7 +20,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     self.name = name
   }
 
-  /// Gives an object a handle.
   func add(_ object: Object) -> OpaquePointer? {
     state.withLock { state in
       state.count += 1
@@ -30,18 +29,19 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// The object of a handle.
+  /// Returns an object.
+  ///
+  /// - Throws: ``Misuse`` if the handle is null, stale or of another kind.
   func callAsFunction(_ handle: OpaquePointer?) throws -> Object {
     if let object = find(handle) { return object }
-    throw Misuse.handle(handle == nil ? "the \(name) is null" : "this is no \(name), or it was freed")
+    throw Misuse.handle(handle == nil ? "the \(name) is null" : "this is not a valid \(name), or it was freed")
   }
 
-  /// The object of a handle, `nil` when there is none.
   func find(_ handle: OpaquePointer?) -> Object? {
     state.withLock { $0.objects[UInt(bitPattern: handle)] }
   }
 
-  /// Makes a handle stale; returns what was behind it.
+  /// Invalidates a handle and returns its object.
   func remove(_ handle: OpaquePointer?) -> Object? {
     state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
   }

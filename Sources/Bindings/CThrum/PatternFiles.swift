@@ -1,4 +1,4 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -19,16 +19,16 @@ public func thrum_pattern_from_file(
   }
 }
 
-/// A file's bytes, at most one more than the reader takes.
+/// Reads a file, up to one byte more than the reader's limit.
 private func bytes(of path: String) throws -> [UInt8] {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-    throw EngineError(.fileNotFound, "\(path): there is no such file")
+    throw EngineError(.fileNotFound, "\(path): no such file")
   }
   guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
-    throw EngineError(.fileNotFound, "\(path): it cannot be read")
+    throw EngineError(.fileNotFound, "\(path): cannot be read")
   }
   do {
     return [UInt8](try file.read(upToCount: ReadLimits().bytes + 1) ?? Data())
-  } catch { throw EngineError(.fileNotFound, "\(path): it cannot be read") }
+  } catch { throw EngineError(.fileNotFound, "\(path): cannot be read") }
 }

@@ -1,14 +1,13 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// A pattern behind a handle.
 final class PatternObject: Sendable {
   let pattern: Pattern
-  /// Where its sounds are looked for.
+  /// Folder where the search for its sounds starts.
   let folder: String
 
   init(_ pattern: Pattern, folder: String = ".") throws {
@@ -24,7 +23,6 @@ final class PatternObject: Sendable {
     return options
   }
 
-  /// Reads AHAP text.
   convenience init(ahap bytes: [UInt8], name: String, folder: String = ".") throws {
     try self.init(AHAP.read(bytes, name: name).playable(), folder: folder)
   }
@@ -36,7 +34,7 @@ public func thrum_pattern_from_ahap(
 ) -> thrum_status {
   attempt {
     try hand(to: pattern) {
-      guard length >= 0, let text else { throw Misuse.argument("the text is null, or its length cannot be") }
+      guard length >= 0, let text else { throw Misuse.argument("the text is null, or its length is invalid") }
       let bytes = UnsafeRawBufferPointer(start: text, count: min(length, ReadLimits().bytes + 1))
       return patterns.add(try PatternObject(ahap: [UInt8](bytes), name: "text"))
     }
@@ -50,7 +48,6 @@ public func thrum_pattern_from_preset(
   attempt { try hand(to: pattern) { patterns.add(try presetPattern(name, intensity)) } }
 }
 
-/// The preset of a name or number.
 func presetPattern(_ name: UnsafePointer<CChar>?, _ intensity: Double) throws -> PatternObject {
   let name = try text(name, "the preset's name")
   guard let preset = Preset.named(name) else {

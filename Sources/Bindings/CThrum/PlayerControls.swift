@@ -1,4 +1,4 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -18,10 +18,10 @@ extension PlayerObject {
     try perform { (player) throws(EngineError) in try player.send(values, at: time) }
   }
 
-  /// The player as one that can do more.
+  /// Returns the player, or throws if it is not an advanced one.
   func advanced() throws -> PlayerObject {
     guard isAdvanced else {
-      throw EngineError(.notSupported, "the player was not made as an advanced one, which alone can do this")
+      throw EngineError(.notSupported, "only an advanced player can do this")
     }
     return self
   }

@@ -1,11 +1,11 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// A player behind a handle; its engine is the caller's to keep.
+/// A player behind a handle; it does not retain its engine.
 final class PlayerObject: Sendable {
   let player: HapticPlayer
   let isAdvanced: Bool

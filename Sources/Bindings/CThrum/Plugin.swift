@@ -1,10 +1,10 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 
-/// Runs a plug-in's call; what goes wrong is told to the engine's error callback, and kept for `thrum_last_error`.
+/// Runs a plug-in's call. An error goes to the engine's error callback and to `thrum_last_error`.
 private func report(to engine: EngineObject?, _ body: () throws -> Void) {
   let status = attempt(body)
   guard status != THRUM_OK else { return }
@@ -76,7 +76,6 @@ public func thrum_plugin_make_player(
 }
 
 extension EngineObject {
-  /// A callback with the context of the plug-in.
   fileprivate func callback<Function>(_ function: Function?) -> Callback<Function>? {
     Callback(function, context, gate)
   }

@@ -1,17 +1,17 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// What a caller of the C interface has done wrong.
+/// An error in a call of the C interface.
 enum Misuse: Error {
   case handle(String)
   case argument(String)
 }
 
-/// Runs a call; returns its status and keeps the sentence for `thrum_last_error`.
+/// Runs a call and returns its status; stores the message for `thrum_last_error`.
 func attempt(_ body: () throws -> Void) -> thrum_status {
   do {
     try body()
@@ -23,7 +23,6 @@ func attempt(_ body: () throws -> Void) -> thrum_status {
   }
 }
 
-/// An error's status and sentence.
 func described(_ error: any Error) -> (thrum_status, String) {
   switch error {
   case Misuse.handle(let message): (thrum_status(THRUM_INVALID_HANDLE), message)
@@ -38,7 +37,7 @@ private func keep(_ text: String, _ slot: Int) -> UnsafePointer<CChar> {
   var text = text
   return text.withUTF8 { utf8 in
     utf8.withMemoryRebound(to: CChar.self) { characters in
-      // Safety: an empty string's buffer may have no address; any address does for 0 bytes.
+      // Safety: the buffer of an empty string may have no address; for 0 bytes, any address will do.
       cthrum_keep(Int32(slot), characters.baseAddress ?? cthrum_kept(Int32(slot)), characters.count)
     }
   }

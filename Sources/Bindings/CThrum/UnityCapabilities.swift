@@ -1,10 +1,10 @@
-// Names and documentation are the header's.
+// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumPattern
 
-// In the order of the plug-in's numbers.
+// In the order of the plug-in's enums.
 private let eventParameters: [EventParameterID] = [
   .hapticIntensity, .hapticSharpness, .attackTime, .decayTime, .releaseTime, .sustained, .audioVolume, .audioPan,
   .audioPitch, .audioBrightness,
@@ -16,7 +16,7 @@ private let dynamicParameters: [DynamicParameterID] = [
 ]
 private let eventTypes: [EventType] = [.hapticTransient, .hapticContinuous, .audioContinuous, .audioCustom]
 
-/// What stands at a number; the first for one that is unknown, as in the plug-in.
+/// Returns the value at an index; the first one if out of range, as in the plug-in.
 private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
   values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is known of an engine or a player beside its handle.
+// The state of an engine or player that its handle does not provide.
 typedef struct record {
   const void *object;
   struct record *next;
@@ -28,7 +28,7 @@ static record *find(const void *object) {
   return found;
 }
 
-// A copy of what is known, so that nothing is called with the lock; zeros for an unknown object.
+// Returns a copy, so that nothing is called under the lock; zeros for an unknown object.
 static record known(const void *object) {
   record copy = {0};
   pthread_mutex_lock(&lock);
@@ -59,7 +59,7 @@ static void forget(const void *object) {
   free(gone);
 }
 
-// Changes what is known of an object, with the lock.
+// Changes a member of an object's record, under the lock.
 #define CHANGE(object, member, value)        \
   do {                                       \
     pthread_mutex_lock(&lock);               \
@@ -194,7 +194,7 @@ double CoreHaptics_CHHapticEngine_Get_CurrentTime(void *engine) { return thrum_e
 
 // MARK: Players
 
-// The numbers of `thrum.h` by those of the plug-in: pan and pitch change places.
+// Converts the plug-in's control numbers to those of `thrum.h`: pan and pitch are swapped.
 static int32_t control(int32_t name) { return name == 6 ? THRUM_AUDIO_PAN_CONTROL : name == 7 ? THRUM_AUDIO_PITCH_CONTROL : name; }
 
 static thrum_status send(void *player, thrum_unity_parameters request) {

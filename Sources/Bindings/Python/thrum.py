@@ -1,4 +1,4 @@
-"""Thrum from Python: Core Haptics' engine, players and patterns, through libthrum.so and ctypes.
+"""Core Haptics' engine, players and patterns for Python, through libthrum.so and ctypes.
 
     import thrum
 
@@ -6,8 +6,8 @@
         engine.start()
         engine.play(thrum.Pattern.preset("notification-success"))
 
-Handlers are called on a thread of the engine's, one after the other. Times are seconds; an engine's times count on its
-own clock, `Engine.time`, and 0 is now. Every call that fails raises `thrum.Error`.
+Handlers run one at a time on a thread of the engine. Times are seconds; engine times refer to the engine's own clock,
+`Engine.time`, and 0 is now. Every failed call raises `thrum.Error`.
 """
 
 import ctypes as c
@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Error(Exception):
-    """What a call was answered with: `status` is Core Haptics' number, `name` its name."""
+    """An error of a call: `status` is Core Haptics' error code, `name` its name."""
 
     def __init__(self, status, name, message):
         super().__init__(f"{message} ({name}, {status})")
@@ -39,7 +39,7 @@ class EventType(enum.IntEnum):
 
 
 class EventParameter(enum.IntEnum):
-    """What an event is given, 0 … 1; pitch and pan −1 … 1."""
+    """Event parameters: 0 … 1, pitch and pan −1 … 1."""
 
     HAPTIC_INTENSITY = 0
     HAPTIC_SHARPNESS = 1
@@ -54,7 +54,7 @@ class EventParameter(enum.IntEnum):
 
 
 class Control(enum.IntEnum):
-    """What all events of a player are given while it plays: intensity and volume multiply, the others add."""
+    """Controls of all events of a playing player: intensity and volume multiply, the others add."""
 
     HAPTIC_INTENSITY = 0
     HAPTIC_SHARPNESS = 1
@@ -129,7 +129,7 @@ _Text = (c.c_char_p, c.c_size_t)
 
 _ABI_VERSION = 1
 
-# Calls that answer a status, then all others with what they answer.
+# Functions that return a status, then the others with their result types.
 _CALLS = {
     "environment_create_virtual": (_Handle,),
     "environment_advance": (c.c_void_p, c.c_double),
@@ -200,7 +200,7 @@ def _check(status, function, arguments):
 
 
 def _load():
-    # A wheel carries the library beside the module.
+    # A wheel has the library beside the module.
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libthrum.so.1")
     name = (os.environ.get("THRUM_LIBRARY") or (os.path.exists(beside) and beside) or ctypes.util.find_library("thrum")
             or "libthrum.so.1")
@@ -223,7 +223,6 @@ _library = _load()
 
 
 def _made(call, *arguments):
-    """The handle that a call makes."""
     handle = c.c_void_p()
     call(*arguments, c.byref(handle))
     return handle.value
@@ -234,7 +233,7 @@ def _array(type, items):
 
 
 def _text(call, *arguments):
-    """Text of any length."""
+    """Returns text of any length."""
     size = call(*arguments, None, 0)
     while True:
         buffer = c.create_string_buffer(max(size, 1))
@@ -245,12 +244,12 @@ def _text(call, *arguments):
 
 
 class _Owner:
-    """Something that has a handle, and can be used in a `with` statement."""
+    """An object with a handle, for use in a `with` statement."""
 
     _handle = None
 
     def close(self):
-        """Frees it; calls after that raise `Error`. Closing twice does nothing."""
+        """Frees the handle; later calls raise `Error`. Closing twice does nothing."""
         handle, self._handle = self._handle, None
         if handle is not None:
             self._free(handle)
@@ -266,17 +265,17 @@ class _Owner:
 
 
 def version():
-    """The library's version."""
+    """Returns the library's version."""
     return _library.thrum_version().decode()
 
 
 def supports_haptics():
-    """Whether the process's device has haptics."""
+    """Whether the process's device supports haptics."""
     return _library.thrum_supports_haptics()
 
 
 def supports_audio():
-    """Whether the process's device has sound."""
+    """Whether the process's device supports audio."""
     return _library.thrum_supports_audio()
 
 
@@ -284,7 +283,7 @@ def supports_audio():
 
 
 class Event:
-    """An event: `Event(EventType.HAPTIC_TRANSIENT, 0.5, intensity=0.8)`; `duration` None means not given."""
+    """An event: `Event(EventType.HAPTIC_TRANSIENT, 0.5, intensity=0.8)`; `duration` may be None."""
 
     def __init__(self, type, time=0.0, duration=None, *, sound=0, intensity=None, sharpness=None, parameters=None):
         self.type, self.time, self.duration, self.sound = EventType(type), time, duration, sound
@@ -301,7 +300,7 @@ class Event:
 
 
 class Parameter:
-    """A jump of a control."""
+    """A dynamic parameter, which sets a control."""
 
     def __init__(self, control, value, time=0.0):
         self.control, self.value, self.time = Control(control), value, time
@@ -311,7 +310,7 @@ class Parameter:
 
 
 class Curve:
-    """A path of a control: points are pairs of time and value."""
+    """A parameter curve; points are pairs of time and value."""
 
     def __init__(self, control, points, time=0.0):
         self.control, self.points, self.time = Control(control), list(points), time
@@ -322,7 +321,7 @@ class Curve:
 
 
 class Pattern(_Owner):
-    """Events, parameters and curves, or AHAP, or a preset."""
+    """Events, dynamic parameters and curves."""
 
     def __init__(self, events=(), parameters=(), curves=()):
         events = _array(_Event, [event._struct() for event in events])
@@ -339,7 +338,7 @@ class Pattern(_Owner):
 
     @classmethod
     def from_ahap(cls, ahap):
-        """Of AHAP text, bytes, or a dictionary of the same shape."""
+        """Parses AHAP from text, bytes or an equivalent dictionary."""
         if isinstance(ahap, dict):
             ahap = json.dumps(ahap)
         text = ahap.encode() if isinstance(ahap, str) else bytes(ahap)
@@ -347,12 +346,12 @@ class Pattern(_Owner):
 
     @classmethod
     def from_file(cls, path):
-        """Of an AHAP file."""
+        """Reads an AHAP file."""
         return cls._of(_made(_library.thrum_pattern_from_file, os.fsencode(path)))
 
     @classmethod
     def preset(cls, name, intensity=1.0):
-        """The one known by a name such as `impact-light`, or a system sound's number."""
+        """Returns a preset by name, such as `impact-light`, or by a system sound's number."""
         return cls._of(_made(_library.thrum_pattern_from_preset, str(name).encode(), intensity))
 
     @property
@@ -373,36 +372,36 @@ class Pattern(_Owner):
 
 
 class Environment(_Owner):
-    """A device whose time stands still until it is moved; engines in it play without sound."""
+    """A device in virtual time, which advances only on request; its engines make no sound."""
 
     def __init__(self):
         self._handle = _made(_library.thrum_environment_create_virtual)
 
     @property
     def elapsed(self):
-        """Seconds since its beginning."""
+        """Seconds since creation."""
         return _library.thrum_environment_elapsed(self._handle)
 
     def advance(self, seconds):
-        """Lets time pass; handlers are called before it returns."""
+        """Advances time; handlers run before it returns."""
         _library.thrum_environment_advance(self._handle, seconds)
 
     def run_until_idle(self):
-        """Lets time pass until nothing happens by itself any more."""
+        """Advances time until nothing is pending."""
         _library.thrum_environment_run_until_idle(self._handle)
 
     def fault(self, words):
-        """Does what a phone would do, in a scenario's words: `suspend app`, `reset server`."""
+        """Applies a fault in a scenario's words: `suspend app`, `reset server`."""
         _library.thrum_environment_fault(self._handle, words.encode())
 
     @property
     def timeline(self):
-        """What has happened so far, as text."""
+        """The timeline as text."""
         return _text(_library.thrum_environment_timeline, self._handle, False)
 
     @property
     def entries(self):
-        """What has happened so far, as the document thrum.timeline/1."""
+        """The timeline as a thrum.timeline/1 document."""
         return json.loads(_text(_library.thrum_environment_timeline, self._handle, True))
 
     def _free(self, handle):
@@ -424,19 +423,19 @@ class Engine(_Owner):
 
     is_muted_for_haptics = _switch(_Switch.MUTED_FOR_HAPTICS, "Silences haptic events at once.")
     is_muted_for_audio = _switch(_Switch.MUTED_FOR_AUDIO, "Silences audio events at once.")
-    plays_haptics_only = _switch(_Switch.PLAYS_HAPTICS_ONLY, "Leaves audio events out, from the next start on.")
-    plays_audio_only = _switch(_Switch.PLAYS_AUDIO_ONLY, "Leaves haptic events out, from the next start on.")
+    plays_haptics_only = _switch(_Switch.PLAYS_HAPTICS_ONLY, "Skips audio events, from the next start.")
+    plays_audio_only = _switch(_Switch.PLAYS_AUDIO_ONLY, "Skips haptic events, from the next start.")
     is_auto_shutdown_enabled = _switch(_Switch.AUTO_SHUTDOWN_ENABLED, "Stops the engine after two idle minutes.")
 
     def __init__(self, environment=None, device=None):
         self._environment = environment
-        # Functions that the library may still call.
+        # Callbacks that the library may still call.
         self._kept = {}
         self._handle = _made(
             _library.thrum_engine_create, environment and environment._handle, device and device.encode())
 
     def start(self, completion=None):
-        """Starts and waits; with a completion, which is told None or an `Error`, returns at once."""
+        """Starts and waits; with a completion, which receives None or an `Error`, returns at once."""
         if completion is None:
             _library.thrum_engine_start(self._handle)
         else:
@@ -459,19 +458,19 @@ class Engine(_Owner):
         return _library.thrum_engine_time(self._handle)
 
     def on_stopped(self, handler):
-        """`handler` is told a `StoppedReason` when something outside has stopped the engine."""
+        """Sets a handler that receives a `StoppedReason` when something other than the caller stops the engine."""
         function = _Stopped(lambda _, reason: handler(StoppedReason(reason)))
         _library.thrum_engine_set_stopped_handler(self._handle, function, None)
         self._kept["stopped"] = function
 
     def on_reset(self, handler):
-        """`handler` is called when the server has failed and is back: start again, make players and sounds again."""
+        """Sets a handler for a recovered server: start again, recreate players and sounds."""
         function = _Reset(lambda _: handler())
         _library.thrum_engine_set_reset_handler(self._handle, function, None)
         self._kept["reset"] = function
 
     def notify_when_players_finished(self, handler):
-        """`handler` is called once when no player is active any more, and answers a `FinishedAction`."""
+        """Calls `handler` once when no player is active; it returns a `FinishedAction`."""
         _library.thrum_engine_notify_when_players_finished(
             self._handle, self._once(_Finished, lambda _: int(handler())), None)
 
@@ -480,7 +479,7 @@ class Engine(_Owner):
         _library.thrum_engine_play(self._handle, pattern._handle)
 
     def player(self, pattern, advanced=True):
-        """Makes a player."""
+        """Creates a player."""
         return Player(self, pattern, advanced)
 
     def register_sound(self, path, uses_volume_envelope=True, loops=False):
@@ -495,20 +494,20 @@ class Engine(_Owner):
 
     @property
     def meter(self):
-        """Peak and level of the output now, full scale 1."""
+        """Peak and RMS of the current output, full scale 1."""
         peak, level = c.c_float(), c.c_float()
         _library.thrum_engine_meter(self._handle, c.byref(peak), c.byref(level))
         return peak.value, level.value
 
     def samples(self, start, seconds):
-        """What was played in virtual time: left and right in turn, 48 000 frames a second."""
+        """Returns output in virtual time: interleaved stereo at 48 kHz."""
         frames = round(seconds * 48_000)
         buffer = (c.c_float * (2 * frames))()
         _library.thrum_engine_samples(self._handle, start, frames, buffer)
         return list(buffer)
 
     def _once(self, type, body):
-        """A function that is kept until it has been called."""
+        """Returns a callback that is kept until it has been called."""
         key = object()
 
         def call(*arguments):
@@ -534,7 +533,7 @@ def _told(completion):
 
 
 class Player(_Owner):
-    """Plays a pattern; an advanced one can pause, seek, loop, change its rate and tell its end."""
+    """Plays a pattern; an advanced player can pause, seek, loop, change its rate and report its end."""
 
     def __init__(self, engine, pattern, advanced=True):
         self._engine = engine
@@ -548,12 +547,12 @@ class Player(_Owner):
         _library.thrum_player_stop(self._handle, at)
 
     def cancel(self):
-        """Drops what waits, and stops as soon as possible."""
+        """Drops scheduled commands and ends playback within 5 ms."""
         _library.thrum_player_cancel(self._handle)
 
     @property
     def is_active(self):
-        """Whether it plays, is paused or waits for its start."""
+        """Whether it plays, is paused or is scheduled to start."""
         return _library.thrum_player_is_active(self._handle)
 
     @property
@@ -562,12 +561,12 @@ class Player(_Owner):
         return _library.thrum_player_duration(self._handle)
 
     def send(self, *parameters, at=0.0):
-        """Sets controls: `player.send(Parameter(Control.HAPTIC_INTENSITY, 0.5))`."""
+        """Sends parameters: `player.send(Parameter(Control.HAPTIC_INTENSITY, 0.5))`."""
         structs = _array(_Parameter, [parameter._struct() for parameter in parameters])
         _library.thrum_player_send_parameters(self._handle, structs, len(structs), at)
 
     def schedule(self, curve, at=0.0):
-        """Moves a control along a curve."""
+        """Schedules a curve."""
         _library.thrum_player_schedule_curve(self._handle, c.byref(curve._struct()), at)
 
     def mute(self, muted=True):
@@ -580,26 +579,26 @@ class Player(_Owner):
         _library.thrum_player_resume(self._handle, at)
 
     def seek(self, offset):
-        """Moves to a time of the pattern."""
+        """Moves to a time in the pattern."""
         _library.thrum_player_seek(self._handle, offset)
 
     def loop(self, enabled=True, end=None):
-        """Begins again at the end, or at another `end`; 0 is the pattern's own."""
+        """Sets looping and the loop end in seconds; 0 is the pattern's own end."""
         if end is not None:
             _library.thrum_player_set_loop_end(self._handle, end)
         _library.thrum_player_set_loop_enabled(self._handle, enabled)
 
     def rate(self, rate):
-        """How fast times pass; the pitch stays."""
+        """Sets the speed of playback; the pitch stays."""
         _library.thrum_player_set_playback_rate(self._handle, rate)
 
     def on_completed(self, handler):
-        """`handler` is told None or an `Error` when a playback has ended."""
+        """Sets a handler that receives None or an `Error` at the end of each playback."""
         function = _Completion(_told(handler))
         _library.thrum_player_set_completion_handler(self._handle, function, None)
         self._completion = function
 
     def _free(self, handle):
-        # The function must live as long as the engine, which may call it once more.
+        # The engine may call the callback once more, so it must live as long as the engine.
         self._engine._kept[self] = self._completion
         _library.thrum_player_free(handle)

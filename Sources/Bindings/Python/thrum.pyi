@@ -1,4 +1,4 @@
-"""Types of `thrum`; what each thing does is said in the module."""
+"""Types of `thrum`; documented in the module."""
 
 import enum
 import os

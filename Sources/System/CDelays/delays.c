@@ -15,8 +15,8 @@ static _Atomic(thrum_delay_taker) current_taker;
 
 void thrum_delay_set_taker(thrum_delay_taker taker) { atomic_store(&current_taker, taker); }
 
-// What this thread has read of each clock last. Whoever asks for a delay reads the clock, adds what they want and comes here: the
-// difference to that reading is exactly what they wanted, however long they took.
+// This thread's last reading of each clock. A deadline is usually such a reading plus the wanted delay, so the
+// difference between the two is the exact delay, however long the caller took in between.
 static _Thread_local int64_t last_reading[3];
 
 static int64_t *reading_of(clockid_t clock) {
@@ -41,7 +41,7 @@ __attribute__((weak, visibility("default"))) int clock_gettime(clockid_t clock, 
   return result;
 }
 
-// A deadline was reckoned from a reading that is no older than this; else from one of another thread.
+// An older reading is not the one that the deadline was computed from.
 enum { freshest_seconds = 2 };
 
 static double seconds_from(clockid_t clock, int64_t deadline) {
@@ -54,7 +54,7 @@ static double seconds_from(clockid_t clock, int64_t deadline) {
   return left > 0 ? (double)left * 1e-9 : 0;
 }
 
-// A dispatch_time_t is nanoseconds of one of three clocks, by its two highest bits (dispatch/time.h).
+// The two highest bits of a dispatch_time_t select its clock; the rest is nanoseconds (dispatch/time.h).
 static double seconds_until(uint64_t when) {
   if (when == UINT64_MAX) return -1;
   if ((when >> 62) == 3) return seconds_from(CLOCK_REALTIME, -(int64_t)when);

@@ -1,6 +1,6 @@
 #include "system.h"
 
-// One of both: a block, or a function.
+// Either a block or a function.
 struct followed {
   void *tag;
   bool is_for_main;
@@ -37,7 +37,7 @@ static void run_followed(void *context) {
   } else {
     followed.work(followed.context);
   }
-  // Who waits for the end does not follow from it.
+  // Work enqueued by a waiter for the end does not follow from this work.
   current_tag = before;
   atomic_load(&work_ended)(followed.tag, followed.is_for_main);
 }
@@ -67,7 +67,7 @@ __attribute__((weak, visibility("default"))) void dispatch_async_f(void *queue, 
     pass_on(queue, context, work);
 }
 
-// A work item carries more than a block, such as a barrier's flag, which Dispatch alone understands.
+// Work items carry flags, such as a barrier's, that only Dispatch understands.
 static bool is_work_item(const struct block_layout *block) {
   static _Atomic(uintptr_t) invoke_of_items;
   if (!atomic_load(&invoke_of_items)) {

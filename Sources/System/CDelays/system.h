@@ -1,4 +1,5 @@
-// Dispatch's and the block runtime's own, which every Swift program on Linux has, and what comes next under a name that is defined here.
+// Private interfaces of Dispatch and the block runtime, part of every Swift program on Linux, and access to the
+// originals.
 #ifndef THRUM_CDELAYS_SYSTEM_H
 #define THRUM_CDELAYS_SYSTEM_H
 
@@ -17,7 +18,7 @@ extern void *_Block_copy(const void *block);
 extern void _Block_release(const void *block);
 extern char _dispatch_main_q;
 
-// The beginning of every block (clang's block ABI).
+// The start of every block (clang's block ABI).
 struct block_layout {
   void *isa;
   int flags;
@@ -25,7 +26,7 @@ struct block_layout {
   void (*invoke)(void *);
 };
 
-// The system's function of a name, looked up once.
+// The system's function with a given name, looked up once.
 #define SYSTEM(type, name)                                                        \
   ({                                                                              \
     static _Atomic(void *) next;                                                  \

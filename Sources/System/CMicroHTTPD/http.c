@@ -26,7 +26,7 @@
   F(int, MHD_get_connection_values_n, (struct MHD_Connection *connection, enum MHD_ValueKind kind,                       \
     MHD_KeyValueIteratorN iterator, void *context), (connection, kind, iterator, context))
 
-// With a variable number of arguments, which cannot be passed on but can be given here.
+// Variadic functions cannot be forwarded, so they are called through their pointers.
 #define VARIADIC(F)                                                                                                   \
   F(struct MHD_Daemon *, MHD_start_daemon, (unsigned int flags, uint16_t port, MHD_AcceptPolicyCallback policy,       \
     void *policyContext, MHD_AccessHandlerCallback handler, void *context, ...), ())                                  \
@@ -48,7 +48,6 @@ static void thrum_http_say_nothing(void *context, const char *format, va_list ar
   (void)context, (void)format, (void)arguments;
 }
 
-// Starts a server on an IPv4 address with a thread for each connection; NULL and errno when it cannot.
 struct MHD_Daemon *thrum_http_start(
     uint32_t host, uint16_t port, struct thrum_http_limits limits, MHD_AccessHandlerCallback handle,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection, void *context) {

@@ -15,7 +15,7 @@ struct thrum_latch {
 thrum_latch *thrum_latch_make(void) {
   thrum_latch *latch = malloc(sizeof *latch);
   if (!latch) return NULL;
-  // The attributes are the defaults: on Linux neither call can fail.
+  // With default attributes, neither call can fail on Linux.
   pthread_mutex_init(&latch->mutex, NULL);
   pthread_condattr_t attributes;
   pthread_condattr_init(&attributes);

@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The address space in use; 0 when /proc cannot be read.
+// Returns the address space in use, in bytes; 0 if /proc cannot be read.
 static int64_t address_space_used(void) {
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
@@ -44,8 +44,8 @@ static void *wait_for_all(void *given) {
   return NULL;
 }
 
-// A thread that was joined counts towards a limit until the kernel has buried it. Its number may belong to a new thread by then,
-// which is not waited for.
+// A joined thread counts towards a limit until the kernel has removed it. If its number was reused, the wait ends
+// after 10,000 tries.
 static void wait_until_gone(pid_t number) {
   for (int tries = 0; tries < 10000 && syscall(SYS_tgkill, getpid(), number, 0) == 0; tries++) sched_yield();
 }

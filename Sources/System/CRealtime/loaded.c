@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// One at a time; the loader has a lock of its own, and a library's constructors may take long.
+// Serialises loading, which may take long: the loader runs a library's constructors.
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
-// Written once, and then read by whoever wants to know.
+// The message is written once, then only read.
 static const char *problem_of(const struct thrum_library *library, const char *cause) {
   snprintf(library->state->problem, sizeof library->state->problem, "%s cannot be loaded: install %s (%s)", library->file,
            library->package, cause);

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Present only when the program is linked with RealtimeSanitizer.
+// Defined only if the program is linked with RealtimeSanitizer.
 extern void __rtsan_realtime_enter(void) __attribute__((weak));
 extern void __rtsan_realtime_exit(void) __attribute__((weak));
 
@@ -83,7 +83,7 @@ int thrum_event_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 void thrum_event_raise(int event) {
   uint64_t one = 1;
   ssize_t written = write(event, &one, sizeof one);
-  (void)written;  // EAGAIN: raised 2^64 - 2 times, still raised
+  (void)written;  // EAGAIN: already raised 2^64 - 2 times
 }
 
 int thrum_event_clear(int event) {
@@ -115,7 +115,7 @@ int thrum_event_duplicate(int event) { return fcntl(event, F_DUPFD_CLOEXEC, 0); 
 
 void thrum_event_close(int event) { close(event); }
 
-// Only loading adds to them, which one thread does.
+// Filled only while the program is loaded, by one thread.
 static void (*library_hooks[16])(void);
 static int library_hook_count;
 

@@ -8,10 +8,10 @@
 static struct termios saved;
 static int terminal = -1;
 static volatile sig_atomic_t is_guarded;
-// What was set before the guard, by signal; the handler hands the signal on to it.
+// The actions before the guard, by signal; the handler forwards to them.
 static struct sigaction previous[NSIG];
 
-// Signals that stop a process, that mean nothing by default, that cannot be caught, or that belong to the C library.
+// Whether a signal ends the process by default, can be caught and is not used by the C library (32, 33).
 static int ends_process(int number) {
   switch (number) {
     case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU:
@@ -22,20 +22,20 @@ static int ends_process(int number) {
   }
 }
 
-// A fault of the running instruction happens again as soon as the handler returns.
+// The faulting instruction runs again as soon as the handler returns.
 static int is_fault(int number, const siginfo_t *info) {
   return info->si_code > 0 && (number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE);
 }
 
 static void restore(int number, siginfo_t *info, void *context) {
   int error = errno;
-  // In the background the terminal is somebody else's.
+  // In the background, the terminal belongs to another process.
   if (is_guarded && tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &saved);
   struct sigaction action = previous[number];
   sigaction(number, &action, NULL);
   if (!is_fault(number, info)) {
-    // A handler that writes a backtrace returns and counts on the fault; a signal that was sent comes but once. It reads
-    // the process's memory, and its own faults must not be blocked.
+    // A handler that writes a backtrace returns and expects the fault to repeat, but a sent signal arrives only once.
+    // It reads the process's memory, so its own faults must not be blocked.
     sigset_t own;
     sigemptyset(&own);
     sigaddset(&own, number);
@@ -57,7 +57,7 @@ void thrum_terminal_guard(int descriptor, const struct termios *settings) {
   if (is_guarded) return;
   is_guarded = 1;
   struct sigaction action = {.sa_sigaction = restore, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  // In the background, setting a terminal would stop the process.
+  // In the background, setting the terminal would stop the process (SIGTTOU).
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);
   for (int number = 1; number < NSIG; number++) {

@@ -14,7 +14,7 @@ int thrum_thread_number(void) {
 }
 
 double thrum_thread_seconds(int number) {
-  // The kernel's name of a thread's clock: the complement of its number, above three bits that say which of its clocks.
+  // The kernel's ID of a thread's clock: the complement of the thread ID, above three bits that select the clock.
   struct timespec time;
   if (clock_gettime((clockid_t)(~(unsigned)number << 3 | 6), &time)) return 0;
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
@@ -28,7 +28,7 @@ int thrum_thread_is_runnable(int number) {
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
   text[count > 0 ? count : 0] = 0;
-  // The thread's name in parentheses may hold anything; the state comes after it.
+  // The thread's name in parentheses may contain anything; the state follows it.
   const char *name_end = strrchr(text, ')');
   return name_end && strncmp(name_end, ") R", 3) == 0;
 }

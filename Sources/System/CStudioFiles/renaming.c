@@ -28,7 +28,7 @@ int studio_is_remote(int folder) {
 }
 
 int studio_is_being_written(int file) {
-  // A lease that is broken sends a signal, which ends the process unless it is one that is ignored.
+  // Breaking a lease sends a signal, so choose one that is ignored by default.
   if (fcntl(file, F_SETSIG, SIGURG) != 0) return 0;
   if (fcntl(file, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
   fcntl(file, F_SETLEASE, F_UNLCK);

@@ -1,4 +1,3 @@
-// What page.c and library.c hold.
 #pragma once
 #include "studio_files.h"
 

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// What there is to choose from.
+/// The response to `GET /api/session`.
 struct SessionFacts: Encodable {
   var schema = "thrum.studio/1"
   var version = ThrumVersion.current
@@ -13,7 +13,6 @@ struct SessionFacts: Encodable {
   var devices: [Choice]
   var exports = PatternExport.formats
 
-  /// A name and what it stands for.
   struct Choice: Encodable {
     var name: String
     var about: String

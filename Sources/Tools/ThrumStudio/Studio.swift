@@ -2,27 +2,26 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumSystem
 
-/// The local web page on which patterns are seen, heard, compared and edited; served on the loopback interface alone.
+/// The local web page for viewing, hearing, comparing and editing patterns, served on the loopback interface only.
 ///
 /// - Thread: any.
 package final class Studio: Sendable {
   private let server: HTTPServer
-  /// The address to open, with the token of this run.
+  /// Address to open, including this run's token.
   package let address: String
-  /// The port that is listened on.
+  /// Port in use.
   package let port: UInt16
 
-  /// Starts to serve.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - folder: what is shown beside the library; `nil` shows the library alone.
-  ///   - only: a file of the folder that is shown alone; the folder is then never searched.
+  ///   - folder: folder shown besides the library; `nil` shows only the library.
+  ///   - only: the only file of the folder to list; the folder is then not searched.
   ///   - isWritable: whether the page may save files in the folder.
-  ///   - device: an ALSA device that the page may play to beside those that ALSA lists.
-  ///   - actuators: motors to choose from beside the presets; the first one is what is heard at first.
-  ///   - port: 0 takes one that is free.
-  /// - Throws: ``StudioError`` for a folder that cannot be opened, a port that cannot be had, and a system without a thread
-  ///   left for the server.
+  ///   - device: an ALSA device to offer besides the listed ones.
+  ///   - actuators: actuators to offer before the presets; the first one is the default.
+  ///   - port: 0 picks a free port.
+  /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
     actuators: [ActuatorFile] = [], port: UInt16 = 0
@@ -34,7 +33,6 @@ package final class Studio: Sendable {
     try self.init(context, port: port, limits: Limits())
   }
 
-  /// What clients may ask for.
   typealias Limits = HTTPServer.Limits
 
   init(
@@ -48,9 +46,9 @@ package final class Studio: Sendable {
     address = "http://127.0.0.1:\(self.port)/?token=\(service.token)"
   }
 
-  // No request holds a studio: this never runs on a thread of the server.
+  // No request retains a studio, so this never runs on a server thread.
   deinit { server.stop() }
 
-  /// Ends all connections and the sound with them.
+  /// Closes all connections and stops their sound.
   package func stop() { server.stop() }
 }

@@ -1,8 +1,8 @@
 import ThrumAnalysis
 
-/// What a studio works with: what every request and every live connection sees of this machine.
+/// The parts that every request and live connection shares.
 struct StudioContext: Sendable {
-  /// `nil` shows the library alone.
+  /// `nil` shows only the library.
   let folder: StudioFolder?
   let watch: FolderWatch
   let motors: StudioMotors

@@ -3,10 +3,9 @@ import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 
-/// The devices that the page may play to: those that were listed in this run, and the one that the studio was started with.
+/// The devices that the page may play to.
 ///
-/// A device's name is a small program to ALSA: `file:"|command",raw` runs a command. So the page chooses from a list and
-/// cannot name one.
+/// ALSA device names can run commands (`file:"|command",raw`), so the page may only choose from the list.
 ///
 /// - Thread: any.
 final class StudioDevices: Sendable {
@@ -14,24 +13,21 @@ final class StudioDevices: Sendable {
   private let list: @Sendable () -> [SessionFacts.Choice]
   private let listed = Mutex<Set<String>?>(nil)
 
-  /// - Parameters:
-  ///   - own: the device that the studio was started with; it comes first.
-  ///   - list: what ALSA lists.
+  /// - Parameter own: device named on the command line; listed first.
   init(own: String? = nil, list: @escaping @Sendable () -> [SessionFacts.Choice] = alsa) {
     self.own = own
     self.list = list
   }
 
-  /// What the page can choose from now.
+  /// Lists the devices again.
   func choices() -> [SessionFacts.Choice] {
     let all = list().filter { !StudioDevices.isConverter($0.name) && $0.name != own }
     let ordered = all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
     listed.withLock { $0 = ($0 ?? []).union(ordered.map(\.name)) }
-    let first = own.map { [SessionFacts.Choice(name: $0, about: "the device that the studio was started with")] } ?? []
+    let first = own.map { [SessionFacts.Choice(name: $0, about: "the device given on the command line")] } ?? []
     return first + ordered
   }
 
-  /// Whether the page may play to a device.
   func has(_ name: String) -> Bool {
     if name == own { return true }
     if listed.withLock({ $0 == nil }) { _ = choices() }
@@ -45,7 +41,7 @@ final class StudioDevices: Sendable {
     }
   }
 
-  /// Whether a name of ALSA's list stands for a converter, which needs another device behind it.
+  /// Whether an ALSA device is a converter, which needs another device behind it.
   private static func isConverter(_ name: String) -> Bool {
     let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
     return converters.contains { name == $0 || name.hasPrefix($0 + ":") }

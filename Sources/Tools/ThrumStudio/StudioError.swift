@@ -1,22 +1,21 @@
 import Glibc
 
-/// Why the studio cannot do something, in a sentence.
+/// An error message with its kind.
 package struct StudioError: Error, CustomStringConvertible, Equatable {
-  /// What went wrong.
+  /// Cause of an error.
   package enum Kind: Sendable {
-    /// What was asked for cannot be had: a folder, a device, a setting.
+    /// An unavailable folder, device or setting.
     case input
-    /// The port cannot be had.
+    /// An unavailable port.
     case port
-    /// The library that serves is missing.
+    /// libmicrohttpd is missing.
     case library
-    /// The system has no threads, descriptors or memory left.
+    /// No threads, descriptors or memory left.
     case system
   }
 
-  /// What went wrong.
   package let kind: Kind
-  /// Cause, and what to try.
+  /// Cause and remedy, in one sentence.
   package let description: String
 
   init(_ description: String, kind: Kind = .input) {
@@ -24,22 +23,19 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
-  /// Work ended because nobody waits for its result any more.
-  static let abandoned = StudioError("the request was given up")
+  /// The error of work that ended because its client has gone.
+  static let abandoned = StudioError("the request was cancelled")
 
-  /// The system is out of something.
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
 
-  /// What came of an attempt to listen.
-  ///
-  /// - Parameter number: the system's error number, 0 when it gave none.
+  /// Describes a failure to listen; `number` is `errno`, or 0 if unknown.
   static func listening(_ port: UInt16, _ number: Int32) -> StudioError {
-    let cause = number == 0 ? "the system refused" : String(cString: strerror(number))
+    let cause = number == 0 ? "the system refused it" : String(cString: strerror(number))
     switch number {
     case EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS:
       return .system("cannot serve the studio: \(cause); the system has no threads, descriptors or memory left")
     default:
-      return StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 takes a free port", kind: .port)
+      return StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 picks a free port", kind: .port)
     }
   }
 }

@@ -1,8 +1,7 @@
-/// A studio without its server: the policy and the routes, and the token of the run.
+/// A studio without its server: policy, routes and this run's token.
 struct StudioService: Sendable {
-  /// Whoever asks for something needs it.
   let token = RequestPolicy.makeToken()
-  /// Passes a request through the policy and, when they let it in, the routes.
+  /// Applies the policy, then the routes.
   let responder: HTTPResponder
   private let gate: PolicyGate
 
@@ -13,6 +12,6 @@ struct StudioService: Sendable {
       guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)
   }
 
-  /// Lets requests in that name this port; until then all are refused.
+  /// Admits requests that name this port; until then, all are refused.
   func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }

@@ -1,4 +1,4 @@
-// What browsers of today have and TypeScript 4.8's own declarations do not.
+// Missing from the declarations of TypeScript 4.8.
 
 interface Array<T> {
   toSorted(compare?: (a: T, b: T) => number): T[];
@@ -28,7 +28,7 @@ interface CanvasDrawImage {
   drawImage(image: OffscreenCanvas, x: number, y: number, width: number, height: number): void;
 }
 
-// What there is on the audio thread, where live-worklet.js runs.
+// Globals of the audio thread, for live-worklet.js.
 
 declare const sampleRate: number;
 
@@ -38,7 +38,7 @@ declare class AudioWorkletProcessor {
 
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-// The elements of index.html. What the page finds by a selector is HTML: the pictures on buttons are never looked for.
+// The elements of index.html. Selectors find only HTML elements, never the SVG of buttons.
 
 interface PageElements extends
   Record<PageButton, HTMLButtonElement>, Record<PageInput, HTMLInputElement>, Record<PageSelect, HTMLSelectElement>,
@@ -51,7 +51,6 @@ type PageSelect = "actuator" | "destination" | "division" | "download-format" | 
 type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
 type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "recorded";
 
-/** The type of the element with an identifier. */
 type ElementOf<ID> = ID extends keyof PageElements ? PageElements[ID] : HTMLElement;
 
 interface Document {
@@ -69,7 +68,7 @@ interface Element {
   closest(selector: string): HTMLElement | null;
 }
 
-/** What `make` takes for an element: properties of it, and attributes by names with a hyphen. */
+/** Properties for `make`; names with a hyphen are attributes. */
 type Properties<Tag extends keyof HTMLElementTagNameMap> =
   Partial<Omit<HTMLElementTagNameMap[Tag], "dataset" | "role">> & {
     dataset?: Record<string, string | number>;
@@ -95,7 +94,7 @@ interface NumberFieldOptions {
   onChange(change: Change | undefined): void;
 }
 
-/** From a value to the one that takes its place. */
+/** Maps an old value to the new one. */
 type Change = (before: number) => number;
 
 // The page's parts.
@@ -122,23 +121,21 @@ type Transport = import("./Page/transport.js").Transport;
 type WaveDetail = import("./Page/wave-detail.js").WaveDetail;
 
 type Scene = ReturnType<typeof import("./Page/scene.js").makeScene>;
-/** Everything that drawing and pointing need. */
 type View = ReturnType<Timeline["view"]>;
 
 interface BannerAction {
   name: string;
-  /** Whether the banner stays when it is pressed. */
+  /** Keeps the banner open. */
   stays?: boolean;
   run(): unknown;
 }
 
-// Patterns, as pattern.js reads them, and their edits.
+// Parsed patterns and their edits.
 
 interface Pattern {
   text: string;
   root: TextNode | undefined;
   problems: { offset: number; message: string }[];
-  /** The list of the entries, where there is one. */
   list: TextNode | undefined;
   events: PatternItem[];
   parameters: PatternItem[];
@@ -149,7 +146,7 @@ interface Pattern {
   groups: { name: string; time: number; duration: number }[];
 }
 
-/** A value of JSON where it stands in the text: a `Node` of json-reader.js. */
+/** A JSON value with its position: a `Node` of json-reader.js. */
 interface TextNode {
   type: string;
   start: number;
@@ -160,11 +157,11 @@ interface TextNode {
 interface PatternItem {
   kind: "event" | "parameter" | "curve" | "point";
   key: string;
-  /** That of its entry. */
+  /** Index of its entry. */
   index: number;
   node: TextNode;
   time: number;
-  /** Of an event, as are all to the next remark. */
+  /** Events, up to `isKnown`. */
   type?: string;
   duration?: number;
   given?: Map<string, { value: number | undefined; item: TextNode }>;
@@ -174,13 +171,13 @@ interface PatternItem {
   isHaptic?: boolean;
   isTap?: boolean;
   isKnown?: boolean;
-  /** The control of all but events. */
+  /** Control; all but events. */
   id?: string;
-  /** Of a parameter or a point. */
+  /** Parameters and points. */
   value?: number;
-  /** Of a curve. */
+  /** Curves. */
   points?: PatternItem[];
-  /** Of a point, as are all that follow. */
+  /** Points, as all that follow. */
   curve?: PatternItem;
   place?: number;
   offset?: number;
@@ -194,7 +191,7 @@ interface Edit {
 
 type MakeEdits = (pattern: Pattern, item: PatternItem, value?: number) => Edit[];
 
-/** A new text with the keys of what is new in it. */
+/** A new text with the keys of new items. */
 interface Added {
   text: string;
   keys: string[];
@@ -214,14 +211,13 @@ interface Marker {
 
 // Playing.
 
-/** A stretch that is repeated, seconds. */
+/** Seconds. */
 interface Loop {
   start: number;
   end: number;
   isWhole?: boolean;
 }
 
-/** What the server renders. */
 interface Version {
   text: string;
   path: string;
@@ -247,7 +243,7 @@ interface Press {
   sharpness: number;
 }
 
-// What the server answers; see Docs/StudioProtocol.md.
+// Responses of the server; see Docs/StudioProtocol.md.
 
 interface Session {
   folder?: string;
@@ -298,7 +294,7 @@ interface Saved {
   kept?: string;
 }
 
-/** A text of another format, and what it does not say. */
+/** A converted text, with its losses. */
 interface Converted {
   text: string;
   notes: string[];
@@ -325,7 +321,7 @@ interface Finding {
   line?: number | null;
   column?: number | null;
   path?: string | null;
-  /** Its place, which analysis.js works out. */
+  /** Added by analysis.js. */
   offset?: number;
   key?: string;
   time?: number;

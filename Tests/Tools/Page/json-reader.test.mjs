@@ -43,9 +43,9 @@ test("broken text is read as far as it can be, and each fault is reported at its
     "{a: 1}": ["keys must be in double quotes", 1],
     '{"a" 1}': ["a colon is missing after “a”", 5],
     "[01]": ["“01” is not a JSON number", 1],
-    '["\\q"]': ["“\\q” is not an escape", 2],
+    '["\\q"]': ["“\\q” is not a valid escape", 2],
     '{"a": 1': ["“}” is missing", 7],
-    "[1] 2": ["there is more text after the end", 4],
+    "[1] 2": ["unexpected text after the end", 4],
   };
   for (const [text, [message, offset]] of Object.entries(faults)) {
     const { problems } = readJSON(text);

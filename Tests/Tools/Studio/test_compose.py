@@ -311,14 +311,14 @@ class Files(PageTest):
 
     def test_a_picture_is_refused_with_a_sentence(self):
         self.drop("cat.ahap", b"\x89PNG\r\n\x1a\n" + bytes(40))
-        self.assertIn("a picture", self.banner("cat.ahap"))
+        self.assertIn("an image", self.banner("cat.ahap"))
         self.assertEqual(self.b.text("#document-name"), "No pattern")
 
     def test_a_sound_becomes_an_audio_event(self):
         self.open_file()
         self.drop("bell.wav", wav())
         self.banner("bell.wav")
-        self.press_in_banner("Add it as an audio event")
+        self.press_in_banner("Add as audio event")
         self.until(lambda: len(self.pattern()) == 4, "the event")
         event = self.pattern()[3]["Event"]
         self.assertEqual((event["EventType"], event["EventWaveformPath"]), ("AudioCustom", "bell.wav"))
@@ -327,7 +327,7 @@ class Files(PageTest):
     def test_a_pattern_is_made_from_a_sound_and_adjusted(self):
         self.drop("bell.wav", wav(1))
         self.banner("bell.wav")
-        self.press_in_banner("Make a pattern from it")
+        self.press_in_banner("Make pattern")
         self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
         self.assertIn("HapticContinuous", self.text)
         self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
@@ -339,8 +339,8 @@ class Files(PageTest):
         self.open_file()
         self.drop("bell.wav", wav())
         self.banner("bell.wav")
-        self.press_in_banner("Add it as an audio event")
-        self.banner("there is another")
+        self.press_in_banner("Add as audio event")
+        self.banner("already contains another")
         self.assertEqual((self.studio.folder / "bell.wav").read_bytes(), wav(0.5))
         self.assertEqual(self.text, TAP)
 
@@ -354,7 +354,7 @@ class Files(PageTest):
         changed = self.text
         self.b.click("#file-list .close")
         self.b.wait("document.getElementById('document-name').textContent === 'No pattern'")
-        self.press_in_banner("Open it again")
+        self.press_in_banner("Reopen")
         self.assertEqual(self.text, changed)
 
     def test_a_pair_is_opened_as_one(self):

@@ -28,13 +28,13 @@ class Files(PageTest):
         self.assertEqual(shown, ["library:heartbeat"])
         self.b.press("Enter")
         self.b.wait("document.getElementById('document-name').textContent === 'heartbeat'")
-        self.assertEqual(self.b.text("#document-state"), "read only")
+        self.assertEqual(self.b.text("#document-state"), "read-only")
 
     def test_a_dropped_file_is_opened(self):
         drop(self, "mine.ahap", OTHER)
         self.b.wait("document.getElementById('document-name').textContent === 'mine.ahap'")
         self.assertEqual(self.text, OTHER)
-        self.assertEqual(self.b.text("#document-state"), "not saved")
+        self.assertEqual(self.b.text("#document-state"), "unsaved")
         self.assertIn("mine.ahap", self.b.text("#file-list"))
 
     def test_a_dropped_clip_is_opened_as_the_pattern_it_converts_to(self):
@@ -71,7 +71,7 @@ class Files(PageTest):
         self.slow("/api/generate")
         self.drop("bell.wav", SOUND)
         self.banner("is a sound")
-        self.press_in_banner("Make a pattern from it")
+        self.press_in_banner("Make pattern")
         self.banner("Making a pattern")
         self.press_in_banner("Cancel")
         self.b.wait("document.getElementById('banners').textContent === ''")
@@ -132,7 +132,7 @@ class Files(PageTest):
         self.assertEqual(self.b.text("#position"), "0.200")
         self.b.press("a")
         self.assertEqual(self.text, TAP)
-        self.assertIn("before the save", self.b.text("#document-state"))
+        self.assertIn("before the reload", self.b.text("#document-state"))
 
     def test_an_untouched_text_follows_a_save_that_replaces_the_file(self):
         self.follows(self.studio.replace)
@@ -184,7 +184,7 @@ class Files(PageTest):
         self.studio.end(signal.SIGKILL)
         self.b.wait("document.querySelector('[data-banner=gone]')", what="the banner")
         self.assertEqual(self.b.text("#connection"), "not connected")
-        self.assertIn("start “thrum studio” again", self.b.text("[data-banner=gone]"))
+        self.assertIn("run “thrum studio” again", self.b.text("[data-banner=gone]"))
         self.shot("gone")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("ArrowUp")
@@ -224,7 +224,7 @@ class ReadOnly(PageTest):
 
     def test_without_write_saving_is_explained(self):
         self.open_file()
-        self.assertEqual(self.b.text("#document-state"), "read only")
+        self.assertEqual(self.b.text("#document-state"), "read-only")
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])
         self.b.press("Control+s")
         self.b.wait("document.querySelector('[data-banner=readonly]')")

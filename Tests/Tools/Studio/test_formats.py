@@ -30,7 +30,7 @@ class Formats(PageTest):
     def test_from_a_sound_to_an_android_phone(self):
         self.drop("bell.wav", wav(1))
         self.banner("bell.wav")
-        self.press_in_banner("Make a pattern from it")
+        self.press_in_banner("Make pattern")
         self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
         before = self.text
         self.press_in_banner("More events")

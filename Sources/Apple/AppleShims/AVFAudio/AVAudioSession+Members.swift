@@ -4,98 +4,99 @@ import CoreHaptics
 import Synchronization
 import ThrumEngine
 
-/// What an app asks of its audio session. It is kept and otherwise without effect, but for
-/// ``setAllowHapticsAndSystemSoundsDuringRecording(_:)``, which the caller's environment heeds, and ``isOtherAudioPlaying``, which it says.
+/// Settings of the audio session. They are only stored, except for
+/// ``setAllowHapticsAndSystemSoundsDuringRecording(_:)``, which applies to the caller's environment.
+/// ``isOtherAudioPlaying`` comes from there.
 extension AVAudioSession {
-  /// What a session is for.
+  /// An audio session category.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Any name.
+    /// Wraps any name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Mixes with others, silenced by the switch.
+    /// Mixes with other audio; silenced by the switch.
     public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
-    /// The only one, silenced by the switch.
+    /// Excludes other audio; silenced by the switch.
     public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
-    /// Plays.
+    /// Playback.
     public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
-    /// Records.
+    /// Recording.
     public static let record = Self(rawValue: "AVAudioSessionCategoryRecord")
-    /// Plays and records.
+    /// Playback and recording.
     public static let playAndRecord = Self(rawValue: "AVAudioSessionCategoryPlayAndRecord")
     /// Several routes.
     public static let multiRoute = Self(rawValue: "AVAudioSessionCategoryMultiRoute")
   }
 
-  /// How a category is used.
+  /// A mode of a category.
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Any name.
+    /// Wraps any name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// As usual.
+    /// The default mode.
     public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
-    /// A game's voices.
+    /// Voice chat in games.
     public static let gameChat = Self(rawValue: "AVAudioSessionModeGameChat")
-    /// Measurements.
+    /// Measurement.
     public static let measurement = Self(rawValue: "AVAudioSessionModeMeasurement")
-    /// Films.
+    /// Film playback.
     public static let moviePlayback = Self(rawValue: "AVAudioSessionModeMoviePlayback")
     /// Speech.
     public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")
-    /// Calls.
+    /// Voice calls.
     public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
   }
 
-  /// Choices for a category.
+  /// Options of a category.
   public struct CategoryOptions: OptionSet, Sendable {
-    /// Apple's number.
+    /// Apple's bits.
     public let rawValue: UInt
-    /// Any number.
+    /// Wraps any bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Others play on.
+    /// Mixes with other audio.
     public static let mixWithOthers = Self(rawValue: 0x1)
-    /// Others play more quietly.
+    /// Lowers other audio.
     public static let duckOthers = Self(rawValue: 0x2)
-    /// Headsets for calls.
+    /// Allows hands-free headsets.
     public static let allowBluetooth = Self(rawValue: 0x4)
-    /// The loudspeaker instead of the receiver.
+    /// Uses the loudspeaker instead of the receiver.
     public static let defaultToSpeaker = Self(rawValue: 0x8)
-    /// Speech of others is interrupted.
+    /// Interrupts other apps' speech.
     public static let interruptSpokenAudioAndMixWithOthers = Self(rawValue: 0x11)
-    /// Headphones for music.
+    /// Allows Bluetooth headphones.
     public static let allowBluetoothA2DP = Self(rawValue: 0x20)
-    /// Other rooms.
+    /// Allows AirPlay.
     public static let allowAirPlay = Self(rawValue: 0x40)
   }
 
-  /// Choices for an activation.
+  /// Options of an activation.
   public struct SetActiveOptions: OptionSet, Sendable {
-    /// Apple's number.
+    /// Apple's bits.
     public let rawValue: UInt
-    /// Any number.
+    /// Wraps any bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Others hear that they may continue.
+    /// Lets interrupted apps resume.
     public static let notifyOthersOnDeactivation = Self(rawValue: 1)
   }
 
-  /// The two ends of an interruption.
+  /// Start or end of an interruption.
   public enum InterruptionType: UInt, Sendable {
     case ended = 0
     case began = 1
   }
 
-  /// What to do after an interruption.
+  /// Options at the end of an interruption.
   public struct InterruptionOptions: OptionSet, Sendable {
-    /// Apple's number.
+    /// Apple's bits.
     public let rawValue: UInt
-    /// Any number.
+    /// Wraps any bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Continue.
+    /// The app should resume.
     public static let shouldResume = Self(rawValue: 1)
   }
 
-  /// Why the route has changed.
+  /// Cause of a route change.
   public enum RouteChangeReason: UInt, Sendable {
     case unknown = 0
     case newDeviceAvailable = 1
@@ -107,14 +108,14 @@ extension AVAudioSession {
     case routeConfigurationChange = 8
   }
 
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   public static let interruptionNotification = Notification.Name("AVAudioSessionInterruptionNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   public static let routeChangeNotification = Notification.Name("AVAudioSessionRouteChangeNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   public static let mediaServicesWereResetNotification = Notification.Name(
     "AVAudioSessionMediaServicesWereResetNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   public static let mediaServicesWereLostNotification = Notification.Name(
     "AVAudioSessionMediaServicesWereLostNotification")
 
@@ -126,56 +127,56 @@ extension AVAudioSession {
 
   private static let state = Mutex(State())
 
-  /// What the app has set.
+  /// The stored category.
   public var category: Category { AVAudioSession.state.withLock { $0.category } }
-  /// What the app has set.
+  /// The stored mode.
   public var mode: Mode { AVAudioSession.state.withLock { $0.mode } }
-  /// What the app has set.
+  /// The stored options.
   public var categoryOptions: CategoryOptions { AVAudioSession.state.withLock { $0.options } }
-  /// Whether the environment says so (`Fault.beginOtherAudio`).
+  /// Whether another app plays audio (`Fault.beginOtherAudio`).
   public var isOtherAudioPlaying: Bool { HapticEnvironment.current.isOtherAudioPlaying }
-  /// Whether the environment says so (`Fault.beginOtherAudio`).
+  /// Same as ``isOtherAudioPlaying``.
   public var secondaryAudioShouldBeSilencedHint: Bool { isOtherAudioPlaying }
-  /// Frames per second.
+  /// Always 48 kHz.
   public var sampleRate: Double { 48_000 }
-  /// The loudest.
+  /// Always 1.
   public var outputVolume: Float { 1 }
-  /// Whether haptics are felt while the microphone records, in the caller's environment.
+  /// Whether haptics play during a recording, in the caller's environment.
   public var allowHapticsAndSystemSoundsDuringRecording: Bool { HapticEnvironment.current.allowsHapticsDuringRecording }
 
-  /// Sets what the session is for.
+  /// Stores a category.
   public func setCategory(_ category: Category) throws { try setCategory(category, mode: .default) }
 
-  /// Sets what the session is for.
+  /// Stores a category and its options.
   public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
     try setCategory(category, mode: .default, options: options)
   }
 
-  /// Sets what the session is for.
+  /// Stores a category, its mode and its options.
   public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
     AVAudioSession.state.withLock { $0 = State(category: category, mode: mode, options: options) }
   }
 
-  /// Sets how the category is used.
+  /// Stores a mode.
   public func setMode(_ mode: Mode) throws { AVAudioSession.state.withLock { $0.mode = mode } }
-  /// Takes or gives back the device; without effect.
+  /// Does nothing.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
-  /// Without effect.
+  /// Does nothing.
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
-  /// Without effect.
+  /// Does nothing.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {}
-  /// Lets haptics be felt while the microphone records, from the next recording on.
+  /// Allows haptics during recordings, from the next one.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     HapticEnvironment.current.setAllowsHapticsDuringRecording(inValue)
   }
 }
 
-/// In an interruption's notification: which end it is.
+/// Key of an interruption's type.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
-/// In an interruption's notification: what to do.
+/// Key of an interruption's options.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
-/// In a route change's notification: why.
+/// Key of a route change's cause.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"

@@ -1,2 +1,2 @@
-// AVFoundation is more than its audio; haptics code uses no more of it.
+// Haptics code uses only the audio part of AVFoundation.
 @_exported import AVFAudio

@@ -3,25 +3,25 @@ import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
-/// Names a system sound.
+/// A system sound's number.
 public typealias SystemSoundID = UInt32
-/// What a call of Audio Toolbox returns; 0 is success.
+/// A result of Audio Toolbox; 0 is success.
 public typealias OSStatus = Int32
 
 /// The phone's plain vibration.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
-/// Plays the vibration behind a system sound's number, if it has one (`thrum presets`), in the caller's environment; sounds themselves are not
-/// here. What is not felt is in the timeline.
+/// Plays a system sound's vibration, if it has one (`thrum presets`), in the caller's environment, but no sound. The
+/// timeline records feedback that is not felt.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// The same as an alert.
+/// Plays like ``AudioServicesPlaySystemSound(_:)``.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// The same; calls back when the vibration is over.
+/// Plays a vibration and calls back at its end.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -30,22 +30,22 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { HapticEnvironment.current.delay(by: seconds, inCompletionBlock) }
 }
 
-/// The same as an alert; calls back when the vibration is over.
+/// Plays a vibration and calls back at its end.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) { AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, inCompletionBlock) }
 
-/// Forgets a sound: there is none.
+/// Does nothing.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
-/// Returns how long it is felt, s.
+/// Returns the length of the vibration, s.
 @discardableResult
 private func play(_ number: SystemSoundID) -> Double {
   guard let preset = Preset.systemSound(Int(number)) else {
-    let reason = "system sound \(number) has no vibration that is known; the presets list those that have"
+    let reason = "system sound \(number) has no known vibration; see the presets for those that do"
     HapticEnvironment.current.noteFeedback("system-sound-\(number)", .withheld(reason))
     return 0
   }

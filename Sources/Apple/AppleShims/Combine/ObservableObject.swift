@@ -1,32 +1,32 @@
-/// An object whose published properties are watched. There are no views here: who wants to know listens to a property.
+/// An object with published properties. There is no `objectWillChange`: subscribe to a property.
 public protocol ObservableObject: AnyObject {}
 
-/// A property whose values are given to those who listen to its projected value, `$name`.
+/// A property that publishes its values through `$name`.
 @propertyWrapper public struct Published<Value> {
   private let subject: CurrentValueSubject<Value, Never>
 
-  /// A first value.
+  /// Sets the first value.
   public init(wrappedValue: Value) { subject = CurrentValueSubject(wrappedValue) }
-  /// A first value.
+  /// Sets the first value.
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-  /// The value. A class that is watched is only changed by those who may write to it.
+  /// The current value.
   public var wrappedValue: Value {
     get { subject.value }
     nonmutating set { subject.value = newValue }
   }
 
-  /// The values: the present one, and all that follow.
+  /// Publishes the current value and every new one.
   public var projectedValue: Publisher { Publisher(subject: subject) }
 
-  /// The values of a property.
+  /// A publisher of a property's values.
   public struct Publisher: Combine.Publisher {
-    /// What is given.
+    /// Type of the values.
     public typealias Output = Value
     /// It never fails.
     public typealias Failure = Never
     fileprivate let subject: CurrentValueSubject<Value, Never>
-    /// Calls back with the present value and every one from now on.
+    /// Subscribes, starting with the current value.
     public func sink(receiveValue: @escaping (Value) -> Void) -> AnyCancellable {
       subject.sink(receiveValue: receiveValue)
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What values are sent to, for those who listen.
+/// A publisher with a `send` method.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value.
   func send(_ value: Output)
 }
 
 extension Subject where Output == Void {
-  /// Sends that something has happened.
+  /// Sends an event without a value.
   public func send() { send(()) }
 }
 
-/// Those who listen; any thread may.
+/// The subscribers of a subject; any thread.
 final class Listeners<Output> {
-  // A receiver may send, listen or cancel in turn.
+  // Recursive: a receiver may send, subscribe or cancel.
   private let lock = NSRecursiveLock()
   private var receivers: [Int: (Output) -> Void] = [:]
   private var next = 0
@@ -37,20 +37,20 @@ final class Listeners<Output> {
   }
 }
 
-/// Passes values on.
+/// Forwards values.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
-  /// Nobody listens yet.
+  /// Creates a subject without subscribers.
   public init() {}
   /// Sends a value.
   public func send(_ value: Output) { listeners.send(value) }
-  /// Ends; without effect.
+  /// Does nothing.
   public func send(completion: Subscribers.Completion<Failure>) {}
-  /// Calls back with every value from now on.
+  /// Subscribes to new values.
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { listeners.add(receiveValue) }
 }
 
-/// Passes values on and keeps the last.
+/// Forwards values and stores the last one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
   private let lock = NSRecursiveLock()
@@ -59,7 +59,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      // What goes may read the subject as it goes: outside the lock, and not while it is being set.
+      // Release the old value outside the lock, after the change: its deinit may read the subject.
       let gone = lock.withLock {
         let gone = last
         last = newValue
@@ -69,13 +69,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       listeners.send(newValue)
     }
   }
-  /// The first value.
+  /// Sets the first value.
   public init(_ value: Output) { last = value }
   /// Sends a value.
   public func send(_ value: Output) { self.value = value }
-  /// Ends; without effect.
+  /// Does nothing.
   public func send(completion: Subscribers.Completion<Failure>) {}
-  /// Calls back with the last value and every one from now on.
+  /// Subscribes, starting with the last value.
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     receiveValue(value)
     return listeners.add(receiveValue)

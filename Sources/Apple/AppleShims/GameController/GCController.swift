@@ -5,26 +5,26 @@
 import CoreHaptics
 import ThrumEngine
 
-/// A game controller: there is one in an environment whose device is a controller, until `Fault.disconnectController`.
+/// A game controller, present if the environment's device is one, until `Fault.disconnectController`.
 open class GCController: NSObject {
   /// The controllers of the caller's environment.
   open class func controllers() -> [GCController] { HapticEnvironment.current.hasController ? [GCController()] : [] }
   /// The controller that was used last.
   open class var current: GCController? { controllers().first }
 
-  /// Its haptics.
+  /// The controller's haptics.
   open var haptics: GCDeviceHaptics? { GCDeviceHaptics() }
-  /// Who has made it.
+  /// Always Thrum.
   open var vendorName: String? { "Thrum" }
-  /// What it is.
+  /// Always virtual.
   open var productCategory: String { "Virtual" }
 }
 
 extension NSNotification.Name {
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static let GCControllerDidConnect = NSNotification.Name("GCControllerDidConnectNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static let GCControllerDidDisconnect = NSNotification.Name("GCControllerDidDisconnectNotification")
 }

@@ -1,2 +1,2 @@
-// OSLog is the same as os.
+// OSLog re-exports os.
 @_exported import os

@@ -2,35 +2,34 @@ import Foundation
 import ThrumFeedback
 import ThrumPattern
 
-/// What the feedback generators of UIKit have in common. They play the presets of Thrum through the system's engine of the
-/// caller's environment.
+/// Base class of UIKit's feedback generators. They play presets through the system engine of the caller's environment.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
-  /// What `prepare()` gets ready.
+  /// The preset for `prepare()`.
   var preset: Preset { .selection }
 
-  /// Gets the system ready, so that the feedback is felt at once.
+  /// Starts the engine, so that the next feedback is immediate.
   open func prepare() { SystemFeedback.prepare(preset) }
 }
 
-/// Collisions.
+/// Feedback for collisions.
 @preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
-  /// How heavy, or how hard, what collides is.
+  /// Weight or hardness of the colliding objects.
   public enum FeedbackStyle: Int, Sendable {
     case light, medium, heavy, soft, rigid
   }
 
   private let style: FeedbackStyle
 
-  /// Makes a generator.
+  /// Creates a generator.
   public init(style: FeedbackStyle) {
     self.style = style
     super.init()
   }
 
-  /// Makes a generator for a view, which Linux does not have.
+  /// Creates a generator; ignores the view.
   public convenience init(style: FeedbackStyle, view: UIView) { self.init(style: style) }
 
-  /// Makes a generator of the style `medium`.
+  /// Creates a generator of style `medium`.
   public override convenience init() { self.init(style: .medium) }
 
   override var preset: Preset {
@@ -43,32 +42,32 @@ import ThrumPattern
     }
   }
 
-  /// Plays it.
+  /// Plays the feedback.
   open func impactOccurred() { SystemFeedback.play(preset) }
 
-  /// Plays it at a part of its strength, 0…1.
+  /// Plays the feedback scaled by `intensity`, 0…1.
   open func impactOccurred(intensity: CGFloat) { SystemFeedback.play(preset, intensity: Double(intensity)) }
 
-  /// Plays it; the place in a view does not matter.
+  /// Plays the feedback; ignores the location.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
 
-  /// Plays it at a part of its strength; the place in a view does not matter.
+  /// Plays the feedback scaled by `intensity`, 0…1; ignores the location.
   open func impactOccurred(intensity: CGFloat, at location: CGPoint) { impactOccurred(intensity: intensity) }
 }
 
-/// Successes, warnings and failures.
+/// Feedback for success, warning and failure.
 @preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-  /// What there is to tell.
+  /// Kind of outcome.
   public enum FeedbackType: Int, Sendable {
     case success, warning, error
   }
 
-  /// Makes a generator.
+  /// Creates a generator.
   public override init() { super.init() }
 
   override var preset: Preset { .notificationSuccess }
 
-  /// Plays it.
+  /// Plays the feedback.
   open func notificationOccurred(_ notificationType: FeedbackType) {
     switch notificationType {
     case .success: SystemFeedback.play(.notificationSuccess)
@@ -77,20 +76,20 @@ import ThrumPattern
     }
   }
 
-  /// Plays it; the place in a view does not matter.
+  /// Plays the feedback; ignores the location.
   open func notificationOccurred(_ notificationType: FeedbackType, at location: CGPoint) {
     notificationOccurred(notificationType)
   }
 }
 
-/// Changes of a selection.
+/// Feedback for selection changes.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
-  /// Makes a generator.
+  /// Creates a generator.
   public override init() { super.init() }
 
-  /// Plays it.
+  /// Plays the feedback.
   open func selectionChanged() { SystemFeedback.play(.selection) }
 
-  /// Plays it; the place in a view does not matter.
+  /// Plays the feedback; ignores the location.
   open func selectionChanged(at location: CGPoint) { selectionChanged() }
 }

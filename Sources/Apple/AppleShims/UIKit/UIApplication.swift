@@ -1,65 +1,65 @@
-// UIKit re-exports Foundation, and many a file imports nothing else.
+// UIKit re-exports Foundation, and many files import nothing else.
 @_exported import Foundation
 import ThrumEngine
 
-/// An app, as far as haptics code asks about it.
+/// The part of an app that haptics code uses.
 @preconcurrency @MainActor open class UIApplication: NSObject {
-  /// Where the app is.
+  /// State of the app.
   public enum State: Int, Sendable {
     case active, inactive, background
   }
 
-  /// The only one.
+  /// The only app.
   public static let shared = UIApplication()
 
-  /// Where the app is, by the caller's environment (`Fault.suspendApp`).
+  /// State in the caller's environment (`Fault.suspendApp`).
   open var applicationState: State { HapticEnvironment.current.isAppSuspended ? .background : .active }
-  /// Whether the display stays on; without effect.
+  /// No effect.
   open var isIdleTimerDisabled = false
 
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let didFinishLaunchingNotification = Notification.Name(
     "UIApplicationDidFinishLaunchingNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  /// Posted by tests, which play the system.
+  /// Posted only by tests.
   nonisolated public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
 }
 
-/// A view, for initialisers that take one.
+/// A view, for initialisers with a view parameter.
 @preconcurrency @MainActor open class UIView: NSObject {}
 
-/// A device, as far as haptics code asks about it.
+/// The part of a device that haptics code uses.
 @preconcurrency @MainActor open class UIDevice: NSObject {
-  /// The only one.
+  /// The only device.
   public static let current = UIDevice()
 
-  /// What it says it is.
+  /// Device model.
   open var model: String { "iPhone" }
-  /// The user's name for it.
+  /// Name given by the user.
   open var name: String { "iPhone" }
-  /// The system's name.
+  /// Name of the system.
   open var systemName: String { "iOS" }
-  /// The system's version.
+  /// Version of the system.
   open var systemVersion: String { "26.0" }
-  /// The kind of device.
+  /// Kind of device.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-  /// Whether the battery is watched; without effect.
+  /// No effect.
   open var isBatteryMonitoringEnabled = false
-  /// From 0 to 1; −1 is unknown.
+  /// 0 to 1; −1 is unknown.
   open var batteryLevel: Float { -1 }
 }
 
@@ -74,9 +74,9 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
   case vision = 6
 }
 
-/// What the user has set for accessibility: nothing.
+/// Accessibility settings, all off.
 @preconcurrency @MainActor public enum UIAccessibility {
-  /// Whether movements are to be few.
+  /// Whether animations should be reduced.
   public static var isReduceMotionEnabled: Bool { false }
   /// Whether the screen is read aloud.
   public static var isVoiceOverRunning: Bool { false }

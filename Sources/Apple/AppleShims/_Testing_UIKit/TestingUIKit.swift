@@ -1,2 +1,2 @@
-// Swift Testing brings a module of this name where UIKit is, and a test that imports both asks for it. Here there is nothing to bring.
+// Swift Testing's overlay for UIKit, required by tests that import both; empty here.
 import Foundation

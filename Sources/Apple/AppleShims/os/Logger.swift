@@ -1,102 +1,102 @@
 @_exported import Foundation
 import Glibc
 
-/// How important a message is.
+/// Level of a message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   /// Apple's number.
   public let rawValue: UInt8
-  /// Any number.
+  /// Wraps any number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Worth keeping.
+  /// Default.
   public static let `default` = Self(rawValue: 0x00)
-  /// Of use at times.
+  /// Information.
   public static let info = Self(rawValue: 0x01)
-  /// For developers.
+  /// Debugging.
   public static let debug = Self(rawValue: 0x02)
-  /// An error.
+  /// Error.
   public static let error = Self(rawValue: 0x10)
-  /// A mistake in a program.
+  /// Programming error.
   public static let fault = Self(rawValue: 0x11)
 }
 
-/// A log of a part of a program.
+/// The log of a part of a program.
 public final class OSLog: Sendable {
   let category: String
-  /// A log.
+  /// Creates a log.
   public init(subsystem: String, category: String) { self.category = category }
-  /// The log of everything else.
+  /// The default log.
   public static let `default` = OSLog(subsystem: "", category: "default")
-  /// A log of nothing.
+  /// Discards every message.
   public static let disabled = OSLog(subsystem: "", category: "")
 }
 
-/// How much of a value others may read; without effect here.
+/// Visibility of a value in the log; no effect here.
 public struct OSLogPrivacy: Sendable {
-  /// As the system likes.
+  /// Decided by the system.
   public static let auto = OSLogPrivacy()
-  /// Readable.
+  /// Visible.
   public static let `public` = OSLogPrivacy()
   /// Hidden on a phone.
   public static let `private` = OSLogPrivacy()
-  /// Hidden on a phone, always.
+  /// Always hidden on a phone.
   public static let sensitive = OSLogPrivacy()
 }
 
-/// A message with values in it.
+/// A message with interpolated values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   let text: String
-  /// A message without values.
+  /// Creates a message from a literal.
   public init(stringLiteral value: String) { text = value }
-  /// A message with values.
+  /// Creates a message from its parts.
   public init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
-  /// The parts of a message.
+  /// Collects the parts of a message.
   public struct Interpolation: StringInterpolationProtocol, Sendable {
     var text = ""
-    /// No parts yet.
+    /// Starts empty.
     public init(literalCapacity: Int, interpolationCount: Int) {}
-    /// Text.
+    /// Appends text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
-    /// A value.
+    /// Appends a value.
     public mutating func appendInterpolation<Value>(_ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto) {
       text += "\(value())"
     }
   }
 }
 
-/// Logs messages. Errors and faults go to standard error; the rest, which a phone keeps out of sight, is dropped.
+/// Logs messages. Errors and faults go to standard error; the others are dropped.
 public struct Logger: Sendable {
   private let log: OSLog
-  /// A log of a part of a program.
+  /// Creates a logger.
   public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
-  /// A log.
+  /// Creates a logger for a log.
   public init(_ logObj: OSLog) { log = logObj }
-  /// The log of everything else.
+  /// Creates a logger for the default log.
   public init() { log = .default }
 
   /// Logs at a level.
   public func log(level: OSLogType, _ message: OSLogMessage) { write(message.text, level, log) }
-  /// Logs what is worth keeping.
+  /// Logs at `default`.
   public func log(_ message: OSLogMessage) { write(message.text, .default, log) }
-  /// Logs what is worth keeping.
+  /// Logs at `default`.
   public func notice(_ message: OSLogMessage) { write(message.text, .default, log) }
-  /// Logs the finest steps.
+  /// Logs at `debug`.
   public func trace(_ message: OSLogMessage) { write(message.text, .debug, log) }
-  /// Logs for developers.
+  /// Logs at `debug`.
   public func debug(_ message: OSLogMessage) { write(message.text, .debug, log) }
-  /// Logs what is of use at times.
+  /// Logs at `info`.
   public func info(_ message: OSLogMessage) { write(message.text, .info, log) }
-  /// Logs something unexpected.
+  /// Logs at `error`.
   public func warning(_ message: OSLogMessage) { write(message.text, .error, log) }
-  /// Logs an error.
+  /// Logs at `error`.
   public func error(_ message: OSLogMessage) { write(message.text, .error, log) }
-  /// Logs a serious error.
+  /// Logs at `fault`.
   public func critical(_ message: OSLogMessage) { write(message.text, .fault, log) }
-  /// Logs a mistake in a program.
+  /// Logs at `fault`.
   public func fault(_ message: OSLogMessage) { write(message.text, .fault, log) }
 }
 
-/// Logs a message; its placeholders, such as `%{public}@` and `%d`, are filled in.
+/// Logs a message after filling its placeholders, such as `%{public}@` and `%d`.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_log(_ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
@@ -108,7 +108,7 @@ public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticSt
   write(filled("\(message)", args), type, log)
 }
 
-/// A format's text with its values: from a `%` on, all up to the letter that says what is wanted is a placeholder.
+/// Fills the placeholders of a format: from `%` to the conversion letter.
 private func filled(_ message: String, _ values: [any CVarArg]) -> String {
   var result = ""
   var values = values[...]

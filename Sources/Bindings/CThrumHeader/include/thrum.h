@@ -1,12 +1,12 @@
-/// Thrum's C interface: Core Haptics' engine, players and patterns, playing through a model of a phone's actuator.
+/// Thrum's C interface: Core Haptics' engine, players and patterns, played through a model of a phone's actuator.
 ///
-/// - Every call may come from any thread. What can fail returns a `thrum_status`, and `thrum_last_error` says why.
-/// - Handles are opaque. A stale, foreign or null handle is an error (`THRUM_INVALID_HANDLE`), never a crash. Freeing
-///   null or a stale handle does nothing. A handle that could not be made is null.
-/// - Text is UTF-8, ended by 0. Text that a call answers is the library's, as long as its comment says.
-/// - Times are seconds. An engine's times count on its own clock (`thrum_engine_time`); 0 is now, and so is the past.
-/// - Callbacks come one after the other on a thread of the engine's, never inside the call that caused them, and with
-///   the context given beside them. They may call anything but the moving of virtual time.
+/// - Call from any thread. Functions that can fail return a `thrum_status`; `thrum_last_error` explains.
+/// - Handles are opaque. A stale, foreign or null handle is an error (`THRUM_INVALID_HANDLE`), never a crash; functions
+///   that return a value then return 0 or false, and freeing does nothing. A handle is null if it could not be created.
+/// - Text is UTF-8 with a terminating 0. The library owns returned text, for as long as the function's comment says.
+/// - Times are seconds. Engine times refer to the engine's own clock (`thrum_engine_time`); 0 or a past time means now.
+/// - Callbacks run one at a time on a thread of the engine, never inside the call that caused them, with the context
+///   given with them. They may call anything except functions that advance virtual time.
 #ifndef THRUM_H
 #define THRUM_H
 
@@ -25,24 +25,24 @@ extern "C" {
 #define THRUM_NULLABLE
 #endif
 
-/// Changes whenever a program must be compiled again.
+/// Changes whenever programs must be recompiled.
 #define THRUM_ABI_VERSION 1
 
-/// `THRUM_ABI_VERSION` of the library.
+/// Returns the library's `THRUM_ABI_VERSION`.
 uint32_t thrum_abi_version(void);
-/// The library's version, such as `0.1.0`; lives as long as the thread.
+/// Returns the library's version, such as `0.1.0`; valid for the life of the thread.
 const char *thrum_version(void);
 
 // MARK: Errors
 
-/// `THRUM_OK`, one of the two below it, or an error of Core Haptics.
+/// `THRUM_OK`, an error of this interface (1, 2) or one of Core Haptics.
 typedef int32_t thrum_status;
 
 enum {
   THRUM_OK = 0,
-  /// A handle that is null, stale or of another kind.
+  /// A handle is null, stale or of another kind.
   THRUM_INVALID_HANDLE = 1,
-  /// An argument that cannot be: a null pointer, text that is not UTF-8, a number that names nothing.
+  /// A null pointer, invalid UTF-8 or an undefined number.
   THRUM_INVALID_ARGUMENT = 2,
 
   THRUM_ENGINE_NOT_RUNNING = -4805,
@@ -71,9 +71,9 @@ enum {
   THRUM_MEMORY_ERROR = -4899
 };
 
-/// What was wrong with this thread's last call that failed; lives until the thread's next one fails. Empty at first.
+/// Returns the message of this thread's last failed call, or an empty text; valid until its next failed call.
 const char *thrum_last_error(void);
-/// The name of a status, such as `engineNotRunning`; of others the number. Lives until the thread's next call of it.
+/// Returns a status's name, such as `engineNotRunning`, or its number if unknown; valid until this thread's next call.
 const char *thrum_status_name(thrum_status status);
 
 // MARK: Handles
@@ -85,38 +85,38 @@ typedef struct thrum_player thrum_player;
 
 // MARK: Environments
 
-/// Makes a device whose time stands still until it is moved: nothing sounds, everything can be tested.
+/// Creates a device in virtual time, which advances only on request. It makes no sound.
 thrum_status thrum_environment_create_virtual(thrum_environment *THRUM_NULLABLE *THRUM_NULLABLE environment);
-/// Engines that were made in it continue living in it.
+/// Frees the handle. The environment lives as long as its engines.
 void thrum_environment_free(thrum_environment *THRUM_NULLABLE environment);
-/// Seconds since its beginning; 0 for no handle.
+/// Returns seconds since creation.
 double thrum_environment_elapsed(thrum_environment *THRUM_NULLABLE environment);
-/// Lets time pass: players play, timers and callbacks happen, in one order, before it returns. Not from a callback.
+/// Advances time: players play, and timers and callbacks run in a fixed order, before it returns. Not from a callback.
 thrum_status thrum_environment_advance(thrum_environment *THRUM_NULLABLE environment, double seconds);
-/// Lets time pass until nothing happens on its own any more, an hour at most. Not from a callback.
+/// Advances time until nothing is pending, at most an hour. Not from a callback.
 thrum_status thrum_environment_run_until_idle(thrum_environment *THRUM_NULLABLE environment);
-/// Does to the device what a phone would do, in the words of a scenario: `suspend app`, `reset server`,
-/// `fail start engineStartTimeout 1`. Null is the process's own device, in real time.
+/// Applies a fault in a scenario's words: `suspend app`, `reset server`, `fail start engineStartTimeout 1`. Null
+/// is the process's own device, in real time.
 thrum_status thrum_environment_fault(
     thrum_environment *THRUM_NULLABLE environment, const char *THRUM_NULLABLE fault);
-/// Writes what has happened so far into `text`, at most `capacity` bytes with the ending 0, and returns the bytes that
-/// all of it needs, the ending 0 included; 0 for no handle. `json` chooses the schema thrum.timeline/1.
+/// Writes the timeline into `text`, at most `capacity` bytes including the terminating 0. Returns the number of bytes
+/// that all of it needs, including the 0. `json` selects the schema thrum.timeline/1.
 size_t thrum_environment_timeline(
     thrum_environment *THRUM_NULLABLE environment, bool json, char *THRUM_NULLABLE text, size_t capacity);
 
 // MARK: Engines
 
-/// Whether the caller's device has haptics, and whether it has sound.
+/// Whether the process's device supports haptics or audio.
 bool thrum_supports_haptics(void);
 bool thrum_supports_audio(void);
 
-/// Told how a start, a stop or a playback ended: `THRUM_OK` or why not, with a sentence that lives for the call.
+/// Receives the result of a start, a stop or a playback: `THRUM_OK` or an error, with a message valid during the call.
 typedef void (*thrum_completion)(void *THRUM_NULLABLE context, thrum_status status, const char *message);
-/// Told that something outside has stopped the engine, and why.
+/// Called when something other than the caller stopped the engine.
 typedef void (*thrum_stopped_handler)(void *THRUM_NULLABLE context, int32_t reason);
-/// Told that the haptic server has failed and is back: start again, make players and sounds again.
+/// Called after the haptic server failed and recovered: start the engine again, recreate players and sounds.
 typedef void (*thrum_reset_handler)(void *THRUM_NULLABLE context);
-/// Told that no player is active any more; returns what to do.
+/// Called when no player is active any more. Returns the action to take.
 typedef int32_t (*thrum_finished_handler)(void *THRUM_NULLABLE context);
 
 enum {
@@ -131,69 +131,68 @@ enum {
 
 enum { THRUM_FINISHED_STOP_ENGINE = 1, THRUM_FINISHED_LEAVE_ENGINE_RUNNING = 2 };
 
-/// Makes an engine; nothing is opened before it starts.
+/// Creates an engine; no device is opened before it starts.
 ///
-/// `environment` null is the process's device in real time. `device` says where the sound goes: `silent`, `alsa`,
-/// `alsa:NAME`, `wav:PATH`; null is what `THRUM_DEVICE` says, else silence. In virtual time it must be null.
+/// A null `environment` is the process's device in real time. `device` selects the output: `silent`, `alsa`,
+/// `alsa:NAME` or `wav:PATH`; null uses `THRUM_DEVICE`, or else silence. In virtual time it must be null.
 thrum_status thrum_engine_create(
     thrum_environment *THRUM_NULLABLE environment, const char *THRUM_NULLABLE device,
     thrum_engine *THRUM_NULLABLE *THRUM_NULLABLE engine);
-/// Stops the engine and forgets it and its players. Waits for a callback that is under way: when it has returned, none
-/// of the engine's runs or will run; called from one of them, none after that one.
+/// Stops and frees the engine. Its players become invalid. Waits for a running callback; after it returns, none runs
+/// any more. If called from a callback, that one is the last.
 void thrum_engine_free(thrum_engine *THRUM_NULLABLE engine);
-/// Starts, and returns when the engine runs; 2 s at most.
+/// Starts the engine and waits until it runs, at most 2 s.
 thrum_status thrum_engine_start(thrum_engine *THRUM_NULLABLE engine);
-/// Starts, returns at once and calls back.
+/// Starts the engine without waiting.
 thrum_status thrum_engine_start_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
-/// Stops, and returns when the engine has stopped; 0.5 s at most, 6 s when a file is still being written.
+/// Stops the engine and waits, at most 0.5 s, or 6 s while a file is still being written.
 thrum_status thrum_engine_stop(thrum_engine *THRUM_NULLABLE engine);
-/// Stops, returns at once and calls back.
+/// Stops the engine without waiting.
 thrum_status thrum_engine_stop_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
-/// Whether the engine runs; no for no handle.
 bool thrum_engine_is_running(thrum_engine *THRUM_NULLABLE engine);
-/// Seconds on the engine's clock, which is positive and never goes back; 0 for no handle.
+/// Returns seconds on the engine's clock, positive and never going back.
 double thrum_engine_time(thrum_engine *THRUM_NULLABLE engine);
-/// Null takes the handler away.
+/// Null removes the handler.
 thrum_status thrum_engine_set_stopped_handler(
     thrum_engine *THRUM_NULLABLE engine, thrum_stopped_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
-/// Null takes the handler away.
+/// Null removes the handler.
 thrum_status thrum_engine_set_reset_handler(
     thrum_engine *THRUM_NULLABLE engine, thrum_reset_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
-/// Calls back once when no player is active any more; at once if none is. Null stops the engine then.
+/// Calls back once when no player is active, at once if none is. A null handler stops the engine then.
 thrum_status thrum_engine_notify_when_players_finished(
     thrum_engine *THRUM_NULLABLE engine, thrum_finished_handler THRUM_NULLABLE handler,
     void *THRUM_NULLABLE context);
 
-/// The switches of an engine, all off at first.
+/// The switches of an engine, all off by default.
 enum {
   /// Silences haptic events at once.
   THRUM_MUTED_FOR_HAPTICS = 0,
   /// Silences audio events at once.
   THRUM_MUTED_FOR_AUDIO = 1,
-  /// Leaves audio events out, from the next start on.
+  /// Skips audio events, from the next start.
   THRUM_PLAYS_HAPTICS_ONLY = 2,
-  /// Leaves haptic events out, from the next start on.
+  /// Skips haptic events, from the next start.
   THRUM_PLAYS_AUDIO_ONLY = 3,
-  /// Stops the engine after two idle minutes, and starts it with the next player.
+  /// Stops the engine after two idle minutes and starts it with the next player.
   THRUM_AUTO_SHUTDOWN_ENABLED = 4
 };
 thrum_status thrum_engine_set(thrum_engine *THRUM_NULLABLE engine, int32_t name, bool value);
-/// No for no handle and no such switch.
+/// Returns false for an undefined switch.
 bool thrum_engine_get(thrum_engine *THRUM_NULLABLE engine, int32_t name);
 
-/// The largest magnitude and the root mean square of the last 64 frames, full scale 1; 0 while stopped.
+/// Returns the peak and the RMS of the last 64 frames, full scale 1; 0 while stopped.
 thrum_status thrum_engine_meter(
     thrum_engine *THRUM_NULLABLE engine, float *THRUM_NULLABLE peak, float *THRUM_NULLABLE level);
-/// Renders what an engine in virtual time has played, left and right in turn, 48 000 frames a second: `frames` of them
-/// from `start` s after the environment's beginning on. What lies in the future is silent.
+/// Renders the past output of an engine in virtual time: interleaved stereo at 48 kHz, `frames` frames from `start` s
+/// after the environment's creation. The future is silent.
 thrum_status thrum_engine_samples(
     thrum_engine *THRUM_NULLABLE engine, double start, size_t frames, float *THRUM_NULLABLE samples);
 
 // MARK: Sounds
 
-/// Registers a sound file for the custom audio events of patterns; its number is never 0.
+/// Registers a sound file for audio custom events; its number is never 0.
 thrum_status thrum_engine_register_sound(
     thrum_engine *THRUM_NULLABLE engine, const char *THRUM_NULLABLE path, bool uses_volume_envelope, bool loops,
     int64_t *THRUM_NULLABLE sound);
@@ -201,7 +200,6 @@ thrum_status thrum_engine_unregister_sound(thrum_engine *THRUM_NULLABLE engine, 
 
 // MARK: Patterns
 
-/// The types of events.
 enum {
   THRUM_HAPTIC_TRANSIENT = 0,
   THRUM_HAPTIC_CONTINUOUS = 1,
@@ -209,7 +207,7 @@ enum {
   THRUM_AUDIO_CUSTOM = 3
 };
 
-/// What an event is given; 0 … 1, pitch and pan −1 … 1.
+/// Event parameters: 0 … 1, pitch and pan −1 … 1.
 enum {
   THRUM_HAPTIC_INTENSITY = 0,
   THRUM_HAPTIC_SHARPNESS = 1,
@@ -223,7 +221,7 @@ enum {
   THRUM_AUDIO_BRIGHTNESS = 9
 };
 
-/// What all events of a player are given while it plays. Intensity and volume multiply, 0 … 1; the others add, −1 … 1.
+/// Controls of all events of a playing player. Intensity and volume multiply, 0 … 1; the others add, −1 … 1.
 enum {
   THRUM_HAPTIC_INTENSITY_CONTROL = 0,
   THRUM_HAPTIC_SHARPNESS_CONTROL = 1,
@@ -239,111 +237,109 @@ enum {
   THRUM_AUDIO_RELEASE_TIME_CONTROL = 11
 };
 
-/// A parameter of an event.
 typedef struct thrum_event_parameter {
   int32_t name;
   double value;
 } thrum_event_parameter;
 
-/// An event of a pattern.
 typedef struct thrum_event {
   int32_t type;
-  /// Seconds from the pattern's beginning.
+  /// Seconds from the pattern's start.
   double time;
-  /// Seconds; negative means not given. A continuous event of 0, or without one, has no fixed end.
+  /// Seconds; negative means none. A continuous event with 0 or none has no fixed end.
   double duration;
-  /// The number of a registered sound, 0 for none.
+  /// Number of a registered sound; 0 for none.
   int64_t sound;
   const thrum_event_parameter *THRUM_NULLABLE parameters;
   size_t parameter_count;
 } thrum_event;
 
-/// A dynamic parameter: a jump of a control.
+/// A dynamic parameter, which sets a control.
 typedef struct thrum_parameter {
   int32_t name;
   double value;
-  /// Seconds from the pattern's beginning, or from the time at which it is sent.
+  /// Seconds from the pattern's start, or from the time at which it is sent.
   double time;
 } thrum_parameter;
 
-/// A point of a curve.
+/// A control point.
 typedef struct thrum_point {
-  /// Seconds from the curve's beginning.
+  /// Seconds from the curve's start.
   double time;
   double value;
 } thrum_point;
 
-/// A parameter curve: a path of a control.
+/// A parameter curve.
 typedef struct thrum_curve {
   int32_t name;
-  /// Seconds from the pattern's beginning; without meaning for one that is scheduled.
+  /// Seconds from the pattern's start; ignored by `thrum_player_schedule_curve`.
   double time;
   const thrum_point *THRUM_NULLABLE points;
   size_t point_count;
 } thrum_curve;
 
-/// Reads AHAP text of `length` bytes. Sounds are looked for from the working directory on.
+/// Parses AHAP text of `length` bytes. Sounds are searched in the working directory and the folders above.
 thrum_status thrum_pattern_from_ahap(
     const char *THRUM_NULLABLE text, size_t length, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
-/// Reads an AHAP file. Sounds are looked for from its folder on upwards.
+/// Reads an AHAP file. Sounds are searched in its folder and the folders above.
 thrum_status thrum_pattern_from_file(
     const char *THRUM_NULLABLE path, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
-/// The pattern known by a name, such as `impact-light`, or by a system sound's number, such as `1519`; intensities times
-/// `intensity`, 0 … 1. `thrum presets` lists them.
+/// Creates a pattern from a preset, such as `impact-light`, or a system sound's number, such as `1519`. Intensities
+/// are multiplied by `intensity`, 0 … 1. `thrum presets` lists them.
 thrum_status thrum_pattern_from_preset(
     const char *THRUM_NULLABLE name, double intensity, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
-/// Makes a pattern of events, dynamic parameters and curves; any of them may be null with a count of 0.
+/// Creates a pattern from events, dynamic parameters and curves; an array may be null with a count of 0.
 thrum_status thrum_pattern_create(
     const thrum_event *THRUM_NULLABLE events, size_t event_count,
     const thrum_parameter *THRUM_NULLABLE parameters, size_t parameter_count,
     const thrum_curve *THRUM_NULLABLE curves, size_t curve_count,
     thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
-/// Players that were made of it keep what they need.
+/// Players created from it stay valid.
 void thrum_pattern_free(thrum_pattern *THRUM_NULLABLE pattern);
-/// Seconds; 0 for no handle.
+/// Returns seconds.
 double thrum_pattern_duration(thrum_pattern *THRUM_NULLABLE pattern);
-/// Writes the pattern as AHAP text, as `thrum_environment_timeline` writes.
+/// Writes the pattern as AHAP text, in the manner of `thrum_environment_timeline`.
 size_t thrum_pattern_ahap(thrum_pattern *THRUM_NULLABLE pattern, char *THRUM_NULLABLE text, size_t capacity);
 
 // MARK: Players
 
-/// Makes a player; `advanced` ones can pause, seek, loop, change their rate and tell their end.
+/// Creates a player. `advanced` ones can pause, seek, loop, change their rate and report their end.
 thrum_status thrum_player_create(
     thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern, bool advanced,
     thrum_player *THRUM_NULLABLE *THRUM_NULLABLE player);
-/// What it plays continues to its end.
+/// Frees the handle; the playback continues to its end.
 void thrum_player_free(thrum_player *THRUM_NULLABLE player);
-/// Makes a player of the pattern, starts it and forgets it; starts the engine when auto-shutdown has stopped it.
+/// Plays a pattern once; restarts an engine that auto-shutdown has stopped.
 thrum_status thrum_engine_play(thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern);
 
 thrum_status thrum_player_start(thrum_player *THRUM_NULLABLE player, double time);
 thrum_status thrum_player_stop(thrum_player *THRUM_NULLABLE player, double time);
-/// Drops what waits, and stops as soon as possible.
+/// Drops scheduled commands and ends playback within 5 ms.
 thrum_status thrum_player_cancel(thrum_player *THRUM_NULLABLE player);
-/// Whether it plays, is paused or waits for its start.
+/// Whether it plays, is paused or is scheduled to start.
 bool thrum_player_is_active(thrum_player *THRUM_NULLABLE player);
-/// Seconds of its pattern; 0 for no handle.
+/// Returns the pattern's seconds.
 double thrum_player_duration(thrum_player *THRUM_NULLABLE player);
-/// Sets controls at an engine time plus their own.
+/// Sends dynamic parameters at an engine time plus their own.
 thrum_status thrum_player_send_parameters(
     thrum_player *THRUM_NULLABLE player, const thrum_parameter *THRUM_NULLABLE parameters, size_t count, double time);
-/// Moves a control along a curve that begins at an engine time.
+/// Schedules a curve at an engine time.
 thrum_status thrum_player_schedule_curve(
     thrum_player *THRUM_NULLABLE player, const thrum_curve *THRUM_NULLABLE curve, double time);
 thrum_status thrum_player_set_muted(thrum_player *THRUM_NULLABLE player, bool muted);
 
-// MARK: Advanced players; the others answer THRUM_NOT_SUPPORTED
+// MARK: Advanced players; others return THRUM_NOT_SUPPORTED
 
 thrum_status thrum_player_pause(thrum_player *THRUM_NULLABLE player, double time);
 thrum_status thrum_player_resume(thrum_player *THRUM_NULLABLE player, double time);
-/// `offset` counts in the pattern.
+/// `offset` is a time in the pattern.
 thrum_status thrum_player_seek(thrum_player *THRUM_NULLABLE player, double offset);
 thrum_status thrum_player_set_loop_enabled(thrum_player *THRUM_NULLABLE player, bool enabled);
 /// 0 is the pattern's own end.
 thrum_status thrum_player_set_loop_end(thrum_player *THRUM_NULLABLE player, double end);
-/// How fast times pass, above 0; the pitch stays.
+/// `rate` must be above 0; the pitch stays.
 thrum_status thrum_player_set_playback_rate(thrum_player *THRUM_NULLABLE player, double rate);
-/// Called when a playback has ended; null takes the handler away.
+/// Called at the end of each playback; null removes the handler.
 thrum_status thrum_player_set_completion_handler(
     thrum_player *THRUM_NULLABLE player, thrum_completion THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
 

@@ -1,9 +1,9 @@
-/// The native functions that Apple's Core Haptics plug-in for Unity calls, under its names and with its layouts, so that its C# half runs on
-/// Linux unchanged: give it this library under the name that it asks for, `CoreHapticsWrapper`.
+/// The native functions of Apple's Core Haptics plug-in for Unity, with its names and layouts, so that its C# code
+/// runs unchanged on Linux: provide this library under the name `CoreHapticsWrapper`.
 ///
-/// It numbers some things differently from `thrum.h`: of the parameters pan comes before pitch, and a parameter is an `int`, a time and a
-/// value as floats. Handles are those of `thrum.h`; a stale one is an error, never a crash. Errors come on the caller's thread before
-/// the call returns; other callbacks on the engine's thread, with the handle that they speak of.
+/// Unlike in `thrum.h`, pan comes before pitch, and a parameter is an `int`, a time and a value as floats. Handles are
+/// those of `thrum.h`; a stale one is an error, never a crash. Errors are reported on the caller's thread before the
+/// call returns; other callbacks run on the engine's thread, with the handle concerned.
 #ifndef THRUM_UNITY_H
 #define THRUM_UNITY_H
 
@@ -17,7 +17,7 @@ extern "C" {
 #pragma clang assume_nonnull begin
 #endif
 
-/// An error: its Core Haptics number and a sentence, which lives for the call.
+/// A Core Haptics error code and a message, valid during the call.
 typedef struct thrum_unity_error {
   int32_t code;
   const char *message;
@@ -29,22 +29,20 @@ typedef void (*thrum_unity_happened)(const void *THRUM_NULLABLE object);
 typedef void (*thrum_unity_stopped)(const void *THRUM_NULLABLE object, int32_t reason);
 typedef int32_t (*thrum_unity_finished)(const void *THRUM_NULLABLE object);
 
-/// A dynamic parameter. Numbers: intensity 0, sharpness 1, attack 2, decay 3, release 4, volume 5, pan 6, pitch 7, brightness 8, and the
-/// attack, decay and release of audio 9 to 11.
+/// A dynamic parameter. Numbers: intensity 0, sharpness 1, attack 2, decay 3, release 4, volume 5, pan 6, pitch 7,
+/// brightness 8, audio attack 9, audio decay 10, audio release 11.
 typedef struct thrum_unity_parameter {
   int32_t name;
   float time;
   float value;
 } thrum_unity_parameter;
 
-/// Parameters to be sent.
 typedef struct thrum_unity_parameters {
   const thrum_unity_parameter *THRUM_NULLABLE parameters;
   int32_t count;
   float time;
 } thrum_unity_parameters;
 
-/// A point of a curve.
 typedef struct thrum_unity_point {
   float time;
   float value;
@@ -64,9 +62,9 @@ void *THRUM_NULLABLE CoreHaptics_CHHapticEngine_Create(
     thrum_unity_failed THRUM_NULLABLE failed, thrum_unity_stopped THRUM_NULLABLE stopped,
     thrum_unity_happened THRUM_NULLABLE reset);
 void CoreHaptics_CHHapticEngine_Destroy(void *THRUM_NULLABLE engine);
-/// Returns when the engine runs.
+/// Returns once the engine runs.
 void CoreHaptics_CHHapticEngine_Start(void *THRUM_NULLABLE engine, thrum_unity_object_failed THRUM_NULLABLE failed);
-/// Returns when the engine has stopped.
+/// Returns once the engine has stopped.
 void CoreHaptics_CHHapticEngine_Stop(void *THRUM_NULLABLE engine, thrum_unity_object_failed THRUM_NULLABLE failed);
 void CoreHaptics_CHHapticEngine_PlayPatternFromUrl(
     void *THRUM_NULLABLE engine, const char *THRUM_NULLABLE path, thrum_unity_object_failed THRUM_NULLABLE failed);
@@ -139,7 +137,7 @@ void *THRUM_NULLABLE UIFeedbackGenerator_CreateNotificationGenerator(void);
 void UIFeedbackGenerator_DestroyImpactGenerator(void *THRUM_NULLABLE generator);
 void UIFeedbackGenerator_DestroySelectionGenerator(void *THRUM_NULLABLE generator);
 void UIFeedbackGenerator_DestroyNotificationGenerator(void *THRUM_NULLABLE generator);
-/// Starts the engine of the generators.
+/// Starts the generators' engine.
 void UIFeedbackGenerator_Prepare(void *THRUM_NULLABLE generator);
 void UIImpactFeedbackGenerator_Trigger(void *THRUM_NULLABLE generator, float intensity);
 void UISelectionFeedbackGenerator_Trigger(void *THRUM_NULLABLE generator);
@@ -148,8 +146,8 @@ void UINotificationFeedbackGenerator_Trigger(void *THRUM_NULLABLE generator, int
 
 // MARK: Capabilities
 
-/// Event parameters: intensity 0, sharpness 1, attack 2, decay 3, release 4, sustained 5, volume 6, pan 7, pitch 8, brightness 9. Types:
-/// transient 0, continuous 1, audio 2, sound 3.
+/// Event parameters: intensity 0, sharpness 1, attack 2, decay 3, release 4, sustained 5, volume 6, pan 7, pitch 8,
+/// brightness 9. Types: transient 0, continuous 1, audio continuous 2, audio custom 3.
 float CoreHaptics_Capabilities_MinValueForEventParameter(int32_t parameter, int32_t type);
 float CoreHaptics_Capabilities_DefaultValueForEventParameter(int32_t parameter, int32_t type);
 float CoreHaptics_Capabilities_MaxValueForEventParameter(int32_t parameter, int32_t type);

@@ -3,7 +3,7 @@ using UnityEditor.AssetImporters;
 using UnityEngine;
 
 namespace Thrum {
-    /// Makes a text asset of every .ahap file.
+    /// Imports .ahap files as text assets.
     [ScriptedImporter(1, "ahap")]
     public sealed class AhapImporter : ScriptedImporter {
         public override void OnImportAsset(AssetImportContext context) {

@@ -2,7 +2,7 @@ using UnityEditor;
 using UnityEngine;
 
 namespace Thrum {
-    /// Plays patterns while nothing runs, and frees the engine before the scripts are loaded again.
+    /// Plays patterns in the editor, and frees the engine before scripts are reloaded.
     [InitializeOnLoad]
     public static class Preview {
         const string Item = "Assets/Play Haptics";
@@ -13,7 +13,7 @@ namespace Thrum {
             EditorApplication.quitting += Shutdown;
         }
 
-        /// Plays AHAP text once; answers what is wrong with it, or null.
+        /// Plays AHAP text once; returns an error message, or null.
         public static string Play(string ahap) {
             if (!Library.IsAvailable) return "libthrum.so is not in this project, or speaks another version.";
             try {
@@ -35,7 +35,7 @@ namespace Thrum {
             try {
                 old.Cancel();
             } catch (ThrumException) {
-                // The engine had stopped already.
+                // The engine was already stopped.
             }
             old.Dispose();
         }

@@ -2,7 +2,7 @@ using UnityEditor;
 using UnityEngine;
 
 namespace Thrum {
-    /// The fields of a source, a button to hear its pattern, and what is wrong with it.
+    /// A source's fields, with buttons to play its pattern and any error.
     [CustomEditor(typeof(ThrumSource))]
     public sealed class ThrumSourceEditor : Editor {
         string problem;

@@ -5,14 +5,14 @@ using System.Runtime.InteropServices;
 using System.Threading;
 
 namespace Thrum {
-    /// Marks what native code calls, for compilers ahead of time, which know the attribute by its name.
+    /// Marks functions called by native code; ahead-of-time compilers recognise the attribute by name.
     [AttributeUsage(AttributeTargets.Method)]
     sealed class MonoPInvokeCallbackAttribute : Attribute {
         public MonoPInvokeCallbackAttribute(Type type) { }
     }
 
-    /// The functions that the library calls. They are static and live as long as the scripts do; the context is a number
-    /// under which the handler is kept. A handler that has been forgotten is not called.
+    /// The functions that the library calls. They are static; the context is the number of a stored handler. A
+    /// forgotten handler is not called.
     public static class Callbacks {
         static readonly ConcurrentDictionary<long, Delegate> handlers = new ConcurrentDictionary<long, Delegate>();
         static long last;
@@ -23,10 +23,10 @@ namespace Thrum {
         internal static readonly Native.ResetHandler Reset = OnReset;
         internal static readonly Native.FinishedHandler FinishedOnce = OnFinishedOnce;
 
-        /// Told what a handler has thrown: an exception must not reach the library.
+        /// Receives exceptions of handlers, which must not reach the library.
         public static Action<Exception> Failed = problem => Console.Error.WriteLine(problem);
 
-        /// How many handlers are kept.
+        /// Number of stored handlers.
         public static int Count { get { return handlers.Count; } }
 
         internal static IntPtr Keep(Delegate handler) {
@@ -50,8 +50,8 @@ namespace Thrum {
             return handler as T;
         }
 
-        // Mono stops threads with a signal while it collects garbage. The library's threads block all signals, so Mono
-        // would wait for ever for one that a handler has made known to it.
+        // Mono suspends threads with a signal during garbage collection. The library's threads block all signals, so
+        // Mono would wait forever for one on which a handler has run.
         const int SigUnblock = 1;
         static readonly byte[] everySignal = Enumerable.Repeat((byte)255, 128).ToArray();
         [ThreadStatic] static bool unblocked;

@@ -2,32 +2,31 @@ using System;
 using System.Collections.Concurrent;
 
 namespace Thrum {
-    /// The connection to the haptic server. Handlers come on a thread of the engine's, one after the other.
+    /// The connection to the haptic server. Handlers run one at a time on a thread of the engine.
     ///
     /// Times are seconds on the engine's own clock, `Time`; 0 is now.
     public sealed class Engine : Handle {
-        // Handlers that have not been called yet, to forget with the engine.
+        // Pending one-shot handlers, forgotten with the engine.
         readonly ConcurrentDictionary<IntPtr, bool> waiting = new ConcurrentDictionary<IntPtr, bool>();
         IntPtr stopped, reset;
         Action<StoppedReason> onStopped;
         Action onReset;
 
-        /// Something outside has stopped the engine, and why.
+        /// Raised when something other than the caller stopped the engine.
         public event Action<StoppedReason> Stopped {
             add { SetStopped(onStopped + value); }
             remove { SetStopped(onStopped - value); }
         }
 
-        /// The server has failed and is back: start again, make players and sounds again.
+        /// Raised after the server failed and recovered: start again, recreate players and sounds.
         public event Action Reset {
             add { SetReset(onReset + value); }
             remove { SetReset(onReset - value); }
         }
 
-        /// `device` is `silent`, `alsa`, `alsa:NAME` or `wav:PATH`; null is what THRUM_DEVICE says, else silence.
+        /// `device` is `silent`, `alsa`, `alsa:NAME` or `wav:PATH`; null uses THRUM_DEVICE, or else silence.
         public Engine(string device = null) : this(null, device) { }
 
-        /// An engine in virtual time.
         public Engine(VirtualDevice environment) : this(environment, null) { }
 
         Engine(VirtualDevice environment, string device) {
@@ -38,19 +37,19 @@ namespace Thrum {
             Take(handle);
         }
 
-        /// Starts, and returns when the engine runs.
+        /// Starts the engine and waits until it runs.
         public void Start() { Check(Native.thrum_engine_start(Value)); }
 
-        /// Starts and returns at once; `completion` is told null, or what went wrong.
+        /// Starts without waiting; `completion` receives null or an error.
         public void Start(Action<ThrumException> completion) {
             Once(Completion(completion), context =>
                 Native.thrum_engine_start_async(Value, Callbacks.CompletedOnce, context));
         }
 
-        /// Stops, and returns when the engine has stopped.
+        /// Stops the engine and waits.
         public void Stop() { Check(Native.thrum_engine_stop(Value)); }
 
-        /// Stops and returns at once; `completion` is told null, or what went wrong.
+        /// Stops without waiting; `completion` receives null or an error.
         public void Stop(Action<ThrumException> completion) {
             Once(Completion(completion), context =>
                 Native.thrum_engine_stop_async(Value, Callbacks.CompletedOnce, context));
@@ -67,14 +66,13 @@ namespace Thrum {
             set { Check(Native.thrum_engine_set(Value, (int)name, Library.Bool(value))); }
         }
 
-        /// `handler` is called once when no player is active any more; at once if none is.
+        /// Calls `handler` once when no player is active, at once if none is.
         public void NotifyWhenPlayersFinished(Func<FinishedAction> handler) {
             if (handler == null) throw new ArgumentNullException("handler");
             Once(handler, context =>
                 Native.thrum_engine_notify_when_players_finished(Value, Callbacks.FinishedOnce, context));
         }
 
-        /// Plays a pattern once.
         public void Play(Pattern pattern) {
             Check(Native.thrum_engine_play(Value, pattern.Value));
             GC.KeepAlive(pattern);
@@ -90,12 +88,12 @@ namespace Thrum {
 
         public void UnregisterSound(long sound) { Check(Native.thrum_engine_unregister_sound(Value, sound)); }
 
-        /// Peak and level of the output now, full scale 1.
+        /// Peak and RMS of the current output, full scale 1.
         public void Meter(out float peak, out float level) {
             Check(Native.thrum_engine_meter(Value, out peak, out level));
         }
 
-        /// What was played in virtual time: left and right in turn, 48 000 frames a second.
+        /// Output in virtual time: interleaved stereo at 48 kHz.
         public float[] Samples(double start, double seconds) {
             int frames = (int)Math.Round(seconds * 48000);
             var samples = new float[2 * frames];
@@ -110,7 +108,7 @@ namespace Thrum {
             foreach (var context in waiting.Keys) Callbacks.Forget(context);
         }
 
-        // The library calls back only while somebody listens.
+        // The library calls back only while there is a handler.
         void SetStopped(Action<StoppedReason> handler) {
             IntPtr context = handler == null ? IntPtr.Zero : Callbacks.Keep(handler);
             Check(Native.thrum_engine_set_stopped_handler(Value, handler == null ? null : Callbacks.Stopped, context));

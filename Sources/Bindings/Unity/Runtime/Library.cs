@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 
 namespace Thrum {
-    /// What a call was answered with: a status, its name and a sentence.
+    /// An error of the library: a status, its name and a message.
     public sealed class ThrumException : Exception {
         public Status Status { get; }
         /// Core Haptics' name, such as `engineNotRunning`.
@@ -19,11 +19,10 @@ namespace Thrum {
         }
     }
 
-    /// The library as a whole.
     public static class Library {
         static int available = -1;
 
-        /// Whether libthrum.so is here and speaks this package's version. No on phones, which have their own haptics.
+        /// Whether libthrum.so is present with a matching version; false on phones, which have their own haptics.
         public static bool IsAvailable {
             get {
                 if (available < 0) available = Look() ? 1 : 0;
@@ -58,7 +57,7 @@ namespace Thrum {
             return Encoding.UTF8.GetString(bytes);
         }
 
-        /// UTF-8 with the ending 0; null stays null.
+        /// UTF-8 with a terminating 0; null stays null.
         internal static byte[] Bytes(string text) {
             return text == null ? null : Encoding.UTF8.GetBytes(text + "\0");
         }
@@ -80,7 +79,7 @@ namespace Thrum {
         internal static UIntPtr Count(Array array) { return (UIntPtr)(ulong)array.Length; }
     }
 
-    /// Something that has a handle. What is disposed answers `Status.InvalidHandle`; disposing twice does nothing.
+    /// An object with a handle. After disposal, calls fail with `Status.InvalidHandle`; disposing twice does nothing.
     public abstract class Handle : IDisposable {
         IntPtr value;
 
@@ -104,7 +103,7 @@ namespace Thrum {
 
         internal void Take(IntPtr handle) { value = handle; }
 
-        /// Throws what a call was answered with; keeps this object until the call has returned.
+        /// Throws if a call failed; keeps this object alive until then.
         internal void Check(int status) {
             GC.KeepAlive(this);
             Library.Check(status);

@@ -2,11 +2,10 @@ using System;
 using System.Runtime.InteropServices;
 
 namespace Thrum {
-    /// The functions of thrum.h. A C `bool` is a `byte` here, and text is UTF-8 ended by 0.
+    /// The functions of thrum.h. A C `bool` is a `byte`; text is UTF-8 with a terminating 0.
     static class Native {
         const string Library = "thrum";
 
-        /// The version of the interface that this file was written for.
         internal const uint AbiVersion = 1;
 
         [StructLayout(LayoutKind.Sequential)]

@@ -1,5 +1,5 @@
 namespace Thrum {
-    /// What a call is answered with: the library's two, and the errors of Core Haptics.
+    /// Results of calls: two of the library, the others of Core Haptics.
     public enum Status {
         Ok = 0,
         InvalidHandle = 1,
@@ -37,7 +37,7 @@ namespace Thrum {
         AudioCustom = 3
     }
 
-    /// What an event is given, 0 … 1; pitch and pan −1 … 1.
+    /// Event parameters: 0 … 1, pitch and pan −1 … 1.
     public enum EventParameter {
         HapticIntensity = 0,
         HapticSharpness = 1,
@@ -51,7 +51,7 @@ namespace Thrum {
         AudioBrightness = 9
     }
 
-    /// What all events of a player are given while it plays: intensity and volume multiply, the others add.
+    /// Controls of all events of a playing player: intensity and volume multiply, the others add.
     public enum Control {
         HapticIntensity = 0,
         HapticSharpness = 1,
@@ -67,7 +67,7 @@ namespace Thrum {
         AudioReleaseTime = 11
     }
 
-    /// Why something outside has stopped an engine.
+    /// Why an engine stopped without a call.
     public enum StoppedReason {
         AudioSessionInterrupt = 1,
         ApplicationSuspended = 2,
@@ -78,23 +78,23 @@ namespace Thrum {
         SystemError = -1
     }
 
-    /// What an engine does when its players have finished.
+    /// The action after an engine's players have finished.
     public enum FinishedAction {
         StopEngine = 1,
         LeaveEngineRunning = 2
     }
 
-    /// The switches of an engine, all off at first.
+    /// The switches of an engine, all off by default.
     public enum Switch {
         /// Silences haptic events at once.
         MutedForHaptics = 0,
         /// Silences audio events at once.
         MutedForAudio = 1,
-        /// Leaves audio events out, from the next start on.
+        /// Skips audio events, from the next start.
         PlaysHapticsOnly = 2,
-        /// Leaves haptic events out, from the next start on.
+        /// Skips haptic events, from the next start.
         PlaysAudioOnly = 3,
-        /// Stops the engine after two idle minutes, and starts it with the next player.
+        /// Stops the engine after two idle minutes and starts it with the next player.
         AutoShutdownEnabled = 4
     }
 }

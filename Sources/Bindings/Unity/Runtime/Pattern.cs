@@ -7,11 +7,11 @@ namespace Thrum {
     /// An event: `new HapticEvent(HapticEventType.HapticTransient, 0.5) { { EventParameter.HapticIntensity, 0.8 } }`.
     public sealed class HapticEvent : Dictionary<EventParameter, double> {
         public HapticEventType Type;
-        /// Seconds from the pattern's beginning.
+        /// Seconds from the pattern's start.
         public double Time;
-        /// Seconds; negative means not given.
+        /// Seconds; negative means none.
         public double Duration;
-        /// The number of a registered sound, 0 for none.
+        /// Number of a registered sound; 0 for none.
         public long Sound;
 
         public HapticEvent(HapticEventType type, double time = 0, double duration = -1, long sound = 0) {
@@ -22,11 +22,11 @@ namespace Thrum {
         }
     }
 
-    /// A jump of a control.
+    /// A dynamic parameter, which sets a control.
     public struct Parameter {
         public Control Control;
         public double Value;
-        /// Seconds from the pattern's beginning, or from the time at which it is sent.
+        /// Seconds from the pattern's start, or from the time at which it is sent.
         public double Time;
 
         public Parameter(Control control, double value, double time = 0) {
@@ -44,10 +44,10 @@ namespace Thrum {
         }
     }
 
-    /// A path of a control: `new Curve(Control.HapticIntensity) { { 0, 1 }, { 0.5, 0 } }`, times and values.
+    /// A parameter curve of times and values: `new Curve(Control.HapticIntensity) { { 0, 1 }, { 0.5, 0 } }`.
     public sealed class Curve : List<KeyValuePair<double, double>> {
         public Control Control;
-        /// Seconds from the pattern's beginning; without meaning for one that is scheduled.
+        /// Seconds from the pattern's start; ignored by `Player.Schedule`.
         public double Time;
 
         public Curve(Control control, double time = 0) {
@@ -65,7 +65,7 @@ namespace Thrum {
         }
     }
 
-    /// Arrays that must not move while a call reads them.
+    /// Arrays pinned for the duration of a call.
     sealed class Pins : IDisposable {
         readonly List<GCHandle> handles = new List<GCHandle>();
 
@@ -82,7 +82,7 @@ namespace Thrum {
         }
     }
 
-    /// Events, parameters and curves, or AHAP, or a preset.
+    /// Events, parameters and curves.
     public sealed class Pattern : Handle {
         Pattern(IntPtr handle) { Take(handle); }
 
@@ -103,7 +103,7 @@ namespace Thrum {
             }
         }
 
-        /// Of AHAP text. Sounds are looked for from the working directory on.
+        /// Parses AHAP text. Sounds are searched in the working directory and the folders above.
         public static Pattern FromAhap(string text) {
             IntPtr handle;
             var bytes = Encoding.UTF8.GetBytes(text ?? "");
@@ -111,14 +111,14 @@ namespace Thrum {
             return new Pattern(handle);
         }
 
-        /// Of an AHAP file. Sounds are looked for from its folder on upwards.
+        /// Reads an AHAP file. Sounds are searched in its folder and the folders above.
         public static Pattern FromFile(string path) {
             IntPtr handle;
             Library.Check(Native.thrum_pattern_from_file(Library.Bytes(path), out handle));
             return new Pattern(handle);
         }
 
-        /// The one known by a name such as `impact-light`, or by a system sound's number.
+        /// A preset by name, such as `impact-light`, or by a system sound's number.
         public static Pattern Preset(string name, double intensity = 1) {
             IntPtr handle;
             Library.Check(Native.thrum_pattern_from_preset(Library.Bytes(name), intensity, out handle));
@@ -128,7 +128,6 @@ namespace Thrum {
         /// Seconds.
         public double Duration { get { return Native.thrum_pattern_duration(Value); } }
 
-        /// The pattern as AHAP text.
         public string Ahap {
             get { return Library.Written((text, capacity) => Native.thrum_pattern_ahap(Value, text, capacity)); }
         }

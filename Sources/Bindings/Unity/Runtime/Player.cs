@@ -1,7 +1,7 @@
 using System;
 
 namespace Thrum {
-    /// Plays a pattern; an advanced one can pause, seek, loop, change its rate and tell its end.
+    /// Plays a pattern; an advanced player can pause, seek, loop, change its rate and report its end.
     public sealed class Player : Handle {
         readonly Engine engine;
         IntPtr completion;
@@ -19,27 +19,27 @@ namespace Thrum {
         public void Start(double time = 0) { Check(Native.thrum_player_start(Value, time)); }
         public void Stop(double time = 0) { Check(Native.thrum_player_stop(Value, time)); }
 
-        /// Drops what waits, and stops as soon as possible.
+        /// Drops scheduled commands and ends playback within 5 ms.
         public void Cancel() { Check(Native.thrum_player_cancel(Value)); }
 
-        /// Whether it plays, is paused or waits for its start.
+        /// Whether it plays, is paused or is scheduled to start.
         public bool IsActive { get { return Native.thrum_player_is_active(Value) != 0; } }
 
-        /// Seconds of its pattern.
+        /// Seconds.
         public double Duration { get { return Native.thrum_player_duration(Value); } }
 
         public bool IsMuted { set { Check(Native.thrum_player_set_muted(Value, Library.Bool(value))); } }
 
-        /// Sets controls now: `player.Send(new Parameter(Control.HapticIntensity, 0.5))`.
+        /// Sends parameters now: `player.Send(new Parameter(Control.HapticIntensity, 0.5))`.
         public void Send(params Parameter[] parameters) { Send(0, parameters); }
 
-        /// Sets controls at an engine time plus their own.
+        /// Sends parameters at an engine time plus their own.
         public void Send(double time, params Parameter[] parameters) {
             var data = Parameter.Data(parameters);
             Check(Native.thrum_player_send_parameters(Value, data, Library.Count(data), time));
         }
 
-        /// Moves a control along a curve that begins at an engine time.
+        /// Schedules a curve at an engine time.
         public void Schedule(Curve curve, double time = 0) {
             using (var pins = new Pins()) {
                 var data = curve.Data(pins);
@@ -50,20 +50,18 @@ namespace Thrum {
         public void Pause(double time = 0) { Check(Native.thrum_player_pause(Value, time)); }
         public void Resume(double time = 0) { Check(Native.thrum_player_resume(Value, time)); }
 
-        /// Moves to a time of the pattern.
+        /// Moves to a time in the pattern.
         public void Seek(double offset) { Check(Native.thrum_player_seek(Value, offset)); }
 
-        /// Begins again at the end.
         public bool Loops { set { Check(Native.thrum_player_set_loop_enabled(Value, Library.Bool(value))); } }
 
-        /// Where a loop ends; 0 is the pattern's own end.
+        /// Loop end in the pattern, seconds; 0 is the pattern's own end.
         public double LoopEnd { set { Check(Native.thrum_player_set_loop_end(Value, value)); } }
 
-        /// How fast times pass; the pitch stays.
+        /// Speed of playback; the pitch stays.
         public double Rate { set { Check(Native.thrum_player_set_playback_rate(Value, value)); } }
 
-        /// Called when a playback has ended, with null or what went wrong. Null takes the handler away. A player that has
-        /// been disposed tells nothing.
+        /// Called at the end of each playback with null or an error; not after disposal. Null removes the handler.
         public void OnCompleted(Action<ThrumException> handler) {
             IntPtr old = completion;
             IntPtr context = handler == null ? IntPtr.Zero : Callbacks.Keep(handler);
@@ -74,7 +72,7 @@ namespace Thrum {
             Check(status);
         }
 
-        /// What it plays continues to its end.
+        /// The playback continues to its end.
         internal override void Free(IntPtr handle) {
             Native.thrum_player_free(handle);
             Callbacks.Forget(completion);

@@ -1,22 +1,21 @@
 using System;
 
 namespace Thrum {
-    /// The one engine that all sources of a scene and the editor's buttons share. It starts when something plays, and
-    /// again when something outside has stopped it. To be used on the main thread.
+    /// The engine shared by all sources of a scene and the editor's buttons. It starts when something plays, and again
+    /// after it was stopped from outside. Main thread only.
     public static class SharedEngine {
         static Engine engine;
 
-        /// Makes the engine; for tests, and for projects that choose a device themselves.
+        /// Creates the engine; replaceable in tests and by projects that choose a device.
         public static Func<Engine> Make = MakeAudible;
 
-        /// A new player, on an engine that runs.
+        /// Creates a player on the running engine.
         public static Player Player(Pattern pattern) {
             if (engine == null) engine = Make();
             if (!engine.IsRunning) engine.Start();
             return new Player(engine, pattern);
         }
 
-        /// Silences haptics at once, or lets them be felt again.
         public static bool IsMuted {
             get { return engine != null && engine[Switch.MutedForHaptics]; }
             set {
@@ -25,14 +24,14 @@ namespace Thrum {
             }
         }
 
-        /// Stops everything; the next player makes a new engine. To be called before scripts are loaded again.
+        /// Frees the engine; the next player creates another. Call it before scripts are reloaded.
         public static void Shutdown() {
             Engine old = engine;
             engine = null;
             if (old != null) old.Dispose();
         }
 
-        /// Through the sound card, unless THRUM_DEVICE says something else.
+        /// Uses the sound card unless THRUM_DEVICE is set.
         static Engine MakeAudible() {
             bool said = !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("THRUM_DEVICE"));
             return new Engine(said ? null : "alsa");

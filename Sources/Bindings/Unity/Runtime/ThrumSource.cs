@@ -2,7 +2,7 @@ using UnityEngine;
 using UnityEngine.Events;
 
 namespace Thrum {
-    /// Plays an AHAP pattern. Where there is no libthrum.so, as on a phone, it does nothing.
+    /// Plays an AHAP pattern. Does nothing without libthrum.so, as on a phone.
     [AddComponentMenu("Haptics/Thrum Source")]
     public sealed class ThrumSource : MonoBehaviour {
         [Tooltip("A file with the extension .ahap, or any text asset with AHAP in it.")]
@@ -19,7 +19,7 @@ namespace Thrum {
 
         public bool IsPlaying { get { return player != null && player.IsActive; } }
 
-        /// Plays from the beginning. What cannot be played is told in the console, with this object as its context.
+        /// Plays from the start; errors go to the console, with this object as context.
         public void Play() {
             if (ahap == null || !Library.IsAvailable) return;
             Stop();
@@ -42,7 +42,7 @@ namespace Thrum {
             try {
                 old.Cancel();
             } catch (ThrumException) {
-                // It had been lost already.
+                // The player was already lost.
             }
             old.Dispose();
         }
@@ -55,7 +55,7 @@ namespace Thrum {
 
         void Update() {
             if (player == null) return;
-            // Asked, not told: no thread but Unity's own comes into the scripts.
+            // Polled, so that only Unity's own thread runs scripts.
             if (!player.IsActive) {
                 Stop();
                 finished.Invoke();
@@ -63,7 +63,7 @@ namespace Thrum {
                 try {
                     Send();
                 } catch (ThrumException problem) {
-                    // The engine has been stopped from outside: the player is lost.
+                    // The engine was stopped from outside, and the player is lost.
                     Debug.LogWarning(problem.Message, this);
                     Stop();
                 }

@@ -1,7 +1,7 @@
 using System;
 
 namespace Thrum {
-    /// A device whose time stands still until it is moved; engines in it play without sound. For tests.
+    /// A device in virtual time, which advances only on request; its engines make no sound. For tests.
     public sealed class VirtualDevice : Handle {
         public VirtualDevice() {
             IntPtr handle;
@@ -9,22 +9,22 @@ namespace Thrum {
             Take(handle);
         }
 
-        /// Seconds since its beginning.
+        /// Seconds since creation.
         public double Elapsed { get { return Native.thrum_environment_elapsed(Value); } }
 
-        /// Lets time pass; handlers are called before it returns.
+        /// Advances time; handlers run before it returns.
         public void Advance(double seconds) { Check(Native.thrum_environment_advance(Value, seconds)); }
 
-        /// Lets time pass until nothing happens by itself any more.
+        /// Advances time until nothing is pending.
         public void RunUntilIdle() { Check(Native.thrum_environment_run_until_idle(Value)); }
 
-        /// Does what a phone would do, in a scenario's words: `suspend app`, `reset server`.
+        /// Applies a fault in a scenario's words: `suspend app`, `reset server`.
         public void Fault(string words) { Check(Native.thrum_environment_fault(Value, Library.Bytes(words))); }
 
-        /// What has happened so far, as text.
+        /// The timeline as text.
         public string Timeline { get { return Written(false); } }
 
-        /// What has happened so far, as the document thrum.timeline/1.
+        /// The timeline as a thrum.timeline/1 document.
         public string TimelineJson { get { return Written(true); } }
 
         string Written(bool json) {

@@ -1,45 +1,44 @@
-// What an app asks Dispatch for, seen before Dispatch does. Delays: DispatchQueue.asyncAfter is dispatch_after, and Task.sleep is
-// dispatch_after_f. Both are defined here, weakly, so that in a test they come first, and clock_gettime, to know how long a delay was
-// meant to be. A program that links Dispatch statically keeps Dispatch's own.
+// Intercepts an app's calls to Dispatch in a test. DispatchQueue.asyncAfter calls dispatch_after, Task.sleep calls
+// dispatch_after_f; both are defined here as weak symbols that take precedence, as is clock_gettime, to compute the
+// delay. A program that links Dispatch statically is not intercepted.
 #ifndef THRUM_CDELAYS_H
 #define THRUM_CDELAYS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A block or a function that waits for its time; it keeps its block and its queue.
+/// A pending block or function; it retains its block and its queue.
 typedef struct thrum_delay thrum_delay;
 
-/// Defined in ThrumDelays: takes delays and follows work from now on.
+/// Takes over delays and follows work from now on. Implemented in ThrumDelays.
 void thrum_delays_register(void);
 
-/// Asked for every delay, on the thread that asks for it: `seconds` from now, a job of Swift's concurrency or a block of
-/// the app's. Returns true to take the delay over: then Dispatch never hears of it, and `thrum_delay_release` has to be called.
+/// Receives every delay, on the requesting thread: `seconds` from now, a job of Swift's concurrency or a block of the
+/// app. Returns true to take it over; Dispatch then never sees it, and `thrum_delay_release` must be called.
 typedef bool (*thrum_delay_taker)(thrum_delay *delay, double seconds, bool is_job);
 
-/// Sets who is asked; NULL for nobody.
+/// Sets the taker, or NULL for none.
 void thrum_delay_set_taker(thrum_delay_taker taker);
 
-/// Puts a call on the queue that the delay was meant for: `body(context)` runs there (dispatch_async_f).
+/// Enqueues `body(context)` on the delay's queue (dispatch_async_f).
 void thrum_delay_enqueue(thrum_delay *delay, void *context, void (*body)(void *context));
 
-/// Work that follows from other work: whatever a thread puts on a Dispatch queue, tasks of Swift's included, runs with the tag that it
-/// is given then, and so does what it puts on queues itself.
+/// Returns the tag for work put on a queue, given the thread's own tag, which may be NULL. The tag must stay alive
+/// until the work has run; NULL means that the work is not followed.
 ///
-/// Asked when work is put on a queue, with the thread's own tag, which may be NULL: the tag that the work is to have, kept alive until
-/// it has run, or NULL for work that is not followed.
+/// Work inherits its tag from the work that enqueued it, including Swift tasks.
 typedef void *(*thrum_work_asker)(void *tag, bool is_for_main);
 
-/// Notified of such work, on the thread that it runs on.
+/// Called for followed work, on the thread that runs it.
 typedef void (*thrum_work_observer)(void *tag, bool is_for_main);
 
-/// Sets who follows, for the rest of the process: `asked` when work is put on a queue, `begins` and `ended` when it runs.
+/// Sets the callbacks for the rest of the process: `asked` when work is enqueued, `begins` and `ended` when it runs.
 void thrum_work_follow(thrum_work_asker asked, thrum_work_observer begins, thrum_work_observer ended);
 
-/// Gives the calling thread a tag, NULL for none; returns the one that it had.
+/// Sets the calling thread's tag, or NULL; returns the previous one.
 void *thrum_work_exchange_tag(void *tag);
 
-/// Does what was delayed, on the calling thread.
+/// Runs the delayed work on the calling thread.
 void thrum_delay_run(thrum_delay *delay);
 
 /// Frees a delay that was taken over.

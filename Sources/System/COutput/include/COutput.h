@@ -1,5 +1,4 @@
-// What ThrumOutput needs of C: the libraries it plays and reads through, which are loaded when they are needed, a function that
-// runs when a program is loaded, and room for files.
+// C parts of ThrumOutput: libraries loaded on demand, a function that runs at load time, and fallocate.
 #ifndef THRUM_COUTPUT_H
 #define THRUM_COUTPUT_H
 
@@ -8,18 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Written in Swift, in ThrumOutput: makes devices and sounds known to the engine.
+/// Registers devices and sound readers with the engine. Implemented in ThrumOutput.
 void thrum_output_register(void);
 
-/// Loads libasound, and silences it for the process: it prints its errors to stderr unless told otherwise
-/// (snd_lib_error_set_handler). NULL, or what is missing. Idempotent.
+/// Loads libasound and silences its messages on stderr for the process (snd_lib_error_set_handler).
+/// Returns NULL or an error message. Idempotent.
 const char *thrum_alsa_load(void);
 
-/// Loads libsndfile. NULL, or what is missing. Idempotent.
+/// Loads libsndfile. Returns NULL or an error message. Idempotent.
 const char *thrum_sndfile_load(void);
 
-/// Asks the system for room for a file's bytes and leaves its length as it is (fallocate(2), which Swift does not see). `false` when
-/// it cannot.
+/// Reserves disk space for a file without changing its length (fallocate(2), not visible to Swift). Returns success.
 bool thrum_file_reserve(int descriptor, int64_t bytes);
 
 #endif

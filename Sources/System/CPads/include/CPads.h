@@ -1,10 +1,10 @@
-// What ThrumPads needs of C: SDL 2, which is loaded when it is needed, and a function that runs when a program is loaded.
+// C parts of ThrumPads: SDL 2, loaded on demand, and a function that runs at load time.
 #ifndef THRUM_CPADS_H
 #define THRUM_CPADS_H
 
 #include "sdl.h"
 
-/// Written in Swift, in ThrumPads: makes pads known to the engine.
+/// Registers pads with the engine. Implemented in ThrumPads.
 void thrum_pads_register(void);
 
 #endif

@@ -1,5 +1,5 @@
-// As much of SDL 2's interface (SDL_joystick.h, SDL.h, SDL_hints.h, zlib licence) as rumbling needs, so that nothing of SDL is needed to
-// build. The names and types are SDL's own and have not changed since 2.0.18.
+// The declarations of SDL 2 (SDL_joystick.h, SDL.h, SDL_hints.h, zlib licence) needed for rumble, so that building
+// needs no SDL. Unchanged since 2.0.18.
 #ifndef THRUM_SDL_H
 #define THRUM_SDL_H
 
@@ -23,7 +23,7 @@ int SDL_JoystickEventState(int state);
 /// SDL_INIT_JOYSTICK.
 #define THRUM_SDL_JOYSTICK 0x00000200u
 
-/// Loads SDL 2, if it is there. NULL, or what is missing. Idempotent.
+/// Loads SDL 2. Returns NULL or an error message. Idempotent.
 const char *thrum_sdl_load(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The page of the studio and the library of patterns, as they lie in the repository, inside the program.
+// The studio's page and the pattern library, embedded in the program.
 #pragma once
 #include <stddef.h>
 
@@ -8,12 +8,12 @@ struct studio_file {
   size_t size;
 };
 
-// The files in the order of their names' table; NULL behind the last.
+// Returns a file by its index; NULL after the last one.
 const struct studio_file *studio_file_at(size_t number);
 
-// Whether an open folder lies on a file system that others may change without this system's knowledge (fstatfs, f_type).
+// Whether an open folder lies on a file system that other machines may change (fstatfs, f_type).
 int studio_is_remote(int folder);
 
-// Whether a program has a file, which is open for reading alone, open for writing; 0 where the file system cannot tell
-// (fcntl with F_SETLEASE).
+// Whether a program has the file open for writing. `file` must be open for reading only; 0 if the file system cannot
+// tell (fcntl, F_SETLEASE).
 int studio_is_being_written(int file);

@@ -1,31 +1,27 @@
 import CStudioFiles
 import Glibc
 
-/// A file that has just lost its name to a save or a deletion. It keeps a hidden name until it is known whether it is the
-/// version that was seen; if it is not, it gets its name back or is kept beside.
+/// A file that a save or a deletion has just renamed. It has a hidden name until its version is checked; if the page
+/// does not know that version, the file gets its name back or is kept beside.
 struct DisplacedFile {
-  /// Where it lies.
+  /// Descriptor of its folder.
   let parent: Int32
-  /// The name that it had.
   let name: String
-  /// The name that it has now.
   let hidden: String
   let names: FolderNames
 
-  /// Whether it is the version that was seen.
   enum Verdict: Equatable {
-    /// It is the version that was seen, and nobody writes to it.
+    /// The known version, and nobody writes to it.
     case seen
-    /// It is another version; its revision, empty when it cannot be read.
+    /// Another version, with its revision; empty if unreadable.
     case changed(String)
-    /// A program that opened it under its name still has it open for writing.
+    /// A program still has it open for writing.
     case beingWritten
   }
 
-  /// Compares it with the version that was seen.
+  /// Compares it with the known version.
   ///
-  /// Nobody can open it by its old name any more: whoever writes to it has it open now, and once nobody has, its content is
-  /// final.
+  /// Nobody can open it by its old name any more, so its content is final once no writer has it open.
   func verdict(seen revision: String) -> Verdict {
     guard let file = try? StudioFolder.openFile(hidden, in: parent, name) else { return .changed("") }
     defer { close(file) }
@@ -35,13 +31,12 @@ struct DisplacedFile {
     return isBeingWritten ? .beingWritten : .seen
   }
 
-  /// Deletes it.
   func discard() { unlinkat(parent, hidden, 0) }
 
-  /// Gives it its name back; `false` when another file has it by now.
+  /// Restores its name; `false` if another file has taken it.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
-  /// Gives it a name that shows where it comes from: `tap (kept).ahap`, `tap (kept 2).ahap`. Returns the name.
+  /// Renames it to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
   func keepBeside() throws(FolderError) -> String {
     for count in 1...1000 {
       let candidate = DisplacedFile.keptName(name, count)
@@ -50,7 +45,7 @@ struct DisplacedFile {
     throw FolderError(number: EEXIST, message: "there are a thousand kept versions of \(name): delete some")
   }
 
-  /// The name under which a version of a file is kept; at most 255 bytes.
+  /// Returns the name of a kept version, at most 255 bytes.
   static func keptName(_ name: String, _ count: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let addition = count == 1 ? " (kept)" : " (kept \(count))"

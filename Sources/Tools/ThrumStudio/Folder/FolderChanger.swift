@@ -2,26 +2,25 @@ import ThrumSystem
 import Glibc
 import Synchronization
 
-/// Saves, renames and deletes files of the studio's folder, so that no version is lost that somebody has not seen.
+/// Saves, renames and deletes files of the folder without losing a version that the page has not seen.
 ///
-/// All three follow one protocol: changes of this process wait for each other, other studios are locked out, what is there
-/// is compared, and a name is taken from a file only in one step that tells what it was taken from. What an editor has
-/// written meanwhile gets its name back, or is kept beside.
+/// Changes of this process are serialised; other studios are locked out. A name is taken from a file only in one step
+/// that reveals which file had it. An editor's version gets its name back or is kept beside; see
+/// `Docs/StudioProtocol.md`.
 ///
 /// - Thread: any.
 final class FolderChanger: Sendable {
-  /// What came of a change. `kept` is the path of a version that another program wrote meanwhile, if it had to be kept
-  /// beside.
+  /// Result of a change. `kept` is the path of another program's version that was kept beside.
   enum Outcome: Equatable {
-    /// It is done; the revision of what was saved or deleted.
+    /// Success, with the revision that was saved or deleted.
     case done(String, kept: String? = nil)
-    /// Another version is there by now, this one; the file was left as it is.
+    /// The file has this other revision and was left alone.
     case changed(String, kept: String? = nil)
   }
 
   private let folder: StudioFolder
   private let names: FolderNames
-  /// Held by one change at a time; the folders, by device and inode, that were cleared of what killed studios left.
+  /// Serialises changes. Holds the folders, by device and inode, that were cleared of a killed studio's files.
   private let changing = Mutex<Set<[UInt]>>([])
 
   init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
@@ -29,11 +28,11 @@ final class FolderChanger: Sendable {
     names = FolderNames(abilities)
   }
 
-  /// Saves a file whole or not at all, and only over the version that was edited.
+  /// Saves a whole file or nothing, and only over the edited version.
   ///
   /// - Parameters:
-  ///   - known: the revision that was edited; `nil` for a file that must not exist yet.
-  ///   - meanwhile: called between the comparison and the change, for tests.
+  ///   - known: the edited revision; `nil` if the file must not exist.
+  ///   - meanwhile: called between comparison and change, for tests.
   func save(
     _ bytes: [UInt8], to path: FolderPath, known: String?, meanwhile: () -> Void = {}
   ) throws(FolderError) -> Outcome {
@@ -42,7 +41,7 @@ final class FolderChanger: Sendable {
       let old = try present(path.last, in: parent)
       if let old, old.revision != known { return .changed(old.revision) }
       if old == nil, known != nil {
-        throw FolderError(number: ENOENT, message: "\(path.text) is gone; save it as a new file")
+        throw FolderError(number: ENOENT, message: "\(path.text) no longer exists; save it as a new file")
       }
       let temporary = HiddenName.forNewVersion()
       try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
@@ -61,7 +60,7 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Deletes a file, if it is the version that is known.
+  /// Deletes a file if it is the known version.
   func remove(_ path: FolderPath, known: String, meanwhile: () -> Void = {}) throws(FolderError) -> Outcome {
     try changing(in: [(path, false)]) { parents throws(FolderError) in
       let parent = parents[0]
@@ -83,7 +82,7 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Gives a file another name, in folders that are made if they are missing; returns whether the name was free.
+  /// Renames a file, creating missing folders; returns whether the name was free.
   func move(_ path: FolderPath, to other: FolderPath) throws(FolderError) -> Bool {
     try changing(in: [(path, false), (other, true)]) { parents throws(FolderError) in
       close(try StudioFolder.openFile(path.last, in: parents[0], path.text))
@@ -97,7 +96,6 @@ final class FolderChanger: Sendable {
 
   // MARK: Steps
 
-  /// Opens and locks the folders that files lie in.
   private func changing<Result: Sendable>(
     in places: [(path: FolderPath, makesFolders: Bool)], _ body: ([Int32]) throws(FolderError) -> Result
   ) throws(FolderError) -> Result {
@@ -139,7 +137,7 @@ final class FolderChanger: Sendable {
     let displaced = DisplacedFile(parent: parent, name: path.last, hidden: hidden, names: names)
     let isExchanged: Bool
     do throws(FolderError) { isExchanged = try exchange(displaced) } catch {
-      // What is hidden is only the new version yet.
+      // The hidden file is still the new version.
       displaced.discard()
       throw error
     }
@@ -154,7 +152,7 @@ final class FolderChanger: Sendable {
     case .beingWritten:
       return .done(revision, kept: path.sibling(try displaced.keepBeside()))
     case .changed(let found):
-      // Theirs gets its name back; what that displaces is ours, unless an editor was there again.
+      // Give the editor's version its name back. The file displaced by that is ours, unless an editor wrote again.
       guard (try? exchange(displaced)) == true else {
         return .done(revision, kept: path.sibling(try displaced.keepBeside()))
       }
@@ -166,13 +164,12 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Exchanges a hidden file with the one that has its name; `false` where the file system cannot.
   private func exchange(_ displaced: DisplacedFile) throws(FolderError) -> Bool {
     try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
-  /// Where names cannot be exchanged: the old file is moved out of the way, compared, and the new one moved in. For a moment the
-  /// name is free.
+  /// Replaces a file where names cannot be exchanged: moves the old one away, compares it, moves the new one in. The
+  /// name is free for a moment.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {
@@ -189,7 +186,6 @@ final class FolderChanger: Sendable {
     return .changed(try present(path.last, in: parent)?.revision ?? "", kept: kept)
   }
 
-  /// Takes its name from a file.
   private func displace(_ name: String, in parent: Int32) throws(FolderError) -> DisplacedFile {
     let hidden = HiddenName.forDisplaced(name)
     guard renameat(parent, name, parent, hidden) == 0 else { throw FolderError() }

@@ -2,21 +2,20 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// The patterns below a folder, by path; hidden ones and links are left out.
+/// The patterns below a folder, sorted by path, without hidden files and links.
 struct FolderListing: Equatable, Sendable {
-  /// Patterns that are listed, folders deep, and entries of folders that are looked at: a folder may hold much else.
+  /// Limits: patterns, folder depth, and entries of any kind.
   static let limit = 2000, depth = 8, entryLimit = 50_000
 
-  /// A pattern.
   struct File: Equatable, Sendable {
     var path: String
     var size: Int
     /// Seconds since 1970.
     var modified: Double
-    /// The inode, which another file of the same name does not have.
+    /// Inode, to detect a replaced file.
     var number: UInt
 
-    /// What a path stands for now; `nil` for what is no plain file, or not there.
+    /// Reads a file's metadata; `nil` unless it is a plain file.
     init?(_ path: String, in folder: Int32, name: String) {
       var status = stat()
       guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -30,17 +29,14 @@ struct FolderListing: Equatable, Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Whether there are more.
+  /// Whether a limit was reached.
   private(set) var isCut = false
 
-  /// Nothing.
   init() {}
 
-  /// Lists a folder, what lies near its top first.
+  /// Lists a folder, breadth first.
   ///
-  /// - Parameters:
-  ///   - entryLimit: entries of folders that are looked at.
-  ///   - visit: called for each folder with the names on the way to it, before it is read.
+  /// - Parameter visit: called for each folder, with the names that lead to it, before it is read.
   init(
     _ folder: StudioFolder, entryLimit: Int = entryLimit,
     visit: (_ names: [String], _ descriptor: Int32) -> Void = { _, _ in }
@@ -71,7 +67,7 @@ struct FolderListing: Equatable, Sendable {
     }
   }
 
-  /// Takes the descriptor over.
+  /// Reads a folder and closes its descriptor.
   private mutating func read(
     _ place: Int32, _ names: [String], into waiting: inout [[String]], _ entriesLeft: inout Int
   ) {
@@ -94,7 +90,7 @@ struct FolderListing: Equatable, Sendable {
       {
         files.append(file)
       } else if type == DT_DIR || type == DT_UNKNOWN, names.count < FolderListing.depth {
-        // `openFolder` refuses anything but a folder.
+        // `openFolder` rejects anything but a folder.
         waiting.append(names + [name])
       }
     }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Keeps other studios from changing folders meanwhile, with `flock`. Editors do not know of it: what they do is found by
-/// comparing.
+/// Keeps other studios from changing folders, with `flock`. Editors ignore it; comparing revisions finds their
+/// changes.
 enum FolderLock {
-  /// Runs `body` while the folders are locked, and closes them.
+  /// Runs `body` with the folders locked, then closes them.
   ///
   /// - Parameters:
-  ///   - folders: descriptors; several may be of one folder.
-  ///   - body: receives whether every folder is locked: some file systems have no locks, which is no reason not to save.
-  /// - Throws: ``FolderError`` `EBUSY` while another studio changes something there.
+  ///   - folders: descriptors, which may repeat a folder.
+  ///   - body: receives whether every folder is locked; not every file system supports locks.
+  /// - Throws: ``FolderError`` `EBUSY` while another studio holds a lock.
   static func hold<Result>(
     _ folders: [Int32], _ body: (_ isComplete: Bool) throws(FolderError) -> Result
   ) throws(FolderError) -> Result {
     defer {
       for folder in folders {
-        // Closing alone would leave the lock with a child that was forked meanwhile, until it runs its own program.
+        // Closing alone would leave the lock with a forked child until it calls `exec`.
         flock(folder, LOCK_UN)
         close(folder)
       }
@@ -24,7 +24,7 @@ enum FolderLock {
       if flock(folder, LOCK_EX | LOCK_NB) == 0 { continue }
       guard errno != EWOULDBLOCK else {
         throw FolderError(
-          number: EBUSY, message: "another program is saving in this folder; nothing was changed, try again")
+          number: EBUSY, message: "another program is saving in this folder; nothing was changed. Try again")
       }
       isComplete = false
     }

@@ -2,50 +2,47 @@ import CRealtime
 import FoundationEssentials
 import Synchronization
 
-/// Notices what changes in the folder, once for all pages: the system reports it, and an idle folder costs nothing.
+/// Watches the folder, once for all pages, through the system's reports (inotify).
 ///
-/// Where the system does not report everything, as over a network or beyond its limit of watches, the folder is also listed
-/// now and then, which takes at most a hundredth of a processor.
+/// Where reports are incomplete, on network file systems or beyond the limit of watches, it also lists the folder
+/// periodically, using at most 1 % of a processor.
 ///
 /// - Thread: any.
 final class FolderWatch: Sendable {
-  /// A page that wants to hear of changes.
   struct Subscription {
     fileprivate let number: Int
   }
 
   private struct Reader {
-    /// An eventfd that is raised when another page's look has found something; −1 for none.
+    /// eventfd, raised when another page's call found a change; −1 for none.
     var wake: Int32
     var changes: [String?] = []
   }
 
   private struct State: ~Copyable {
     var reports: PatternReports
-    /// Whether something may change that the system does not report.
+    /// Whether the system may miss changes.
     var misses: Bool
     var files: [String: FolderListing.File] = [:]
     var readers: [Int: Reader] = [:]
     var lastNumber = 0
     var needsListing = false
-    /// When the folder may be listed next, monotonic s.
+    /// Earliest time of the next listing, monotonic s.
     var nextListing = 0.0
   }
 
   private let folder: StudioFolder?
-  /// Readable when the system has reported something; −1 without reports.
+  /// Readable when there are reports; −1 without them.
   let descriptor: Int32
   private let state: Mutex<State>
   private let clock: @Sendable () -> Double
 
-  /// Seconds between two listings because of what was reported, and because not everything is.
+  /// Minimum seconds between listings, after a report and for polling.
   private static let (reportedInterval, pollInterval) = (0.1, 2.0)
-  /// The interval is at least this many times as long as a listing takes.
+  /// Minimum ratio of the interval to the time a listing takes.
   private static let costFactor = 100.0
 
-  /// - Parameters:
-  ///   - hasReports: whether the system is asked to report.
-  ///   - clock: monotonic seconds.
+  /// - Parameter clock: monotonic seconds.
   init(
     _ folder: StudioFolder?, hasReports: Bool = true,
     clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
@@ -57,7 +54,7 @@ final class FolderWatch: Sendable {
     state = Mutex(State(reports: reports, misses: folder?.isRemote ?? false))
   }
 
-  /// Reports changes from now on; `wake` is raised for those that another page has found.
+  /// Starts a subscription; `wake` is raised for changes that another page's call has found.
   func subscribe(wake: Int32 = -1) -> Subscription {
     state.withLock { state in
       if state.readers.isEmpty { list(&state, clock()) }
@@ -67,7 +64,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends a subscription. Without any, nothing is watched.
+  /// Ends a subscription; the last one ends watching.
   func unsubscribe(_ subscription: Subscription) {
     state.withLock { state in
       state.readers[subscription.number] = nil
@@ -77,10 +74,10 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Whether the folder is listed now and then because the system does not report everything.
+  /// Whether the folder is also listed periodically.
   var isPolling: Bool { state.withLock { $0.misses } }
 
-  /// What has changed since the last call: paths of files, and `nil` when files came or went.
+  /// Returns the changes since the last call: paths of files, and `nil` if files were added or removed.
   func changes(for subscription: Subscription) -> [String?] {
     guard folder != nil else { return [] }
     return state.withLock { state in
@@ -106,7 +103,7 @@ final class FolderWatch: Sendable {
     return changed.map(Optional.some) + (Set(old.keys) == Set(state.files.keys) ? [] : [nil])
   }
 
-  /// Lists the folder and watches what it holds.
+  /// Lists the folder and watches its subfolders.
   private func list(_ state: inout State, _ now: Double) {
     guard let folder else { return }
     state.needsListing = false
@@ -123,7 +120,6 @@ final class FolderWatch: Sendable {
     state.nextListing = now + max(interval, (clock() - now) * FolderWatch.costFactor)
   }
 
-  /// Looks at files that were reported.
   private func compare(_ paths: Set<FolderPath>, _ state: inout State) -> [String?] {
     guard let folder, !paths.isEmpty else { return [] }
     let shown = folder.shownPaths

@@ -1,17 +1,15 @@
 import Glibc
 
-/// Names of the hidden files that exist only while a file is saved or deleted, and what becomes of those that a killed
-/// process has left.
+/// Hidden names used while a file is saved or deleted, and the recovery of files left by a killed process.
 enum HiddenName {
-  /// What ends the name of a new version that is being written; nobody else's text is ever in such a file.
+  /// Suffix of an unfinished new version, safe to delete.
   private static let saving = ".saving"
-  /// What ends the name of a file whose place is taken: its text may be a version that only exists there.
+  /// Suffix of a displaced file, possibly the only copy of a version.
   private static let replaced = ".replaced"
 
-  /// A name for a new version.
   static func forNewVersion() -> String { random() + saving }
 
-  /// A name for a file that loses its own, which is part of it as far as there is room.
+  /// Returns a name for a displaced file, containing the original one if it fits.
   static func forDisplaced(_ name: String) -> String {
     let whole = "\(random()).\(name)\(replaced)"
     return whole.utf8.count <= 255 ? whole : "\(random()).recovered.ahap\(replaced)"
@@ -19,8 +17,8 @@ enum HiddenName {
 
   private static func random() -> String { ".\(UInt64.random(in: 0...UInt64.max))" }
 
-  /// Removes new versions that were never finished from a folder, and gives displaced files a visible name. The folder has
-  /// to be locked: whatever lies there is then no running save's.
+  /// Deletes unfinished files and gives displaced ones a visible name. The folder must be locked, so that none of them
+  /// belongs to a running save.
   static func clear(_ folder: Int32, _ names: FolderNames) {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return }
@@ -48,7 +46,7 @@ enum HiddenName {
     }
   }
 
-  /// Whether a name is a dot, a number and one of our endings, with the name of a file between them in the second.
+  /// Matches `.NUMBER.saving` and `.NUMBER.NAME.replaced`.
   private static func isOurs(_ name: String) -> Bool {
     let number = name.dropFirst().prefix { $0.isASCII && $0.isNumber }
     guard name.hasPrefix("."), !number.isEmpty else { return false }

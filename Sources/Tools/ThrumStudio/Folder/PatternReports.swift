@@ -2,23 +2,22 @@ import Glibc
 import ThrumFormats
 import ThrumSystem
 
-/// What the system reports about the patterns of the studio's folders.
+/// The system's reports about patterns in the watched folders.
 ///
 /// - Thread: one at a time.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
-  /// The names on the way to each folder, by the system's number.
+  /// The path to each folder, by watch number.
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 
-  /// Readable when there is a report; −1 where the system has none.
+  /// Readable when there is a report; −1 if the system has none.
   var descriptor: Int32 { reports.descriptor }
 
-  /// What was reported since the last look.
   struct Report {
-    /// Paths of patterns that were written, came or went.
+    /// Patterns that were written, added or removed.
     var files: Set<FolderPath> = []
-    /// Whether folders came or went, or reports were lost: only a new listing tells what there is.
+    /// Whether folders were added or removed, or reports were lost.
     var needsListing = false
   }
 
@@ -27,10 +26,10 @@ struct PatternReports: ~Copyable {
 
   init(isActive: Bool) { reports = FolderReports(isActive: isActive) }
 
-  /// Begins a listing: folders that are not watched again until ``endListing()`` are watched no more.
+  /// Begins a listing; folders not watched again before ``endListing()`` are dropped.
   mutating func beginListing() { kept = [] }
 
-  /// Watches an open folder. Returns `false` when the system cannot.
+  /// Watches an open folder; returns `false` if the system cannot.
   mutating func watch(_ folder: Int32, _ names: [String]) -> Bool {
     guard let number = reports.watch(folder, PatternReports.interest) else { return false }
     folders[number] = names
@@ -38,7 +37,6 @@ struct PatternReports: ~Copyable {
     return true
   }
 
-  /// Ends a listing.
   mutating func endListing() {
     for number in folders.keys where !kept.contains(number) {
       reports.unwatch(number)
@@ -46,7 +44,7 @@ struct PatternReports: ~Copyable {
     }
   }
 
-  /// Takes what was reported, without waiting.
+  /// Returns the pending reports, without waiting.
   mutating func take() -> Report {
     var report = Report()
     for event in reports.take() { note(event, in: &report) }

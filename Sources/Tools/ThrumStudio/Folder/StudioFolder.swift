@@ -5,26 +5,24 @@ import Glibc
 import Synchronization
 import ThrumPattern
 
-/// The folder that the studio shows, and the only place it reads from and writes to.
+/// The studio's folder, the only place it reads from and writes to.
 ///
-/// Everything is opened relative to the folder's own descriptor, name by name, and no link is followed: whatever happens
-/// to the folder's path meanwhile, what is opened lies in it.
+/// Everything is opened relative to the folder's descriptor, name by name, without following links, so nothing outside
+/// the folder can be reached even if its path changes.
 final class StudioFolder: Sendable {
-  /// The folder's name, for showing.
   let name: String
-  /// Whether files may be saved.
   let isWritable: Bool
   private let descriptor: Int32
-  /// The files that are listed, if only some are: a pattern that was opened alone, and what was saved since.
+  /// The listed paths if only some are: a pattern opened alone, and files saved since.
   private let shown: Mutex<Set<String>?>
 
-  /// Bytes of a file that is read.
+  /// Maximum size of a file, in bytes.
   static let readLimit = 64 << 20
 
   /// Opens a folder.
   ///
-  /// - Parameter only: a file of it that is shown alone: the folder is then never searched.
-  /// - Throws: `StudioError` when there is none, or it is no folder.
+  /// - Parameter only: the only file to list; the folder is then not searched.
+  /// - Throws: ``StudioError`` if it does not exist or is not a folder.
   init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
     shown = Mutex(only.map(StudioFolder.withPartner))
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -36,32 +34,32 @@ final class StudioFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The paths that are listed; `nil` for all patterns of the folder.
+  /// The listed paths; `nil` for all patterns of the folder.
   var shownPaths: [String]? { shown.withLock { $0?.sorted() } }
 
-  /// Lists a file that was saved, too.
+  /// Adds a saved file to the listed ones.
   func show(_ path: FolderPath) { shown.withLock { $0?.formUnion(StudioFolder.withPartner(path.text)) } }
 
   private static func withPartner(_ path: String) -> Set<String> {
     Set([path] + (PatternPair.partner(ofPath: path).map { [$0] } ?? []))
   }
 
-  /// What a path stands for now; `nil` for what is not listed.
+  /// Returns a file's metadata, or `nil` unless it is a plain file.
   func listed(_ path: FolderPath) -> FolderListing.File? {
     guard let parent = try? openParent(path) else { return nil }
     defer { close(parent) }
     return FolderListing.File(path.text, in: parent, name: path.last)
   }
 
-  /// Whether the folder lies on a file system that others may change without this system's knowledge.
+  /// Whether it lies on a file system that other machines may change.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
-  /// Opens the folder that a path's last name lies in; the caller closes it. With `creating`, folders that are missing are made.
+  /// Opens the parent folder of a path, creating missing ones with `creating`. The caller closes it.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     try openFolder(path.folders, creating: creating)
   }
 
-  /// Opens a folder below this one by the names on the way to it; the caller closes it.
+  /// Opens a subfolder by the names that lead to it. The caller closes it.
   func openFolder(_ names: [String], creating: Bool = false) throws(FolderError) -> Int32 {
     var place = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard place >= 0 else { throw FolderError() }
@@ -77,16 +75,16 @@ final class StudioFolder: Sendable {
     return place
   }
 
-  /// Opens a plain file for reading; the caller closes it.
+  /// Opens a plain file for reading. The caller closes it.
   func openFile(_ path: FolderPath) throws(FolderError) -> Int32 {
     let parent = try openParent(path)
     defer { close(parent) }
     return try StudioFolder.openFile(path.last, in: parent, path.text)
   }
 
-  /// Opens a plain file of an open folder; the caller closes it.
+  /// Opens a plain file in an open folder. The caller closes it.
   static func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
-    // Not blocking: a pipe without a writer is no file.
+    // Non-blocking, since opening a pipe would wait for its writer.
     let file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FolderError() }
     var status = stat()
@@ -97,14 +95,12 @@ final class StudioFolder: Sendable {
     return file
   }
 
-  /// Reads a file whole.
   func read(_ path: FolderPath) throws(FolderError) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
     return try StudioFolder.read(file, path.text)
   }
 
-  /// Reads an open file whole.
   static func read(_ file: Int32, _ name: String) throws(FolderError) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
@@ -117,11 +113,9 @@ final class StudioFolder: Sendable {
   }
 }
 
-/// Why a file of the folder cannot be had.
 struct FolderError: Error, Equatable {
-  /// The system's number.
+  /// `errno`.
   var number: Int32
-  /// Cause, in a sentence.
   var message: String
 
   init(_ error: SystemError) { self.init(number: error.number) }
@@ -130,7 +124,7 @@ struct FolderError: Error, Equatable {
     self.number = number
     self.message = message ?? String(cString: strerror(number))
     if message == nil, number == ELOOP || number == ENOTDIR {
-      self.message = "there is a link, or a file, on the way; the studio follows no links"
+      self.message = "the path contains a link or a file; the studio does not follow links"
     }
   }
 }

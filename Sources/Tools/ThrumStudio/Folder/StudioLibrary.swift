@@ -1,32 +1,28 @@
 import CStudioFiles
 import ThrumPattern
 
-/// What is inside the program: the page, and the patterns that can always be opened.
+/// The built-in files: the page, the library's patterns and their sounds.
 enum StudioLibrary {
-  /// A file as it lies in the repository: `page/index.html`, `library/heartbeat.ahap`.
+  /// Returns a file by its name, such as `page/index.html` or `library/heartbeat.ahap`.
   static func file(_ name: String) -> [UInt8]? {
     guard let number = numbers[name], let file = studio_file_at(number) else { return nil }
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
   }
 
-  /// The files' places in the table, by name.
   private static let numbers: [String: Int] = {
     var numbers: [String: Int] = [:]
     while let file = studio_file_at(numbers.count) { numbers[String(cString: file.pointee.name)] = numbers.count }
     return numbers
   }()
 
-  /// The names of all files.
   static var names: [String] { numbers.keys.sorted() }
 
-  /// A pattern of the library.
   struct Entry: Encodable, Equatable {
     var path: String
     var title: String
     var about: String
   }
 
-  /// The patterns, those of the library and the presets.
   static let entries: [Entry] = {
     let patterns = names.filter { $0.hasPrefix("library/") && $0.hasSuffix(".ahap") }.map { name in
       let title = String(name.dropFirst("library/".count).dropLast(".ahap".count))
@@ -41,13 +37,13 @@ enum StudioLibrary {
     return ""
   }
 
-  /// The text behind a `library:` or `preset:` path; `nil` when there is none.
+  /// Returns the text for a `library:` or `preset:` path.
   static func text(_ path: String) -> [UInt8]? {
     if path.hasPrefix("library:") { return file("library/\(path.dropFirst("library:".count)).ahap") }
     guard path.hasPrefix("preset:") else { return nil }
     return Preset.named(String(path.dropFirst("preset:".count))).map { AHAP.write($0.pattern()) }
   }
 
-  /// A sound that lies beside the library's patterns.
+  /// Returns a sound used by the library's patterns.
   static func sound(_ path: String) -> [UInt8]? { file("library/\(path)") }
 }

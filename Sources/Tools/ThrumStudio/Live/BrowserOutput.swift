@@ -2,12 +2,11 @@ import CRealtime
 import ThrumDevice
 import Synchronization
 
-/// An output whose samples a browser plays: paced by our clock, taken from a queue by who sends them.
+/// An output played by the browser: paced by this machine's clock, its samples sent from a queue.
 final class BrowserOutput: OutputDevice {
   private let queue: SoundQueue
   private var paced: PacedRendering?
 
-  /// Frames a period; what a browser gets at a time.
   private static let period = 128
 
   init(_ queue: SoundQueue) { self.queue = queue }
@@ -31,19 +30,19 @@ final class BrowserOutput: OutputDevice {
   }
 }
 
-/// Samples on their way to the browser; who does not take them loses the oldest.
+/// Samples for the browser; the oldest are dropped if they are not sent in time.
 final class SoundQueue: Sendable {
   private let samples = Mutex<[Float]>([])
-  /// Raised when there is something to take.
+  /// eventfd, raised when there are samples.
   let wake: Int32
 
-  /// Samples that wait at most: half a second.
+  /// Interleaved samples: half a second.
   private static let limit = 48_000
 
   init() { wake = thrum_event_make() }
   deinit { if wake >= 0 { thrum_event_close(wake) } }
 
-  /// Puts frames in; outside the real-time region.
+  /// Appends frames; not in the real-time region.
   func put(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: FrameCount) {
     samples.withLock { samples in
       if samples.count > SoundQueue.limit { samples.removeFirst(samples.count / 2) }
@@ -55,7 +54,6 @@ final class SoundQueue: Sendable {
     if wake >= 0 { thrum_event_raise(wake) }
   }
 
-  /// Takes all that is there.
   func take() -> [Float] {
     samples.withLock { samples in
       defer { samples = [] }

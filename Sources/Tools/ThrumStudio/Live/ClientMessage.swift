@@ -1,15 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// A message of the page on the live connection; see `Docs/StudioProtocol.md`.
+/// A message from the page; see `Docs/StudioProtocol.md`.
 enum ClientMessage: Decodable {
-  /// Asks for an answer of the same number.
   case ping(id: Int?)
-  /// Where live sound goes from now on.
   case sound(Target)
-  /// How it is shaped from now on.
   case settings(Settings)
-  /// Calls that an app makes.
   case engine(Call)
   case play(Play)
   case stop
@@ -17,33 +13,29 @@ enum ClientMessage: Decodable {
   case hold(Touch)
   case move(Touch)
   case release
-  /// What happens to the phone, by its name.
+  /// A fault, by its protocol name.
   case fault(String)
 
-  /// Where sound goes.
   enum Target {
     case browser
-    /// A device by its name.
     case device(String)
   }
 
-  /// What is to change; `nil` stays.
+  /// Changed settings; `nil` leaves one as it is.
   struct Settings: Decodable {
     var actuator: String?
     var monitor: String?
     var gain: Double?
   }
 
-  /// A call of the engine.
   enum Call: String, Decodable {
     case start, stop
   }
 
-  /// A pattern to be played.
   struct Play: Decodable {
     var text: String
     var path: String
-    /// Where it begins, s; not negative.
+    /// Start position in the pattern, s; not negative.
     var offset: Double
     var loop: Bool
     /// 0.1…10.
@@ -62,9 +54,8 @@ enum ClientMessage: Decodable {
     }
   }
 
-  /// A finger on the pad.
   struct Touch: Decodable {
-    /// What an answer is to carry.
+    /// Repeated in the response.
     var id: Int?
     /// 0…1.
     var intensity: Double
@@ -81,14 +72,12 @@ enum ClientMessage: Decodable {
     }
   }
 
-  /// `type` in JSON.
   private enum Kind: String, Decodable {
     case ping, sound, settings, engine, play, stop, tap, hold, move, release, fault
   }
 
-  /// What could not be read, and why.
   struct Refusal: Error {
-    /// The message's `type`; `message` when it has none of the protocol's.
+    /// The message's `type`, or `message` if it has none.
     var kind: String
     var reason: String
   }
@@ -109,7 +98,7 @@ enum ClientMessage: Decodable {
       switch try text(.to) {
       case "browser": self = .sound(.browser)
       case "device": self = .sound(.device(try text(.device) ?? ""))
-      default: throw refusal("sound goes to the browser or to a device")
+      default: throw refusal("sound must go to the browser or to a device")
       }
     case .settings: self = .settings(try Settings(from: decoder))
     case .engine:
@@ -125,7 +114,7 @@ enum ClientMessage: Decodable {
     }
   }
 
-  /// What the protocol calls it.
+  /// The message's `type`.
   var name: String {
     switch self {
     case .ping: "ping"
@@ -142,16 +131,15 @@ enum ClientMessage: Decodable {
     }
   }
 
-  /// Reads a message.
   static func read(_ text: String) -> Result<ClientMessage, Refusal> {
     do { return .success(try JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8))) } catch {
-      let unreadable = Refusal(kind: "message", reason: "this is not a message of `Docs/StudioProtocol.md`")
+      let unreadable = Refusal(kind: "message", reason: "unknown message; see `Docs/StudioProtocol.md`")
       return .failure(error as? Refusal ?? unreadable)
     }
   }
 }
 
-/// A number, or a fallback when there is none or none that is finite, within a range.
+/// Clamps a number to a range; a missing or non-finite one becomes `fallback`.
 private func finite(_ value: Double?, _ fallback: Double, in range: ClosedRange<Double>) -> Double {
   guard let value, value.isFinite else { return fallback }
   return min(max(value, range.lowerBound), range.upperBound)

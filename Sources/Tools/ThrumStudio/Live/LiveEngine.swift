@@ -3,24 +3,20 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// The engine of a live connection, as an app has one: started when something plays, restarted when it was stopped.
-///
-/// Owned by the connection's thread.
+/// The engine of a live connection, started on demand as an app would do it.
 struct LiveEngine {
-  /// The phone it lives on; outlasts engines that were made again for other settings.
+  /// The phone; it outlasts engines that are replaced.
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
   private(set) var settings: SoundSettings
-  /// The ALSA device; `nil` is the browser.
+  /// ALSA device; `nil` for the browser.
   private(set) var device: String?
 
   init(_ settings: SoundSettings) { self.settings = settings }
 
-  /// Seconds on the environment's clock.
   var now: Double { environment.elapsed }
 
-  /// The engine, made if there is none yet.
   private mutating func made() throws(EngineError) -> HapticEngine {
     if let engine { return engine }
     let (queue, device) = (queue, device)
@@ -31,7 +27,7 @@ struct LiveEngine {
     configuration.soundReader = SoundFileReader()
     let new = try HapticEngine(configuration, in: environment)
     new.withEngine { engine in
-      // A tab that is forgotten does not keep the device.
+      // A forgotten tab must not keep the device open.
       engine.setAutoShutdownEnabled(true)
       engine.setStoppedHandler { _ in }
       engine.setResetHandler {}
@@ -40,20 +36,18 @@ struct LiveEngine {
     return new
   }
 
-  /// Starts the engine, if it does not run.
+  /// Starts the engine unless it is running.
   mutating func start() throws(EngineError) -> HapticEngine {
     let engine = try made()
     if engine.withEngine({ !$0.isRunning }) { try engine.startAndWait() }
     return engine
   }
 
-  /// Stops the engine.
   func stop() { try? engine?.stopAndWait() }
 
-  /// What the engine is doing.
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Takes other settings; an engine of the old ones is replaced when it is needed again. Returns whether it was.
+  /// Applies settings. Returns whether that discarded the engine; the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new
@@ -63,7 +57,7 @@ struct LiveEngine {
     return true
   }
 
-  /// Sends the sound elsewhere.
+  /// Routes the sound to a device or, with `nil`, to the browser.
   mutating func set(device new: String?) {
     guard new != device else { return }
     device = new
@@ -76,11 +70,10 @@ struct LiveEngine {
     _ = queue.take()
   }
 
-  /// Where the sound goes.
   var sound: ServerMessage.Sound {
     let format = engine?.withEngine { $0.outputFormat }
     let rate = format?.sampleRate ?? 48_000
-    // To the browser a period is sent when it is whole.
+    // The browser receives whole periods.
     let frames = device == nil ? format?.periodFrames ?? 0 : engine?.withEngine { $0.meter.delayFrames } ?? 0
     let delay = Double(frames) / rate
     return ServerMessage.Sound(

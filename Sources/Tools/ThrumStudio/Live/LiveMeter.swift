@@ -4,7 +4,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// The level as a person can read it: peaks that fall slowly, 25 times a second while there is something to show.
+/// A readable level: peaks fall slowly, with 25 readings per second while there is sound.
 struct LiveMeter {
   private var peak: Float = 0
   private var energy = 0.0
@@ -13,11 +13,11 @@ struct LiveMeter {
   private var last = 0.0
   private var wasQuiet = true
 
-  /// How fast a peak falls, dB/s.
+  /// Fall of a peak, dB/s.
   private static let fall = 60.0
   private static let interval = 0.04
 
-  /// Takes samples that were sent.
+  /// Adds samples sent to the browser.
   mutating func add(_ samples: [Float]) {
     for sample in samples {
       peak = max(peak, abs(sample))
@@ -26,16 +26,14 @@ struct LiveMeter {
     count += samples.count
   }
 
-  /// Takes a look at an output that is not ours to send.
-  ///
-  /// - Parameter held: the largest magnitude since the last look.
+  /// - Parameter held: peak since the previous reading.
   mutating func add(_ reading: HapticEngine.Meter, held: Float) {
     peak = max(peak, held)
     energy += Double(reading.level * reading.level)
     count += 1
   }
 
-  /// The reading, when it is time for one: dB of full scale.
+  /// The next reading in dBFS, if one is due.
   mutating func reading(isActive: Bool) -> (peak: Double, level: Double)? {
     let now = ProcessInfo.processInfo.systemUptime
     guard now - last >= LiveMeter.interval else { return nil }

@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pattern that `play` plays: one at a time, from any place.
+/// The pattern started by `play`, one at a time.
 struct LivePlayback {
   private var player: HapticPlayer?
   private var length = 0.0
@@ -11,10 +11,9 @@ struct LivePlayback {
   private var offset = 0.0
   private var anchor: SampleTime = 0
 
-  /// Whether a pattern is played.
   var isPlaying: Bool { player != nil }
 
-  /// Plays a pattern instead of what played before.
+  /// Plays a pattern in place of the previous one.
   mutating func play(
     _ pattern: StudioPattern, _ wanted: ClientMessage.Play, on live: inout LiveEngine
   ) throws(EngineError) {
@@ -23,7 +22,7 @@ struct LivePlayback {
     let engine = try live.start()
     var options = PlayerOptions()
     options.soundFailed = { _ in }
-    // Opened here, read while the player is made.
+    // Opened here and read by `makePlayer`.
     var paths: [String: String] = [:]
     for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
@@ -44,7 +43,7 @@ struct LivePlayback {
     (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }
 
-  /// Where it is in the pattern, s.
+  /// Position in the pattern, s.
   func position(_ live: LiveEngine) -> Double? {
     guard player != nil, let engine = live.engine else { return nil }
     let frames = engine.withEngine { max(0, $0.meter.renderedFrames) } - anchor
@@ -52,14 +51,14 @@ struct LivePlayback {
     return loops ? travelled.truncatingRemainder(dividingBy: length) : min(travelled, length)
   }
 
-  /// Notes the end; returns whether it has just come.
+  /// Returns `true` once, after the pattern has ended.
   mutating func hasEnded() -> Bool {
     guard let player, !player.isActive else { return false }
     self.player = nil
     return true
   }
 
-  /// Stops at once, with the release of what sounds.
+  /// Stops within 5 ms.
   mutating func stop() {
     try? player?.cancel()
     player = nil

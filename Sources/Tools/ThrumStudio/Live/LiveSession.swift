@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumDevice
 
-/// A live connection: obeys the page, and tells it what the engine does. Everything happens on the connection's thread.
+/// A live connection, on its own thread: carries out the page's messages and reports on the engine.
 final class LiveSession {
   private let socket: WebSocket
   private let context: StudioContext
@@ -22,7 +22,7 @@ final class LiveSession {
 
   deinit { context.watch.unsubscribe(subscription) }
 
-  /// Serves until the page goes or the studio ends; then the engine goes, too.
+  /// Runs until the page disconnects or the studio stops, then stops the engine.
   func run() {
     postState()
     while let events = socket.receive(
@@ -37,7 +37,7 @@ final class LiveSession {
 
   private var isActive: Bool { live.state != .stopped }
 
-  // MARK: Orders
+  // MARK: Messages from the page
 
   private func obey(_ text: String) {
     let arrived = live.now
@@ -72,7 +72,7 @@ final class LiveSession {
     case .browser: live.set(device: nil)
     case .device(let device):
       guard context.devices.has(device) else {
-        throw StudioError("the page can play to the devices that are listed; `thrum studio -D NAME` adds one")
+        throw StudioError("the page can play to listed devices only; `thrum studio -D NAME` adds one")
       }
       live.set(device: device)
     }
@@ -93,19 +93,18 @@ final class LiveSession {
       "reset": .resetServer, "loseDevice": .loseDevice, "deviceBack": .restoreDevice,
     ]
     guard let fault = faults[name] else {
-      throw StudioError("the faults are \(faults.keys.sorted().joined(separator: ", "))")
+      throw StudioError("unknown fault; valid are \(faults.keys.sorted().joined(separator: ", "))")
     }
     live.environment.apply(fault)
   }
 
-  /// What played has gone with its engine.
   private func forgetPlayers() {
     if playback.isPlaying { send(.ended) }
     playback = LivePlayback()
     palette.forget()
   }
 
-  // MARK: News
+  // MARK: Messages to the page
 
   private func send(_ message: ServerMessage) { socket.send(text: message.text) }
 

@@ -2,16 +2,16 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pad: taps and one long event that follows the finger, through the engine as an app would do it.
+/// The pad: taps, and one long event that follows the finger through dynamic parameters.
 struct Palette {
-  /// A tap or hold that is still to be answered: the engine's log tells the frame of its beginning.
+  /// An unanswered tap or hold; the engine's log gives the time of its first frame.
   private struct Begin {
     var id: Int
     var player: Int
     var arrived: Double
   }
 
-  /// A move that is still to be answered: its values are in the first frame that was not rendered yet.
+  /// An unanswered move; it takes effect at the first frame not yet rendered.
   private struct Move {
     var id: Int
     var frame: SampleTime
@@ -23,18 +23,16 @@ struct Palette {
   private var taps: [Int: HapticPlayer] = [:]
   private var held: HapticPlayer?
 
-  /// Seconds of the long event, which loops.
+  /// Loop length.
   private static let holdSeconds = 20.0
-  /// Taps that sound at a time; more are refused.
+  /// Simultaneous taps.
   private static let tapLimit = 24
 
-  /// Whether something is held.
   var isHolding: Bool { held != nil }
 
-  /// Taps once.
   mutating func tap(_ touch: ClientMessage.Touch, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
     guard taps.count < Palette.tapLimit else {
-      throw EngineError(.noPlayerChannel, "more than \(Palette.tapLimit) taps at once")
+      throw EngineError(.noPlayerChannel, "at most \(Palette.tapLimit) taps can sound at once")
     }
     let event = Event(
       type: .hapticTransient, time: 0,
@@ -51,7 +49,6 @@ struct Palette {
     note(touch, player, arrived)
   }
 
-  /// Begins the long event.
   mutating func hold(_ touch: ClientMessage.Touch, on live: inout LiveEngine, arrived: Double) throws(EngineError) {
     release()
     let controls = Palette.controls(touch)
@@ -71,7 +68,6 @@ struct Palette {
     note(touch, player, arrived)
   }
 
-  /// Moves the long event.
   mutating func move(_ touch: ClientMessage.Touch, on live: LiveEngine, arrived: Double) throws(EngineError) {
     guard let held, let engine = live.engine else { return }
     let controls = Palette.controls(touch)
@@ -82,16 +78,14 @@ struct Palette {
     if let id = touch.id, moves.count < 256 { moves.append(Move(id: id, frame: frame, arrived: arrived)) }
   }
 
-  /// Ends it.
   mutating func release() {
     try? held?.stop()
     held = nil
   }
 
-  /// Forgets everything: the engine has gone.
   mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
 
-  /// Returns what has reached its frame since the last look, in ms since it arrived, and lets go of taps that are over.
+  /// Returns the touches that reached their first frame, with their latency in ms, and discards finished taps.
   mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {

@@ -1,45 +1,40 @@
 import FoundationEssentials
 import Glibc
 
-/// A message to the page on the live connection; see `Docs/StudioProtocol.md`.
+/// A message to the page; see `Docs/StudioProtocol.md`.
 enum ServerMessage: Encodable {
-  /// The answer to a ping.
   case pong(id: Int?)
-  /// The engine's state, and where the sound goes.
   case state(engine: String, sound: Sound)
   case meter(Meter)
-  /// Lines of the engine's log.
   case trace([TraceEntry])
-  /// A touch has reached its first frame, after so long.
+  /// The latency from a touch's arrival to its first frame.
   case done(id: Int, milliseconds: Double)
-  /// What was played has ended.
+  /// The end of `play`.
   case ended
-  /// A file has changed; the folder when there is no path.
+  /// A changed file, or the folder if `path` is `nil`.
   case changed(path: String?)
-  /// What could not be done, by the name of its message, and why.
+  /// A failed message, by its `type`.
   case failed(to: String, message: String)
 
-  /// Where the sound goes.
   struct Sound: Encodable, Equatable {
     var to: String
     var name: String
     var rate: Double
-    /// From rendered to leaving the machine, s.
+    /// From rendering to leaving the machine, s.
     var delay: Double
   }
 
-  /// What sounds.
   struct Meter: Encodable {
-    /// In the pattern that is played, s; `nil` without one.
+    /// Position in the pattern, s; `nil` unless one is playing.
     var position: Double?
     var isPlaying: Bool
-    /// dB.
+    /// dBFS.
     var peak: Double?
-    /// dB.
+    /// dBFS.
     var level: Double?
   }
 
-  /// A line of the engine's log.
+  /// A line of the engine's log; `time` is in seconds.
   struct TraceEntry: Encodable, Equatable {
     var time: Double
     var kind: String
@@ -83,7 +78,7 @@ enum ServerMessage: Encodable {
     }
   }
 
-  /// The message as text.
+  /// The message as JSON.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

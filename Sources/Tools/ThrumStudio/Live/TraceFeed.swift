@@ -1,10 +1,9 @@
 import ThrumEngine
 
-/// Follows the log of an environment: each entry once.
+/// Reads each entry of an environment's log once.
 struct TraceFeed {
   private var next = 0
 
-  /// Entries that have come since the last call.
   mutating func newEntries(_ environment: HapticEnvironment) -> [TimelineEntry] {
     let (entries, end) = environment.entries(since: next)
     next = end
@@ -13,7 +12,7 @@ struct TraceFeed {
 }
 
 extension TimelineEntry {
-  /// The line that the page shows; `nil` for what would only fill it: values of controls.
+  /// The line to show; `nil` for control values, which would flood the log.
   var trace: ServerMessage.TraceEntry? {
     guard let kind = fact.traceKind else { return nil }
     let who = engine == 0 ? "device" : "engine" + (player.map { ", player \($0)" } ?? "")

@@ -3,11 +3,11 @@ import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 import { Unreachable } from "./server.js";
 
-/** The pause after a change before the server is asked, ms; longer for texts of more than half a million characters. */
+/** Delay after a change, ms; longer for texts above 500,000 characters. */
 const rest = 120;
 const longRest = 400;
 
-/** Asks the server about the text that is shown, a moment after it has changed. */
+/** Analyses the shown text shortly after each change. */
 export class Analysis {
   #timer;
   #isAsking = false;
@@ -24,7 +24,7 @@ export class Analysis {
     });
   }
 
-  /** A version that was looked at of late needs no question. */
+  /** Shows a cached answer. */
   recall() {
     if (!this.studio.document) return false;
     const question = this.question(this.studio.shownPattern);
@@ -53,7 +53,7 @@ export class Analysis {
     return this.studio.shownText.length > 500_000 ? longRest : rest;
   }
 
-  /** One question at a time; what changes meanwhile is asked about afterwards. */
+  /** Schedules a request; only one runs at a time. */
   later(pause = this.rest) {
     this.#isStale = true;
     clearTimeout(this.#timer);
@@ -89,7 +89,7 @@ const isSame = (a, b) => a.text === b.text && a.path === b.path && a.actuator ==
 
 const plain = (severity, message) => ({ code: "", severity, message, line: null, column: null, path: null });
 
-/** What the page itself finds, for when nobody else looks. */
+/** The page's own findings, without the server. */
 function ownFindings(pattern) {
   const lines = new Lines(pattern.text);
   return pattern.problems.slice(0, 20).map(({ offset, message }) => ({
@@ -99,7 +99,7 @@ function ownFindings(pattern) {
 
 const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" };
 
-/** Findings with their place in text and picture: `offset`, `key`, `time`. */
+/** Adds `offset`, `key` and `time` to findings. */
 function placed(diagnostics, pattern) {
   const lines = new Lines(pattern.text);
   return diagnostics.map((finding) => {
@@ -109,9 +109,10 @@ function placed(diagnostics, pattern) {
   });
 }
 
-/** `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time` names a point. */
+/** The item's key for a path such as `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time`. */
 function keyOf(path, pattern) {
-  const found = /^Pattern\[(\d+)\](?:\.(Event|ParameterCurve|Parameter)\b)?(?:.*ControlPoints\[(\d+)\])?/.exec(path ?? "");
+  const found = /^Pattern\[(\d+)\](?:\.(Event|ParameterCurve|Parameter)\b)?(?:.*ControlPoints\[(\d+)\])?/
+    .exec(path ?? "");
   if (!found) return undefined;
   const [, index, kind, point] = found;
   const keys = [`${index}.Point.${point}`, `${index}.${kinds[kind]}`, `${index}.Event`, `${index}.Curve`];

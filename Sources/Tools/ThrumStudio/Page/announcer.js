@@ -4,7 +4,7 @@ import { byID } from "./dom.js";
 let timer;
 let hiding;
 
-/** Says something to people who listen to the page. Of several in a row the last is said. */
+/** Announces a message to screen readers; the last of several wins. */
 export function announce(message) {
   clearTimeout(timer);
   const place = byID("announcer");
@@ -12,7 +12,6 @@ export function announce(message) {
   timer = setTimeout(() => (place.textContent = message), 60);
 }
 
-/** Says something to everybody: it is seen for some seconds, too. */
 export function notify(message) {
   announce(message);
   const place = byID("notice");

@@ -2,7 +2,7 @@
 import { byID } from "./dom.js";
 
 /**
- * Asks for a pattern's name within the folder; `accept` gets it with its ending, and what it throws is shown.
+ * Asks for a path within the folder and passes it to `accept` with an extension. Shows errors of `accept`.
  *
  * @param {string} title
  * @param {string} verb
@@ -26,7 +26,7 @@ export function askPath(title, verb, value, accept) {
       await accept(path);
       dialog.close();
     } catch (error) {
-      problem.textContent = error.status === 409 ? `“${path}” exists already.` : error.message;
+      problem.textContent = error.status === 409 ? `“${path}” already exists. Choose another name.` : error.message;
     }
   };
   byID("cancel-name").onclick = () => dialog.close();

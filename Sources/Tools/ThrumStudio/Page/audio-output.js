@@ -3,14 +3,14 @@ import { amplitude } from "./loudness.js";
 
 const idleSeconds = 30;
 
-/** The browser's audio: opened inside a click, closed when nothing has used it for a while. */
+/** The browser's audio, opened in a click handler and closed when unused. */
 export class AudioOutput {
   #users = new Set();
   #timer;
   context = undefined;
   gainDecibels = 0;
 
-  /** The running context; `user` keeps it open until it says `leave`. */
+  /** Returns the running context, which stays open until `user` leaves. */
   async open(user) {
     this.#users.add(user);
     clearTimeout(this.#timer);
@@ -35,13 +35,13 @@ export class AudioOutput {
     this.gain = undefined;
   }
 
-  /** For rendered sound only: live sound comes with its volume. */
+  /** Affects rendered sound only; the server applies the volume to live sound. */
   setVolume(level, isMuted) {
     this.gainDecibels = isMuted ? -120 : level;
     this.gain?.gain.setTargetAtTime(amplitude(this.gainDecibels), this.context.currentTime, 0.01);
   }
 
-  /** Seconds from the context to the ear. */
+  /** Output latency, seconds. */
   get latency() {
     return (this.context?.outputLatency || this.context?.baseLatency) ?? 0;
   }

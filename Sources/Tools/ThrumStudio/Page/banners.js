@@ -2,7 +2,7 @@
 import { announce } from "./announcer.js";
 import { button, byID, make } from "./dom.js";
 
-/** Messages at the top that stay until they are answered. One with the same `id` takes the place of the earlier. */
+/** Shows a message at the top until it is closed; replaces one with the same `id`. */
 export function showBanner(id, { text, severity = "warning", actions = [], canClose = true }) {
   removeBanner(id);
   const banner = make("div", { className: `banner ${severity}`, dataset: { banner: id } }, make("p", {}, text));
@@ -28,7 +28,7 @@ export function removeBanner(id) {
   if (hadFocus) byID("timeline").focus();
 }
 
-/** Replaces a banner's sentence, unannounced. */
+/** Replaces a banner's text without announcing it. */
 export function updateBanner(id, text) {
   const sentence = byID("banners").querySelector(`[data-banner="${CSS.escape(id)}"] p`);
   if (sentence) sentence.textContent = text;

@@ -4,7 +4,7 @@ import { readWAV } from "./wav-reader.js";
 
 const fade = 0.008;
 
-/** Plays what the server has rendered: the samples of `thrum render`. */
+/** Plays rendered sound, identical to `thrum render`. */
 export class BrowserPlayer {
   #takes = new Map();
   #voice;
@@ -16,7 +16,6 @@ export class BrowserPlayer {
     this.onEnded = onEnded;
   }
 
-  /** Renders a version, or takes it from those of late. */
   async take({ text, path, actuator, monitor }) {
     const key = JSON.stringify([text, path, actuator, monitor]);
     if (!this.#takes.has(key)) {
@@ -27,7 +26,7 @@ export class BrowserPlayer {
     return this.#takes.get(key);
   }
 
-  /** Plays a version from a place on; what played before is faded out. `other` is the version to match in level. */
+  /** Plays a version from an offset and fades out the previous one; matches the level of `other`. */
   async play(version, offset, loop, other) {
     this.#count += 1;
     const turn = this.#count;
@@ -46,13 +45,18 @@ export class BrowserPlayer {
     const gain = new GainNode(context, { gain: level });
     source.connect(gain).connect(this.output.gain);
     const at = Math.min(Math.max(0, offset), buffer.duration);
-    if (loop) Object.assign(source, { loop: true, loopStart: loop.start, loopEnd: Math.min(loop.end, buffer.duration) });
+    if (loop) {
+      Object.assign(source, { loop: true, loopStart: loop.start, loopEnd: Math.min(loop.end, buffer.duration) });
+    }
     if (at > 0) {
       gain.gain.setValueAtTime(0, context.currentTime);
       gain.gain.linearRampToValueAtTime(level, context.currentTime + fade);
     }
     source.start(0, at);
-    const voice = { source, gain, take, at, loop: loop && { start: source.loopStart, end: source.loopEnd }, since: context.currentTime };
+    const voice = {
+      source, gain, take, at, since: context.currentTime,
+      loop: loop && { start: source.loopStart, end: source.loopEnd },
+    };
     source.onended = () => this.ended(voice);
     this.#voice = voice;
   }
@@ -79,7 +83,7 @@ export class BrowserPlayer {
     this.output.leave("player");
   }
 
-  /** A tenth of a second, so that scrubbing is heard. */
+  /** Plays 100 ms, for scrubbing. */
   async grain(version, offset) {
     if (!this.output.context) return;
     await this.play(version, offset);
@@ -87,7 +91,7 @@ export class BrowserPlayer {
     setTimeout(() => voice === this.#voice && this.stop(), 100);
   }
 
-  /** Seconds into the pattern, as heard now. */
+  /** Heard position in the pattern, seconds. */
   get position() {
     const voice = this.#voice;
     if (!voice || !this.output.context) return undefined;
@@ -98,7 +102,7 @@ export class BrowserPlayer {
     return start + ((place - start) % Math.max(0.001, end - start));
   }
 
-  /** Peak and level around the position, dBFS after the volume. */
+  /** Peak and level at the position, dBFS, after the volume. */
   get meter() {
     const { position } = this;
     if (position === undefined) return undefined;

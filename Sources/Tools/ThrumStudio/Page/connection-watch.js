@@ -2,7 +2,6 @@
 import { hasBanner, removeBanner, showBanner } from "./banners.js";
 import { byID } from "./dom.js";
 
-/** Says whether the server is there; when it is gone, what to do; when it is back, catches up. */
 export class ConnectionWatch {
   #hasBeenOpen = false;
 
@@ -18,7 +17,7 @@ export class ConnectionWatch {
     });
     live.on("lost", ({ failures }) => {
       this.lost(failures);
-      // A socket does not tell why it was refused; a request does.
+      // A socket hides why it was refused; a request reports it.
       if (failures > 1) server.session().catch(() => {});
     });
     server.on("unreachable", () => this.live.isOpen || this.lost(1));
@@ -37,9 +36,9 @@ export class ConnectionWatch {
     showBanner("gone", {
       severity: "error", canClose: false,
       text: "Lost the connection to the studio; reconnecting. Your edits are kept here. If the command has " +
-        "ended, start “thrum studio” again and open the address that it prints.",
+        "ended, run “thrum studio” again and open the address it prints.",
       actions: [{ name: "Try now", stays: true, run: () => this.live.open() },
-        { name: "Download the text", stays: true, run: this.onDownload }],
+        { name: "Download text", stays: true, run: this.onDownload }],
     });
   }
 
@@ -48,9 +47,9 @@ export class ConnectionWatch {
     removeBanner("gone");
     showBanner("stranger", {
       severity: "error", canClose: false,
-      text: "The studio was restarted and no longer accepts this page. Open the address that “thrum studio” printed; " +
-        "what you edited here can be downloaded first.",
-      actions: [{ name: "Download the text", stays: true, run: this.onDownload }],
+      text: "The studio was restarted and no longer accepts this page. Download your edits, " +
+        "then open the address that “thrum studio” printed.",
+      actions: [{ name: "Download text", stays: true, run: this.onDownload }],
     });
   }
 }

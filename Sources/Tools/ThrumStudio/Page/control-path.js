@@ -1,7 +1,7 @@
 // @ts-check
 import { clamp, controlRange } from "./vocabulary.js";
 
-/** A control's path over time as it is played: jumps, lines, and holding in between. */
+/** A control's value over time. */
 class ControlPath {
   #pieces = [];
 
@@ -10,12 +10,12 @@ class ControlPath {
     this.neutral = neutral;
   }
 
-  /** A line to a value; without `from` it begins at the value that stands at its start. */
+  /** Adds a ramp; without `from` it starts at the current value. */
   add(start, end, from, to) {
     this.#pieces.push({ start, end, from: from ?? this.at(start), to });
   }
 
-  /** What begins now takes over from what still runs. */
+  /** A later start replaces what is still running. */
   takeOver(time) {
     while (this.#pieces.at(-1)?.start >= time) this.#pieces.pop();
   }
@@ -37,7 +37,7 @@ class ControlPath {
     return this.#pieces[0]?.start;
   }
 
-  /** Times and values that make the line, from its beginning to `end`. */
+  /** Times and values up to `end`. */
   outline(end) {
     const line = [];
     this.#pieces.forEach((piece, index) => {
@@ -55,14 +55,13 @@ class ControlPath {
   }
 }
 
-/** The paths of all controls that a pattern moves, by their identifier. */
 export function controlPaths(pattern) {
   const jumps = pattern.parameters.map(({ index, id, time, value }) => (
     { index, id, time, steps: [[time, time, undefined, value]] }));
   const curves = pattern.curves.map((curve) => (
     { index: curve.index, id: curve.id, time: curve.time, steps: stepsOf(curve) }));
   const paths = new Map();
-  // What begins later wins; of two that begin together the later in the file.
+  // A later start wins; at the same time, the later entry does.
   for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time || a.index - b.index)) {
     const { low, high, neutral } = controlRange(id);
     if (!paths.has(id)) paths.set(id, new ControlPath(id, neutral));
@@ -75,7 +74,7 @@ export function controlPaths(pattern) {
   return paths;
 }
 
-/** A curve as lines: a ramp to its first point where that is not at its beginning, then from point to point. */
+/** A curve's ramps; the first one leads from the curve's start to its first point. */
 function stepsOf(curve) {
   const points = curve.points.toSorted((a, b) => a.offset - b.offset);
   return points.map((point, index) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Plays on the machine's sound card, through the live connection. */
+/** Plays on the sound card. */
 export class DevicePlayer {
   #isPlaying = false;
   #place = 0;

@@ -3,7 +3,6 @@ import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import { readPattern, rereadPattern } from "./pattern.js";
 
-/** A text that is open: its history, where it comes from, and what is kept beside it for comparing. */
 export class Document extends Emitter {
   /** @type {Pattern | undefined} */
   #pattern;
@@ -21,19 +20,11 @@ export class Document extends Emitter {
     this.revision = revision;
     this.writable = writable;
     this.notes = notes;
-    /**
-     * The version to compare with.
-     *
-     * @type {{ text: string, label: string, pattern: Pattern } | undefined}
-     */
+    /** @type {{ text: string, label: string, pattern: Pattern } | undefined} Version A. */
     this.slotA = undefined;
-    /**
-     * The first file of the pair that was opened as one.
-     *
-     * @type {string | undefined}
-     */
+    /** @type {string | undefined} First file of a pair that was opened as one. */
     this.pair = undefined;
-    /** Whether it is composed from nothing. */
+    /** Whether it began empty. */
     this.wasBegunHere = false;
     this.position = 0;
   }
@@ -43,7 +34,7 @@ export class Document extends Emitter {
     return this.history.state.text;
   }
 
-  /** The text, read: once for each text, and of a change only what has changed. */
+  /** The parsed text; only changed parts are parsed again. */
   get pattern() {
     if (this.#pattern?.text !== this.text) {
       this.#pattern = (this.#pattern && rereadPattern(this.#pattern, this.text)) ?? readPattern(this.text);
@@ -75,7 +66,7 @@ export class Document extends Emitter {
     this.emit("selection");
   }
 
-  /** Tells whether there was something to take back. */
+  /** Returns whether there was anything to undo. */
   undo() {
     return this.travel(this.history.undo());
   }
@@ -84,11 +75,7 @@ export class Document extends Emitter {
     return this.travel(this.history.redo());
   }
 
-  /**
-   * To one of the history's states.
-   *
-   * @param {number} index
-   */
+  /** @param {number} index */
   goTo(index) {
     this.travel(this.history.goTo(index));
   }
@@ -107,12 +94,7 @@ export class Document extends Emitter {
     state.selection = state.selection.filter((key) => this.pattern.items.has(key));
   }
 
-  /**
-   * The text is on disk now.
-   *
-   * @param {string} text
-   * @param {string} revision
-   */
+  /** @param {string} text @param {string} revision */
   saved(text, revision) {
     this.savedText = text;
     this.revision = revision;

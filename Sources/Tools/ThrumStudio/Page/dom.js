@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * An element of the page; which have types of their own is listed in page-types.d.ts.
+ * An element of the page; page-types.d.ts lists the types.
  *
  * @template {string} ID
  * @param {ID} id
@@ -8,25 +8,19 @@
 export const byID = (id) => document.getElementById(id);
 
 /**
- * The nearest element of a selector around the place of an event.
- *
  * @param {Event} event
  * @param {string} selector
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-/**
- * What has the focus inside a place.
- *
- * @param {Node} place
- */
+/** @param {Node} place */
 export function focusIn(place) {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && place.contains(activeElement) ? activeElement : undefined;
 }
 
 /**
- * Makes an element: `make("p", { className: "hint" }, "text", child)`. Names with a hyphen become attributes.
+ * Creates an element: `make("p", { className: "hint" }, "text", child)`. Names with a hyphen become attributes.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag

@@ -2,7 +2,6 @@
 import { byID, make } from "./dom.js";
 import { announce } from "./announcer.js";
 
-/** What a pattern can be taken along as: AHAP, a clip, a sound, an effect for Android. */
 export class Downloads {
   /** @type {ExportFormat[]} */
   exports = [];
@@ -25,20 +24,17 @@ export class Downloads {
     });
   }
 
-  /**
-   * The formats, as the server lists them; AHAP and sound need no list.
-   *
-   * @param {ExportFormat[]} exports
-   */
+  /** @param {ExportFormat[]} exports as the server lists them, without AHAP and sound */
   list(exports) {
     /** @type {Map<string, ExportFormat[]>} */
     const groups = new Map([
-      ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "What is heard (.wav)" }]],
+      ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
     ]);
     for (const format of exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
     this.exports = exports;
     byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
-      make("optgroup", { label }, ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
+      make("optgroup", { label },
+        ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
   }
 
   ask() {
@@ -69,10 +65,11 @@ export class Downloads {
     announce(`${name} downloaded`);
   }
 
-  /** The text as it is: what is left when the server is gone. */
+  /** Downloads the text, without the server. */
   text() {
     const { document } = this.studio;
-    if (document) keep(this.studio.shownText, document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
+    if (!document) return;
+    keep(this.studio.shownText, document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
   }
 }
 

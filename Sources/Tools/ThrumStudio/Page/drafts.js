@@ -4,7 +4,7 @@ import { keep, load } from "./settings.js";
 const place = "thrum.drafts";
 const lockOf = (tab) => `thrum.tab.${tab}`;
 
-/** Keeps what is not saved in the browser, for each tab, so that a closed tab or a fallen machine loses nothing. */
+/** Keeps unsaved texts in the browser, per tab. */
 export class Drafts {
   #timer;
   #tab = crypto.randomUUID();
@@ -12,7 +12,7 @@ export class Drafts {
 
   constructor(studio) {
     this.studio = studio;
-    // Held as long as the tab lives: tells its drafts from those that nobody edits any more.
+    // Held for the tab's lifetime, so that other tabs can recognise abandoned drafts.
     navigator.locks?.request(lockOf(this.#tab), () => new Promise(() => {}));
     studio.on("drafts", () => this.later());
     addEventListener("pagehide", () => this.write());
@@ -28,7 +28,7 @@ export class Drafts {
 
   later() {
     clearTimeout(this.#timer);
-    // Writing a long text takes a while: it waits for a longer pause.
+    // Long texts take longer to write.
     const isLong = this.edited.some(({ text }) => text.length > 500_000);
     this.#timer = setTimeout(() => this.write(), isLong ? 3000 : 400);
   }
@@ -41,14 +41,14 @@ export class Drafts {
     keep(place, all.length > 0 ? all : undefined);
   }
 
-  /** The drafts of tabs that are gone. */
+  /** Drafts of closed tabs. */
   async left() {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const alive = new Set(held.map(({ name }) => name));
     return load(place, []).filter(({ tab }) => !alive.has(lockOf(tab)));
   }
 
-  /** Forgets drafts that have been answered for. */
+  /** Discards drafts that were opened or rejected. */
   forget(drafts) {
     for (const { tab } of drafts) this.#taken.add(tab);
     this.write();

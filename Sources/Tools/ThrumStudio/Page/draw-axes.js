@@ -1,5 +1,5 @@
 // @ts-check
-// The ground of the picture: panels, grids, names with units, and the ruler.
+// Background: panels, grids, labels with units, and the ruler.
 
 import { rulerHeight } from "./panels.js";
 import { ticks } from "./time-scale.js";
@@ -23,7 +23,6 @@ export function drawGround(c, view) {
   }
 }
 
-/** One's own grid, its beats stronger. */
 function drawGrid(c, { grid, scale, colors }, panel) {
   for (let index = Math.max(0, Math.ceil(scale.from / grid.step)); index * grid.step <= scale.to; index += 1) {
     line(c, Math.round(scale.x(index * grid.step)) + 0.5, panel.top, panel.bottom);
@@ -58,7 +57,7 @@ function waveValues({ wave }, panel) {
     ({ at: value / top, label: label.replace("-", "−") }));
 }
 
-/** Where there is little room: the largest round number, up and down. */
+/** The largest round number and its negative, for small panels. */
 function around0(top) {
   const power = 10 ** Math.floor(Math.log10(top));
   const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top);
@@ -66,7 +65,7 @@ function around0(top) {
   return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
 }
 
-/** The value at the upper edge of the waveform's panel: a little more than its peak. */
+/** Value at the top of the waveform panel. */
 export const waveTop = (wave) => Math.max(wave.peak * 1.08, 0.02);
 
 function drawNames(c, view, panel) {
@@ -95,7 +94,6 @@ function drawNameInside(c, { scale, colors, wave }, panel) {
   c.fillText(names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : ""), scale.left + 4, panel.top + 8);
 }
 
-/** Times, the loop, markers and the cursor's head: where one scrubs. */
 export function drawRuler(c, view) {
   const { scale, colors, loop, markers } = view;
   c.fillStyle = colors.panel;

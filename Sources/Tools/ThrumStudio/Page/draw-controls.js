@@ -1,5 +1,5 @@
 // @ts-check
-// Controls: the path that takes effect as a line, points of curves and dynamic parameters as marks on it.
+// Controls: the resulting path as a line, curve points and dynamic parameters as marks.
 
 import { controlPlace } from "./panels.js";
 import { controls } from "./vocabulary.js";

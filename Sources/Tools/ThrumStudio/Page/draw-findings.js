@@ -1,5 +1,5 @@
 // @ts-check
-/** The linter's findings at the top of the picture: a round sign for an error, a triangle for a warning. */
+/** Draws the findings: a circle for an error, a triangle for a warning. */
 export function drawFindings(c, view, findings) {
   const { scale, panels, colors } = view;
   const top = panels.get("intensity").top;
@@ -30,9 +30,9 @@ function triangle(c, x, y, r) {
   c.closePath();
 }
 
-/** The finding whose sign is at a place of the picture. */
 export function findingAt({ scale, panels }, findings, x, y) {
   const top = panels.get("intensity").top;
   if (Math.abs(y - top - 8) > 9) return undefined;
-  return findings.find(({ time, severity }) => time !== undefined && severity !== "note" && Math.abs(scale.x(time) - x) < 9);
+  return findings.find(({ time, severity }) =>
+    time !== undefined && severity !== "note" && Math.abs(scale.x(time) - x) < 9);
 }

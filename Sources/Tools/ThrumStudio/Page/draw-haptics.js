@@ -1,6 +1,6 @@
 // @ts-check
-// Haptic events: transients as marks with heads, continuous events as bodies with their envelope. Sharpness is the
-// colour and, for eyes without colours, the head's shape and the density of the hatching.
+// Haptic events: transients as marks with heads, continuous events as filled envelopes. Sharpness is shown by colour
+// and, without relying on colour, by the head's shape and the density of hatching.
 
 export function drawIntensity(c, view) {
   const { scene, panels } = view;
@@ -16,18 +16,18 @@ export function drawIntensity(c, view) {
   for (const tap of taps) if (!isDense || view.selected.has(tap.key)) drawTap(c, view, panel, tap);
 }
 
-/** The most continuous events that are drawn with their envelopes; of more, only blocks can be seen. */
+/** Maximum number of envelopes; above it, continuous events become blocks. */
 const mostShapes = 200;
 
 const isSeen = ({ scale }, { time, end }) => end >= scale.from && time <= scale.to;
 
-/** The transients in sight; they are in the order of time. */
+/** Visible transients, sorted by time. */
 function seenTaps({ scene: { taps }, scale }) {
   const reach = 12 * scale.secondsPerPoint;
   return taps.slice(firstAfter(taps, scale.from - reach), firstAfter(taps, scale.to + reach));
 }
 
-/** Where in a list by time what comes at a time or after it begins. */
+/** Index of the first item at or after a time. */
 export function firstAfter(list, time) {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -38,10 +38,10 @@ export function firstAfter(list, time) {
   return low;
 }
 
-/** Shades of sharpness that are told apart where thousands of marks are drawn at once. */
+/** Sharpness steps when drawing thousands of marks. */
 const shades = 24;
 
-/** More transients than have room: of each column of points the strongest, as a line. */
+/** Draws the strongest transient of each column as a line. */
 function drawColumns(c, view, panel, taps) {
   const columns = new Map();
   for (const tap of taps) {
@@ -83,7 +83,7 @@ function drawTap(c, view, panel, tap) {
   drawHead(c, view, x, panel.y(tap.level), tap.sharpness, 5.5);
 }
 
-/** What a control takes away from a level. */
+/** The part of a level that a control removes. */
 function rest(c, x, from, to) {
   c.setLineDash([2, 2]);
   c.lineWidth = 1;
@@ -102,7 +102,7 @@ function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
   c.stroke();
 }
 
-/** Round, diamond or triangle: round, medium and crisp. */
+/** Circle, diamond or triangle, by sharpness. */
 export function head(c, x, y, sharpness, r) {
   c.beginPath();
   if (sharpness < 0.34) c.arc(x, y, r * 0.9, 0, 2 * Math.PI);
@@ -124,7 +124,6 @@ function halo(c, { colors }, x, y) {
   c.lineWidth = 1;
 }
 
-/** The outline of what an event plays, from its base and back. */
 export function outline(view, panel, item) {
   const { scale } = view;
   const start = Math.max(item.time, scale.from);
@@ -165,7 +164,7 @@ function drawHold(c, view, panel, hold) {
   drawMeant(c, view, panel, hold, isSelected);
 }
 
-/** One colour, or a gradient where a control moves the sharpness. */
+/** A colour, or a gradient if a control moves the sharpness. */
 function paint(c, { scale, colors }, hold, alpha) {
   const color = (value) => (alpha === 1 ? colors.edge(value) : colors.sharpness(value, alpha));
   if (!hold.moves || hold.end <= hold.time) return color(hold.base);
@@ -178,7 +177,7 @@ function paint(c, { scale, colors }, hold, alpha) {
   return gradient;
 }
 
-/** Slanted lines, the denser the crisper. */
+/** Denser for higher sharpness. */
 function hatch(c, view, panel, hold) {
   const { scale, colors } = view;
   const [base, top] = [panel.y(0), panel.y(1)];
@@ -196,12 +195,10 @@ function hatch(c, view, panel, hold) {
   c.stroke();
 }
 
-/** The event's own level and length, where one takes hold of it. */
 function drawMeant(c, view, panel, hold, isSelected) {
   if (isSelected) drawGrips(c, view, panel, hold);
 }
 
-/** Where one takes hold of a continuous event. */
 export function drawGrips(c, view, panel, hold) {
   const { scale, colors } = view;
   const [left, right, y] = [scale.x(hold.time), scale.x(hold.release), panel.y(hold.level)];
@@ -218,7 +215,6 @@ export function drawGrips(c, view, panel, hold) {
   c.lineWidth = 1;
 }
 
-/** Hundreds of continuous events: plain blocks are all that can be seen. */
 function drawBlocks(c, { scale, colors, isGhost }, panel, holds) {
   const paths = shadedPaths();
   const base = panel.y(0);
@@ -263,7 +259,6 @@ export function drawSharpness(c, view) {
   }
 }
 
-/** Hundreds of continuous events: a line each, in few shades. */
 function drawLevels(c, view, panel, holds) {
   const paths = shadedPaths();
   for (const { time, release, base } of holds) {
@@ -276,7 +271,6 @@ function drawLevels(c, view, panel, holds) {
   c.lineWidth = 1;
 }
 
-/** Thousands of transients: a dot for each place. */
 function drawDots(c, view, panel, taps) {
   const paths = shadedPaths();
   const drawn = new Set();

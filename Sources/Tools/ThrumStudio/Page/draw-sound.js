@@ -1,10 +1,9 @@
 // @ts-check
-// Audio events as bars with names, and the rendered waveform.
+// Audio events as named bars, and the rendered waveform.
 
 import { waveTop } from "./draw-axes.js";
 import { outline } from "./draw-haptics.js";
 
-/** The part of the audio panel in which a sound lies. */
 export function soundRow(panel, scene, sound) {
   const height = (panel.height - 6) / scene.rows;
   const bottom = panel.top + 3 + height * (sound.row + 1);
@@ -35,7 +34,7 @@ export function drawSounds(c, view) {
   }
 }
 
-/** The waveform of the file, as loud as it is played. */
+/** Draws a file's waveform at its played level. */
 function drawOutline(c, { scale, colors }, { time, end, seconds, peaks, loops, levelAt }, row) {
   const middle = (row.top + row.bottom) / 2;
   const reach = (row.bottom - row.top) / 2;
@@ -68,7 +67,7 @@ function drawName(c, { scale, colors, font }, sound, row) {
   c.restore();
 }
 
-/** The lowest and highest sample of each column, as a filled band; samples that are far apart as a line with dots. */
+/** Draws minimum and maximum of each column, or single samples when zoomed in. */
 export function drawWave(c, view) {
   const { wave, detail, scale, colors } = view;
   const panel = view.panels.get("wave");
@@ -80,7 +79,9 @@ export function drawWave(c, view) {
   const last = Math.min(low.length - 1, Math.ceil((scale.to - from) / step));
   c.fillStyle = c.strokeStyle = colors.wave;
   const x = (index) => scale.x(from + index * step);
-  if (detail && step / scale.secondsPerPoint >= 3) return drawSamples(c, { x, first, last, y: (index) => panel.y(high[index] / top) });
+  if (detail && step / scale.secondsPerPoint >= 3) {
+    return drawSamples(c, { x, first, last, y: (index) => panel.y(high[index] / top) });
+  }
   const stride = Math.max(1, Math.floor((last - first) / (scale.width * 2)));
   for (let index = first; index <= last; index += stride) {
     let [bottom, upper] = [Infinity, -Infinity];

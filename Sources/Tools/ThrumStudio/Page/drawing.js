@@ -1,25 +1,29 @@
 // @ts-check
-// Drawing by dragging over the picture: continuous events, and curves, freehand.
+// Drawing continuous events and freehand curves by dragging.
 
 import { addEntries, curveEntries, holdEntry } from "./edits.js";
 import { simplified } from "./simplify.js";
 import { snapped } from "./snapping.js";
 import { clamp } from "./vocabulary.js";
 
-/** How far a simplified curve may lie from what was drawn. */
+/** Maximum error of a simplified curve. */
 const tolerance = 0.02;
-/** Points of a curve: `EventLimits.curvePoints` of the library, whose linter reports more. */
+/** `EventLimits.curvePoints` of the library; its linter reports more. */
 const mostPoints = 16;
 
-/** What a drag draws at a place, or `undefined` where nothing can be drawn. */
+/** Handlers of a drag; `undefined` where the tool cannot draw. */
 export function drawing(timeline, tool, place) {
   const { panels } = timeline.view();
-  const panel = [...panels.values()].find(({ top, bottom, name }) => name in controlOf && place.y >= top && place.y <= bottom);
+  const panel = [...panels.values()].find(({ top, bottom, name }) =>
+    name in controlOf && place.y >= top && place.y <= bottom);
   if (tool === "hold") return panel?.name === "intensity" ? drawingHold(timeline, panel) : undefined;
   return panel && drawingCurve(timeline, panel);
 }
 
-const controlOf = { __proto__: null, intensity: "HapticIntensityControl", sharpness: "HapticSharpnessControl", audio: "AudioVolumeControl" };
+const controlOf = {
+  __proto__: null,
+  intensity: "HapticIntensityControl", sharpness: "HapticSharpnessControl", audio: "AudioVolumeControl",
+};
 
 function drawingHold(timeline, panel) {
   const { studio, scale } = timeline;
@@ -43,7 +47,8 @@ function drawingHold(timeline, panel) {
       timeline.draw();
       const length = Math.abs(to - from);
       if (to === 0 || length < 0.001) return;
-      studio.insert(addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]), "Draw a continuous event");
+      const added = addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]);
+      studio.insert(added, "Draw continuous event");
     },
   };
 }
@@ -58,7 +63,7 @@ function drawingCurve(timeline, panel) {
     followsTime: true,
     move: ({ x, y }) => {
       const point = { time: Math.max(0, scale.time(x)), value: valueAt(y) };
-      // Going back takes back what was drawn there.
+      // Moving back erases.
       points = [...points.filter(({ time }) => time < point.time), point];
       timeline.stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
       timeline.draw();
@@ -68,7 +73,7 @@ function drawingCurve(timeline, panel) {
       timeline.draw();
       if (points.length < 2) return;
       const literals = curveEntries(controlOf[panel.name], simplified(points, tolerance), mostPoints);
-      studio.insert(addEntries(studio.document.pattern, literals), "Draw a curve");
+      studio.insert(addEntries(studio.document.pattern, literals), "Draw curve");
     },
   };
 }

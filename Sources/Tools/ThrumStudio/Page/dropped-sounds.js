@@ -4,7 +4,6 @@ import { showBanner } from "./banners.js";
 import { addEntries, soundEntry } from "./edits.js";
 import { LongWork } from "./long-work.js";
 
-/** Sounds of this computer that are dropped on the page: what one can do with them. */
 export class DroppedSounds {
   /**
    * @param {Studio} studio
@@ -22,13 +21,13 @@ export class DroppedSounds {
   offer(file) {
     const { document } = this.studio;
     /** @type {BannerAction[]} */
-    const actions = [{ name: "Make a pattern from it", run: () => this.generate(file) }];
-    if (document) actions.push({ name: "Add it as an audio event", run: () => this.add(file, document) });
+    const actions = [{ name: "Make pattern", run: () => this.generate(file) }];
+    if (document) actions.push({ name: "Add as audio event", run: () => this.add(file, document) });
     showBanner(`sound ${file.name}`, { text: `“${file.name}” is a sound.`, severity: "note", actions });
   }
 
   /**
-   * A new pattern that follows the sound, which plays along; another sensitivity generates it again.
+   * Generates a pattern from a sound, or again into `document`.
    *
    * @param {File} file
    * @param {PatternDocument} [document]
@@ -47,7 +46,7 @@ export class DroppedSounds {
       }
       this.adjust(file, sensitivity, made);
     } catch (error) {
-      if (!work.signal.aborted) this.report(`No pattern was made from “${file.name}”.`, error);
+      if (!work.signal.aborted) this.report(`Could not make a pattern from “${file.name}”.`, error);
     } finally {
       work.end();
     }
@@ -56,28 +55,21 @@ export class DroppedSounds {
   /** @param {File} file @param {number} sensitivity @param {PatternDocument} document */
   adjust(file, sensitivity, document) {
     /** @param {number} by */
-    const step = (by) => () => this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
+    const step = (by) => () =>
+      this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
     showBanner(`generated ${file.name}`, {
-      text: `Made from “${file.name}”, which plays along. Sensitivity ${sensitivity}.`, severity: "note",
+      text: `Made from “${file.name}”, now the backing track. Sensitivity ${sensitivity}.`, severity: "note",
       actions: [{ name: "Fewer events", run: step(-0.1) }, { name: "More events", run: step(0.1) }],
     });
   }
 
-  /**
-   * Opens a text as a document: set by the page.
-   *
-   * @type {(text: string, name: string) => PatternDocument | undefined}
-   */
+  /** @type {(text: string, name: string) => PatternDocument | undefined} Opens a text; set by the page. */
   take = () => undefined;
-  /**
-   * Gives a file to what plays along: set by the page.
-   *
-   * @type {(file: File) => void}
-   */
+  /** @type {(file: File) => void} Sets the backing track; set by the page. */
   soundtrack = () => {};
 
   /**
-   * Puts the sound beside the pattern, and an event at the cursor.
+   * Copies the sound to the folder and adds an event at the cursor.
    *
    * @param {File} file
    * @param {PatternDocument} document
@@ -85,9 +77,11 @@ export class DroppedSounds {
   async add(file, document) {
     const { session } = this.studio;
     if (!session.writable || !session.folder) {
-      return this.report(`“${file.name}” has to be in the folder to be an audio event: start “thrum studio FOLDER --write”.`);
+      return this.report(
+        `“${file.name}” must be in the folder to become an audio event. Run “thrum studio FOLDER --write”.`);
     }
-    const folder = document.path?.includes("/") && !document.path.includes(":") ? document.path.replace(/[^/]*$/, "") : "";
+    const isInSubfolder = document.path?.includes("/") && !document.path.includes(":");
+    const folder = isInSubfolder ? document.path.replace(/[^/]*$/, "") : "";
     try {
       await this.server.saveSound(folder + file.name, file);
     } catch (error) {
@@ -99,6 +93,6 @@ export class DroppedSounds {
     return this.onAdded();
   }
 
-  /** Where the event goes: set by the page, which knows the cursor. */
+  /** Time for the event; set by the page. */
   position = () => 0;
 }

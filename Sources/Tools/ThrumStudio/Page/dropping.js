@@ -1,11 +1,7 @@
 // @ts-check
 import { byID } from "./dom.js";
 
-/**
- * Files dropped anywhere on the page are opened.
- *
- * @param {Files} files
- */
+/** @param {Files} files opens what is dropped on the page */
 export function connectDropping(files) {
   const curtain = byID("drop");
   /** @param {DragEvent} event */

@@ -1,5 +1,5 @@
 // @ts-check
-// What buttons and keys do to the pattern: adding, nudging, going from item to item, the clipboard.
+// Actions of buttons, keys and the clipboard.
 
 import { announce, notify } from "./announcer.js";
 import { around } from "./dom.js";
@@ -18,7 +18,7 @@ export class EditorActions {
     this.timeline = timeline;
   }
 
-  /** The place where things are added: the cursor's, snapped as a dragged event would be. */
+  /** Insertion time: the cursor, snapped. */
   get cursor() {
     const { step, toEvents } = this.studio.snap;
     const pattern = this.studio.document?.pattern;
@@ -36,7 +36,7 @@ export class EditorActions {
     return undefined;
   }
 
-  /** A point at the cursor, in the chosen curve or the only one. */
+  /** Adds a point at the cursor to the selected or only curve. */
   addPoint() {
     const pattern = this.studio.document?.pattern;
     if (!pattern) return notify("Open or create a pattern first.");
@@ -54,13 +54,14 @@ export class EditorActions {
   }
 
   /**
-   * Moves what is chosen; steps of a second count as one change.
+   * Moves the selection; steps within a second count as one change.
    *
    * @param {number} seconds
    * @param {number} level
    */
   nudge(seconds, level) {
-    const items = this.studio.selectedItems.filter((item) => !(item.kind === "point" && this.studio.selection.includes(item.curve.key)));
+    const items = this.studio.selectedItems.filter((item) =>
+      !(item.kind === "point" && this.studio.selection.includes(item.curve.key)));
     if (items.length === 0) return false;
     const { pattern } = this.studio.document;
     const earliest = items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
@@ -76,11 +77,7 @@ export class EditorActions {
     return true;
   }
 
-  /**
-   * To the next or the one before, by time.
-   *
-   * @param {number} by
-   */
+  /** @param {number} by */
   step(by) {
     if (!this.studio.document) return;
     const items = inOrder(this.studio.document.pattern);
@@ -98,7 +95,7 @@ export class EditorActions {
   }
 
   /**
-   * The same again behind what is chosen, on the next place of the grid.
+   * Pastes a copy after the selection, on the grid.
    *
    * @param {{ start: number, end: number }} extent
    */
@@ -112,7 +109,7 @@ export class EditorActions {
   }
 
   /**
-   * Copying, cutting and pasting by the browser's own events, which need no permission.
+   * Uses the browser's clipboard events, which need no permission.
    *
    * @param {(text: string) => void} openText
    */

@@ -1,12 +1,12 @@
 // @ts-check
-// Changes of a pattern as edits of its text. Each takes a pattern as read and answers edits or a new text.
+// Changes of a pattern as text edits.
 
 import { child, member } from "./json-reader.js";
 import { parameterValue, readPattern } from "./pattern.js";
 import { appendParts, numberLiteral, removeParts, replaceNumber, spliced } from "./splice.js";
 import { clamp, controlRange, eventParameters } from "./vocabulary.js";
 
-/** Sets a number in an object, where it stands or as a new member. */
+/** Adds the member if it is missing. */
 function setNumber(text, node, name, value) {
   const present = child(node, name);
   if (present && present.end > present.start) return [replaceNumber(text, present, value)];
@@ -26,7 +26,7 @@ function removeMember(text, node, name) {
   return index < 0 ? [] : removeParts(text, node, [index]);
 }
 
-/** An item's time from the pattern's beginning; for a point, with its curve where it stands. */
+/** Sets an item's time, counted from the pattern's start, also for points. */
 export function setTime({ text }, item, time) {
   if (item.kind !== "point") return setNumber(text, item.node, "Time", Math.max(0, time));
   return setNumber(text, item.node, "Time", Math.max(0, time - item.curve.time));
@@ -35,13 +35,12 @@ export function setTime({ text }, item, time) {
 export const setDuration = ({ text }, event, seconds) =>
   setNumber(text, event.node, "EventDuration", Math.max(0, seconds));
 
-/** The value of a dynamic parameter or of a point. */
 export function setValue({ text }, item, value) {
   const { low, high } = controlRange(item.id);
   return setNumber(text, item.node, "ParameterValue", clamp(value, low, high));
 }
 
-/** An event's parameter; `undefined` takes it away. */
+/** Sets an event parameter; `undefined` removes it. */
 export function setParameter({ text }, event, id, value) {
   const list = child(event.node, "EventParameters");
   const given = event.given.get(id);
@@ -54,7 +53,7 @@ export function setParameter({ text }, event, id, value) {
   return appendParts(text, event.node, [`"EventParameters": [\n            ${literal}\n        ]`]);
 }
 
-/** Another type for an event; a lasting one gets a duration. */
+/** Also adds or removes the duration. */
 export function setType({ text }, event, type) {
   const edits = setString(text, event.node, "EventType", type);
   if (/Continuous$/.test(type) && event.duration === undefined) {
@@ -69,14 +68,14 @@ export function setType({ text }, event, type) {
 export const setControl = ({ text }, item, id) => setString(text, item.node, "ParameterID", id);
 export const setWaveform = ({ text }, event, path) => setString(text, event.node, "EventWaveformPath", path);
 
-/** A flag of the waveform; its default is not written. */
+/** Sets a waveform flag; omits the default. */
 export function setFlag({ text }, event, name, value, standard) {
   const present = child(event.node, name);
   if (present?.end > present?.start) return [{ start: present.start, end: present.end, text: String(value) }];
   return value === standard ? [] : appendParts(text, event.node, [`"${name}": ${value}`]);
 }
 
-/** Entries at the end of the pattern, as a new text with the keys of what was added. */
+/** Appends entries; returns the new text and the new keys. */
 export function addEntries(pattern, literals) {
   if (!pattern.list) return undefined;
   const first = pattern.list.items.length;
@@ -86,7 +85,6 @@ export function addEntries(pattern, literals) {
   return { text, keys };
 }
 
-/** A point in a curve, at its place in time. */
 export function addPoint(pattern, curve, time, value) {
   if (!curve.list) return undefined;
   const offset = Math.max(0, time - curve.time);
@@ -105,14 +103,16 @@ function insertBefore(text, node, literal) {
   return { start: node.start, end: node.start, text: `${literal},${gap}` };
 }
 
-/** A name for a stretch of the pattern, in its metadata; `undefined` where there is no object for it. */
+/** Names a time range in the metadata; `undefined` if there is no place for it. */
 export function addGroup({ text, root }, name, time, duration) {
-  const literal = `{ "Name": ${JSON.stringify(name)}, "Time": ${numberLiteral(time, "0.0")}, "Duration": ${numberLiteral(duration, "0.0")} }`;
+  const literal = `{ "Name": ${JSON.stringify(name)}, "Time": ${numberLiteral(time, "0.0")}, ` +
+    `"Duration": ${numberLiteral(duration, "0.0")} }`;
   const metadata = child(root, "Metadata");
   const groups = child(metadata, "Groups");
   if (groups?.type === "array") return appendParts(text, groups, [literal]);
   if (metadata?.type === "object") return appendParts(text, metadata, [`"Groups": [${literal}]`]);
-  return root?.type === "object" && !metadata ? appendParts(text, root, [`"Metadata": { "Groups": [${literal}] }`]) : undefined;
+  if (root?.type !== "object" || metadata) return undefined;
+  return appendParts(text, root, [`"Metadata": { "Groups": [${literal}] }`]);
 }
 
 export function removeGroup({ text, root }, index) {
@@ -120,7 +120,7 @@ export function removeGroup({ text, root }, index) {
   return groups?.type === "array" ? removeParts(text, groups, [index]) : [];
 }
 
-/** Without some items: an entry goes when nothing in it remains, a curve when its last point does. */
+/** Removes items, and entries and curves that become empty. */
 export function removeItems(pattern, keys) {
   const gone = keys.map((key) => pattern.items.get(key)).filter(Boolean);
   const edits = [];
@@ -166,37 +166,36 @@ function eventLiteral(time, type, more, parameters) {
     `${lines.join(",\n")}\n        ] } }`;
 }
 
-/** The text of a continuous event. */
 export const holdEntry = (time, length, intensity, sharpness = 0.4) => eventLiteral(time, "HapticContinuous",
   `, "EventDuration": ${numberLiteral(length, "0.0")}`, { HapticIntensity: intensity, HapticSharpness: sharpness });
 
-/** The text of a transient. */
 export const tapEntry = (time, intensity, sharpness) =>
   eventLiteral(time, "HapticTransient", "", { HapticIntensity: intensity, HapticSharpness: sharpness });
 
-/** The text of a control's way through points, as curves of at most `most` points that follow each other. */
+/** A path through points as consecutive curves of at most `most` points. */
 export function curveEntries(id, points, most) {
-  const rounded = points.map(({ time, value }) => ({ time: Math.round(time * 1e4) / 1e4, value: Math.round(value * 1000) / 1000 }));
+  const rounded = points.map(({ time, value }) => (
+    { time: Math.round(time * 1e4) / 1e4, value: Math.round(value * 1000) / 1000 }));
   const entries = [];
   for (let first = 0; first < rounded.length - 1; first += most - 1) {
     const part = rounded.slice(first, first + most);
     const lines = part.map(({ time, value }) =>
-      `            { "Time": ${numberLiteral(time - part[0].time, "0.0")}, "ParameterValue": ${numberLiteral(value, "0.0")} }`);
+      `            { "Time": ${numberLiteral(time - part[0].time, "0.0")}, ` +
+      `"ParameterValue": ${numberLiteral(value, "0.0")} }`);
     entries.push(`{ "ParameterCurve": { "Time": ${numberLiteral(part[0].time, "0.0")}, "ParameterID": "${id}", ` +
       `"ParameterCurveControlPoints": [\n${lines.join(",\n")}\n        ] } }`);
   }
   return entries;
 }
 
-/** The text of an event that plays a sound file. */
 export const soundEntry = (time, path) =>
-  `{ "Event": { "Time": ${numberLiteral(time, "0.0")}, "EventType": "AudioCustom", "EventWaveformPath": ${JSON.stringify(path)}, ` +
+  `{ "Event": { "Time": ${numberLiteral(time, "0.0")}, "EventType": "AudioCustom", ` +
+  `"EventWaveformPath": ${JSON.stringify(path)}, ` +
   `"EventParameters": [\n            { "ParameterID": "AudioVolume", "ParameterValue": 0.8 }\n        ] } }`;
 
-/** The text of a new entry. */
 export const newEntry = (what, time) => literals[what](time);
 
-/** What dragging changes of an item at once: time, level, sharpness, begin and end. */
+/** The edits of a drag: time and level, or the part "end", "begin" or "sharpness". */
 export function moved(pattern, item, part, seconds, level) {
   const edits = [];
   if (part === "end") return setDuration(pattern, item, Math.max(0.001, (item.duration ?? 0) + seconds));
@@ -211,20 +210,20 @@ export function moved(pattern, item, part, seconds, level) {
   return [...edits, ...setParameter(pattern, item, id, parameterValue(item, id) + level)];
 }
 
-/** The entries of some items as they stand in the text: what copying gives. */
 export function copyText(pattern, keys) {
   const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
   const entries = [...indexes].sort((a, b) => a - b).map((index) => pattern.list.items[index]);
   return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
 }
 
-/** The entries of a pattern's text as copying gives them; `undefined` when there are none. */
+/** A pattern's entries in clipboard format; `undefined` if there are none. */
 export function entriesOf(text) {
   const { list } = readPattern(text);
-  return list?.items.length > 0 ? `[${list.items.map(({ start, end }) => text.slice(start, end)).join(",\n")}]` : undefined;
+  if (!(list?.items.length > 0)) return undefined;
+  return `[${list.items.map(({ start, end }) => text.slice(start, end)).join(",\n")}]`;
 }
 
-/** A pattern's text with the entries of another one behind its own; `undefined` when one of them is no pattern. */
+/** Appends the entries of another pattern; `undefined` if one text is not a pattern. */
 export function joined(text, otherText) {
   const [pattern, other] = [readPattern(text), readPattern(otherText)];
   if (!pattern.list || !other.list) return undefined;
@@ -232,7 +231,7 @@ export function joined(text, otherText) {
   return spliced(text, appendParts(text, pattern.list, entries));
 }
 
-/** What was copied, moved to a time: `{ text, keys }`, or `undefined` when it is no entries. */
+/** Inserts copied entries at a time: `{ text, keys }`, or `undefined` if the text contains none. */
 export function pasteEntries(pattern, copied, time) {
   const wrapped = readPattern(`{"Pattern": ${/^\s*\[/.test(copied) ? copied : `[${copied}]`}}`);
   const tops = [...wrapped.items.values()].filter((item) => item.kind !== "point");

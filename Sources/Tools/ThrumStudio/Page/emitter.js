@@ -1,9 +1,8 @@
 // @ts-check
-/** Tells listeners what happened. */
 export class Emitter {
   #listeners = new Map();
 
-  /** Calls `listener` whenever `name` happens; the result ends that. */
+  /** Adds a listener; the returned function removes it. */
   on(name, listener) {
     if (!this.#listeners.has(name)) this.#listeners.set(name, new Set());
     this.#listeners.get(name).add(listener);

@@ -4,7 +4,6 @@ import { around, byID, make } from "./dom.js";
 
 const most = 500;
 
-/** The engine's state, its trace, and the buttons for what a phone does to an app. */
 export class EnginePanel {
   #state = "unknown";
 
@@ -43,14 +42,14 @@ export class EnginePanel {
     badge.dataset.state = state;
   }
 
-  /** Shows the latest. */
   scrollToEnd() {
     this.trace.scrollTop = this.trace.scrollHeight;
   }
 
   /** @param {{ time: number, kind: string, text: string }[]} entries */
   append(entries) {
-    const isAtEnd = this.trace.clientHeight === 0 || this.trace.scrollTop + this.trace.clientHeight > this.trace.scrollHeight - 30;
+    const { clientHeight, scrollTop, scrollHeight } = this.trace;
+    const isAtEnd = clientHeight === 0 || scrollTop + clientHeight > scrollHeight - 30;
     this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },
       make("span", { className: "number" }, Number(time).toFixed(3)), make("span", { className: "kind" }, kind),
       make("span", { className: "text" }, text))));

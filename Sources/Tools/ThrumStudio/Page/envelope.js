@@ -1,6 +1,6 @@
 // @ts-check
-// The shape of a lasting event. Positions of 0…1 stand for seconds on a scale: t(v) = shortest · (longest / shortest)^v.
-// The same as `EnvelopeShape` of the library; `Tests/Tools/Studio/test_laws.py` holds this to that.
+// Envelope of a continuous event. Positions 0…1 stand for seconds: t(v) = shortest · (longest / shortest)^v.
+// Same as `EnvelopeShape` of the library; tested by `Tests/Tools/Studio/test_laws.py`.
 
 import { parameterValue } from "./pattern.js";
 import { clamp } from "./vocabulary.js";
@@ -16,13 +16,13 @@ const quickFade = 0.005;
 const endless = 1e6;
 const sustainedFrom = 0.5;
 
-/** The seconds that a position on an envelope's scale stands for. */
+/** Seconds for a position on an envelope scale. */
 export function envelopeSeconds(id, position) {
   const [shortest, longest] = scales[id];
   return shortest * (longest / shortest) ** clamp(position, 0, 1);
 }
 
-/** An event's envelope: `end`, and `at(time)` as a share of its level. `paths` are the controls that move it. */
+/** An event's envelope: `end`, and `at(time)` relative to its level. `paths` are the controls. */
 export function envelopeOf(event, paths, duration) {
   const prefix = event.isHaptic ? "Haptic" : "Audio";
   const read = (id, time) => {
@@ -48,7 +48,7 @@ export function envelopeOf(event, paths, duration) {
   };
 }
 
-/** Seconds until the release; what has no usable duration is endless, and a sound as long as its file. */
+/** Seconds until the release: endless without a usable duration; a sound's length is a limit. */
 export function sustainSeconds(event, soundSeconds) {
   const given = event.duration > 0 && event.duration < endless ? event.duration : Infinity;
   if (event.type !== "AudioCustom") return given;

@@ -14,12 +14,10 @@ const level = { low: 0, high: 1 };
  *   details: HTMLElement }} Row
  */
 /**
- * Makes the field of a column.
- *
  * @typedef {(column: string, label: string, edit: MakeEdits, more: Partial<NumberFieldOptions>) => NumberField} Field
  */
 
-/** The picture as a table: every item a row, every number a field. Made when it is looked at. */
+/** Built when shown. */
 export class EventTable {
   /** @type {Map<string, Row>} */
   #rows = new Map();
@@ -62,7 +60,7 @@ export class EventTable {
   }
 
   /**
-   * New rows; the focus stays where it was.
+   * Rebuilds the rows and restores the focus.
    *
    * @param {PatternItem[]} items
    * @param {string} signature
@@ -86,34 +84,45 @@ export class EventTable {
   makeRow(item) {
     const { key } = item;
     const name = nameOf(item);
-    const chosen = make("input", { type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Select ${name}` });
+    const chosen = make("input", {
+      type: "checkbox", dataset: { key, column: "chosen" }, "aria-label": `Select ${name}`,
+    });
     chosen.addEventListener("change", () => this.choose(key, chosen.checked));
     /** @type {Record<string, NumberField>} */
     const fields = {};
     /** @type {Field} */
     const field = (column, label, edit, more) => {
-      fields[column] = numberField({ label: `${label} of ${name}`, ...more, onChange: (change) => this.edit(key, column, edit, change) });
+      fields[column] = numberField({
+        label: `${label} of ${name}`, ...more, onChange: (change) => this.edit(key, column, edit, change),
+      });
       Object.assign(fields[column].dataset, { key, column });
       return fields[column];
     };
     /** @type {(NumberField | string)[]} */
     const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), seconds)];
     const lasts = item.kind === "event" && eventTypes[item.type]?.lasts;
-    cells.push(lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), seconds) : "");
+    cells.push(
+      lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), seconds) : "");
     cells.push(this.levelField(item, field));
-    cells.push(item.isHaptic ? field("sharpness", "Sharpness", (p, i, v) => setParameter(p, i, "HapticSharpness", v), level) : "");
+    cells.push(item.isHaptic
+      ? field("sharpness", "Sharpness", (p, i, v) => setParameter(p, i, "HapticSharpness", v), level) : "");
     const details = make("td", { className: "details" });
     const element = make("tr", { className: item.kind },
-      make("td", {}, chosen), make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)), details);
+      make("td", {}, chosen), make("th", { scope: "row" }, name),
+      ...cells.map((cell) => make("td", {}, cell)), details);
     return { element, chosen, fields, details };
   }
 
   /** @param {PatternItem} item @param {Field} field */
   levelField(item, field) {
     if (item.kind === "curve") return "";
-    if (item.kind !== "event") return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)), controlRange(item.id));
+    if (item.kind !== "event") {
+      const range = controlRange(item.id);
+      return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)), range);
+    }
     if (!item.isKnown) return "";
-    return field("level", item.isHaptic ? "Intensity" : "Volume", (p, i, v) => setParameter(p, i, levelID(i), v), level);
+    const name = item.isHaptic ? "Intensity" : "Volume";
+    return field("level", name, (p, i, v) => setParameter(p, i, levelID(i), v), level);
   }
 
   /** @param {PatternItem} item */
@@ -149,22 +158,14 @@ export class EventTable {
     this.studio.select(isChosen ? [...selection, key] : selection.filter((one) => one !== key));
   }
 
-  /**
-   * A row that is entered is chosen, so that picture and text show it.
-   *
-   * @param {FocusEvent} event
-   */
+  /** @param {FocusEvent} event selects the row */
   entered(event) {
     const { key, column } = around(event, "[data-key]")?.dataset ?? {};
     if (!key || column === "chosen" || this.studio.selection.includes(key)) return;
     this.studio.select([key]);
   }
 
-  /**
-   * Enter continues to the same column of the next row.
-   *
-   * @param {KeyboardEvent} event
-   */
+  /** @param {KeyboardEvent} event Enter moves to the next row */
   key(event) {
     const { key, column } = around(event, "[data-key]")?.dataset ?? {};
     if (event.key !== "Enter" || !key) return;
@@ -191,12 +192,7 @@ export class EventTable {
   }
 }
 
-/**
- * The number in a column of an item's row.
- *
- * @param {PatternItem} item
- * @param {string} column
- */
+/** @param {PatternItem} item @param {string} column */
 function valueOf(item, column) {
   if (column === "time") return item.time;
   if (column === "length") return item.duration ?? 0;
@@ -204,11 +200,7 @@ function valueOf(item, column) {
   return item.kind === "event" ? parameterValue(item, levelID(item)) : item.value;
 }
 
-/**
- * By time; the points of a curve behind it.
- *
- * @param {Pattern} pattern
- */
+/** @param {Pattern} pattern */
 export function inOrder(pattern) {
   const tops = [...pattern.events, ...pattern.parameters, ...pattern.curves].sort((a, b) => a.time - b.time);
   return tops.flatMap((item) => (item.kind === "curve" ? [item, ...item.points] : [item]));
@@ -216,9 +208,9 @@ export function inOrder(pattern) {
 
 /** @param {PatternItem} item */
 function nameOf(item) {
-  if (item.kind === "event") return eventTypes[item.type]?.name ?? (item.type || "Event without a type");
+  if (item.kind === "event") return eventTypes[item.type]?.name ?? (item.type || "Untyped event");
   if (item.kind === "point") return `Point ${item.place + 1}`;
-  return item.kind === "curve" ? "Curve" : "Jump";
+  return item.kind === "curve" ? "Curve" : "Parameter";
 }
 
 /** @param {PatternItem} item */
@@ -227,7 +219,8 @@ function detailsOf(item) {
   if (item.kind === "curve") return `${controlName(item.id)}, ${item.points.length} points`;
   if (item.kind === "parameter") return controlName(item.id);
   const rest = [...item.given].filter(([id]) => !["HapticIntensity", "HapticSharpness", "AudioVolume"].includes(id));
-  const parts = rest.map(([id, { value }]) => `${(eventParameters[id]?.name ?? id).toLowerCase()} ${short(value ?? NaN)}`);
+  const parts = rest.map(([id, { value }]) =>
+    `${(eventParameters[id]?.name ?? id).toLowerCase()} ${short(value ?? NaN)}`);
   return [item.waveform, ...parts].filter(Boolean).join(", ");
 }
 

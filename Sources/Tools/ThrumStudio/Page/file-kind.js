@@ -1,19 +1,20 @@
 // @ts-check
-// What a file of this computer is, by its first bytes: names lie.
+// Detects the kind of a file by its first bytes.
 
-const sounds = [/^RIFF....WAVE/s, /^FORM....AIF[FC]/s, /^caff/, /^fLaC/, /^OggS/, /^ID3/, /^\xff[\xe2-\xff]/, /^....ftypM4A/s];
+const sounds = [
+  /^RIFF....WAVE/s, /^FORM....AIF[FC]/s, /^caff/, /^fLaC/, /^OggS/, /^ID3/, /^\xff[\xe2-\xff]/, /^....ftypM4A/s,
+];
 /** @type {[RegExp, string][]} */
-const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "a picture"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
+const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "an image"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
   [/^PK\x03\x04/, "an archive"], [/^%PDF/, "a PDF"]];
 
-// An effect in JSON: Thrum's own form, or two lists as Android's builders take them.
+// An effect in JSON: Thrum's format, or two lists for Android's builders.
 /** @param {string} text */
 const isEffect = (text) => /^\{/.test(text) && (/"format"\s*:\s*"android-vibration"/.test(text)
   || (/"timings"\s*:\s*\[/.test(text) && /"amplitudes"\s*:\s*\[/.test(text)));
 
 /**
- * `"pattern"`, `"clip"` for what the server converts (`.haptic`, effects for Android), `"sound"`, or in words what else
- * it is.
+ * `"pattern"`, `"clip"` (`.haptic` or Android effect, converted by the server), `"sound"`, or a description.
  *
  * @param {File} file
  */

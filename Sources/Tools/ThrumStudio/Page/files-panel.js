@@ -3,16 +3,13 @@ import { around, button, byID, focusIn, make } from "./dom.js";
 
 const most = 400;
 
-/** The list of what can be opened, with a filter. */
 export class FilesPanel {
   /** @type {Listing} */
   #lists = { files: [], library: [] };
-  /** What the list shows of the open documents. */
+  /** Summary of the documents when last drawn. */
   #shown = "";
 
   /**
-   * `files` does what the rows' buttons say; `cursor` tells where a building block goes.
-   *
    * @param {Studio} studio
    * @param {Server} server
    * @param {{ open: (path: string) => void, files: Files, cursor: () => number }} uses
@@ -26,7 +23,8 @@ export class FilesPanel {
     this.filter = byID("filter");
     this.place = byID("file-list");
     this.filter.addEventListener("input", () => this.draw());
-    this.filter.addEventListener("keydown", (event) => event.key === "Enter" && this.place.querySelector("button")?.click());
+    this.filter.addEventListener("keydown", (event) =>
+      event.key === "Enter" && this.place.querySelector("button")?.click());
     this.place.addEventListener("click", (event) => {
       const path = around(event, "[data-path]")?.dataset.path;
       if (path !== undefined) this.open(path);
@@ -40,7 +38,7 @@ export class FilesPanel {
     for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
   }
 
-  /** Draws the list again when a name, a mark or the current document has changed: a drag changes only texts. */
+  /** Does not redraw during a drag. */
   drawIfChanged() {
     if (this.summary() !== this.#shown) this.draw();
   }
@@ -56,7 +54,7 @@ export class FilesPanel {
       this.#lists = await this.server.files();
       this.draw();
     } catch {
-      // The banner about the lost server says it.
+      // A banner reports the lost connection.
     }
   }
 
@@ -71,11 +69,16 @@ export class FilesPanel {
     const parts = [];
     if (loose.length > 0) parts.push(...this.looseGroup(loose));
     const folder = this.studio.session.folder;
-    if (folder || this.#lists.files.length > 0) parts.push(...this.group(folder || "This folder", this.#lists.files.filter(fits)));
-    parts.push(...this.group("Built in", this.#lists.library.filter(fits)));
-    if (this.#lists.isCut) parts.push(make("p", { className: "hint" }, "The folder holds more files than are listed."));
+    if (folder || this.#lists.files.length > 0) {
+      parts.push(...this.group(folder || "This folder", this.#lists.files.filter(fits)));
+    }
+    parts.push(...this.group("Built-in", this.#lists.library.filter(fits)));
+    if (this.#lists.isCut) {
+      parts.push(make("p", { className: "hint" }, "The folder contains more files than are listed."));
+    }
     if (this.#lists.isPolled) {
-      parts.push(make("p", { className: "hint" }, "The system does not report changes in this folder. It is checked every few seconds."));
+      parts.push(make("p", { className: "hint" },
+        "The system does not report changes in this folder, so it is checked every few seconds."));
     }
     this.place.replaceChildren(...parts);
     if (focused) this.place.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
@@ -87,7 +90,7 @@ export class FilesPanel {
     const rest = entries.length - rows.length;
     const list = make("ul", {}, ...rows);
     const heading = make("h3", {}, title, " ", make("span", { className: "count" }, String(entries.length)));
-    const more = rest > 0 ? [make("p", { className: "hint" }, `${rest} more: use the filter.`)] : [];
+    const more = rest > 0 ? [make("p", { className: "hint" }, `${rest} more. Use the filter to find them.`)] : [];
     return entries.length > 0 ? [heading, list, ...more] : [];
   }
 
@@ -105,23 +108,17 @@ export class FilesPanel {
       isCurrent ? this.actions(open) : null);
   }
 
-  /**
-   * Inserts a pattern of the library as a building block.
-   *
-   * @param {string} path
-   * @param {string} name
-   */
+  /** @param {string} path @param {string} name */
   inserter(path, name) {
-    const plus = make("button", { type: "button", className: "insert", tabIndex: -1, title: "Insert at the cursor", "aria-label": `Insert ${name} at the cursor` }, "+");
+    const plus = make("button", {
+      type: "button", className: "insert", tabIndex: -1, title: "Insert at the cursor",
+      "aria-label": `Insert ${name} at the cursor`,
+    }, "+");
     plus.addEventListener("click", () => this.files.insert(path, this.cursor()));
     return plus;
   }
 
-  /**
-   * What can be done with the file that is shown.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document */
   actions(document) {
     const isFile = document.path && !document.path.includes(":");
     const canChange = isFile && this.studio.session.writable;
@@ -135,7 +132,9 @@ export class FilesPanel {
 
   /** @param {PatternDocument} document */
   closer(document) {
-    const cross = make("button", { type: "button", className: "close", title: "Close", "aria-label": `Close ${document.name}` }, "×");
+    const cross = make("button", {
+      type: "button", className: "close", title: "Close", "aria-label": `Close ${document.name}`,
+    }, "×");
     cross.addEventListener("click", () => this.files.close(document));
     return cross;
   }
@@ -144,12 +143,12 @@ export class FilesPanel {
   looseGroup(documents) {
     const rows = documents.map((document) => {
       const entry = make("button", { type: "button" }, make("span", { className: "name" }, document.name),
-        document.isEdited ? make("span", { className: "unsaved" }, "not saved") : null);
+        document.isEdited ? make("span", { className: "unsaved" }, "unsaved") : null);
       if (document === this.studio.document) entry.setAttribute("aria-current", "true");
       entry.addEventListener("click", () => this.studio.show(document));
       const isCurrent = document === this.studio.document;
       return make("li", {}, entry, this.closer(document), isCurrent ? this.actions(document) : null);
     });
-    return [make("h3", {}, "Not on disk"), make("ul", {}, ...rows)];
+    return [make("h3", {}, "Unsaved"), make("ul", {}, ...rows)];
   }
 }

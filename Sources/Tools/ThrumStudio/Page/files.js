@@ -20,19 +20,10 @@ const largest = 64 << 20;
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** Opening, saving, and what to do when a file changes on disk. */
 export class Files {
-  /**
-   * What is being opened, by path: a second click on a slow file waits for the first.
-   *
-   * @type {Map<string, Promise<void>>}
-   */
+  /** @type {Map<string, Promise<void>>} Files being opened, by path. */
   #opening = new Map();
-  /**
-   * Set by the page.
-   *
-   * @type {Downloads}
-   */
+  /** @type {Downloads} Set by the page. */
   downloads;
 
   /** @param {Studio} studio @param {Server} server @param {() => void} onListChanged */
@@ -41,7 +32,9 @@ export class Files {
     this.server = server;
     this.onListChanged = onListChanged;
     this.recorded = new Recorded();
-    this.sounds = new DroppedSounds(studio, server, { report: (...parts) => this.report(...parts), onAdded: onListChanged });
+    this.sounds = new DroppedSounds(studio, server, {
+      report: (...parts) => this.report(...parts), onAdded: onListChanged,
+    });
   }
 
   /** @param {string} path */
@@ -64,7 +57,8 @@ export class Files {
     try {
       const { text, revision, writable, notes, partner } = await this.server.file(path);
       if (partner) return this.openPair(path, text, partner);
-      this.studio.show(new Document({ path, name: path.replace(/^(library|preset):/, ""), text, revision, writable, notes }));
+      const name = path.replace(/^(library|preset):/, "");
+      this.studio.show(new Document({ path, name, text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);
       this.showNotes(this.studio.document.name, notes);
     } catch (error) {
@@ -74,7 +68,7 @@ export class Files {
   }
 
   /**
-   * The two files of a pair as one pattern, which is a new one when it is saved.
+   * Opens the two files of a pair as one new pattern.
    *
    * @param {string} path
    * @param {string} text
@@ -90,11 +84,12 @@ export class Files {
     document.pair = path;
     this.studio.show(document);
     announce(`${document.name} opened`);
-    return this.showNotes(document.name, [`“${path}” and “${partner}” were opened as one pattern; saving creates a new file`]);
+    return this.showNotes(
+      document.name, [`“${path}” and “${partner}” were opened as one pattern; saving creates a new file`]);
   }
 
   /**
-   * A text from elsewhere: dropped, pasted, or begun.
+   * Opens a text without a file.
    *
    * @param {string} text
    * @param {string} [name]
@@ -122,11 +117,7 @@ export class Files {
     this.take(emptyPattern);
   }
 
-  /**
-   * Patterns are opened, sounds offered, and everything else refused.
-   *
-   * @param {File[]} list
-   */
+  /** @param {File[]} list */
   async takeDropped(list) {
     for (const file of list) {
       const kind = await kindOf(file);
@@ -134,12 +125,15 @@ export class Files {
       else if (kind === "clip") await this.takeClip(await file.text(), file.name);
       else if (kind === "pattern") this.takeText(await file.text(), file.name);
       else if (kind === "sound") this.sounds.offer(file);
-      else this.report(`“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips, effects for Android and sounds.`);
+      else {
+        this.report(
+          `“${file.name}” is ${kind}. The studio opens AHAP patterns, .haptic clips, Android effects and sounds.`);
+      }
     }
   }
 
   /**
-   * A pattern, or a timeline that was recorded.
+   * Opens a pattern, or shows a recorded timeline.
    *
    * @param {string} text
    * @param {string} [name]
@@ -149,24 +143,18 @@ export class Files {
     else this.take(text, name);
   }
 
-  /**
-   * Closes a document. One that was not saved can be opened again.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document can be reopened if it was edited */
   close(document) {
     const { isEdited, name } = document;
     this.studio.close(document);
     if (!isEdited) return announce(`${name} closed`);
     return showBanner("closed", {
       text: `“${name}” was closed without being saved.`, severity: "note",
-      actions: [{ name: "Open it again", run: () => this.studio.show(document) }],
+      actions: [{ name: "Reopen", run: () => this.studio.show(document) }],
     });
   }
 
   /**
-   * A clip comes as the pattern that it converts to.
-   *
    * @param {string} clip
    * @param {string} name
    */
@@ -181,8 +169,6 @@ export class Files {
   }
 
   /**
-   * What was lost or will be, until it is closed.
-   *
    * @param {string} name
    * @param {string[]} notes
    */
@@ -204,7 +190,8 @@ export class Files {
 
   explainReadOnly() {
     showBanner("readonly", {
-      text: "The studio was started without --write, so it cannot save. Download the text, or restart with “thrum studio --write”.",
+      text: "The studio was started without --write, so it cannot save. Download the text, or run " +
+        "“thrum studio --write”.",
       actions: [{ name: "Download", run: () => this.downloads.text() }],
     });
   }
@@ -233,7 +220,7 @@ export class Files {
   }
 
   /**
-   * Another program wrote to the file while it was replaced.
+   * Reports another program's version, written during a save.
    *
    * @param {string} path
    * @param {string} kept
@@ -241,17 +228,18 @@ export class Files {
   showKept(path, kept) {
     showBanner(`kept ${kept}`, {
       text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
-      actions: [{ name: "Open it", run: () => this.open(kept) }],
+      actions: [{ name: "Open", run: () => this.open(kept) }],
     });
   }
 
   /**
-   * A name for what has none yet, or cannot be written where it came from.
+   * Saves a document that has no path or is read-only.
    *
    * @param {PatternDocument} document
    */
   askName(document) {
-    const value = document.path && !document.path.includes(":") ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
+    const value = document.path && !document.path.includes(":")
+      ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
     askPath("Save as", "Save", value, async (path) => {
       const { text } = document;
       const { revision } = await this.server.save(path, text, null);
@@ -264,7 +252,7 @@ export class Files {
   }
 
   /**
-   * Another name, on disk too where it is there.
+   * Renames a document, and its file if there is one.
    *
    * @param {PatternDocument} document
    */
@@ -279,21 +267,13 @@ export class Files {
     });
   }
 
-  /**
-   * The same again, as a new pattern that is not saved yet.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document */
   duplicate(document) {
     const path = document.path && !document.path.includes(":") ? document.path : document.name;
     this.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
   }
 
-  /**
-   * Deletes a file; it can be brought back.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document can be restored */
   async remove(document) {
     const { path, name, text } = document;
     try {
@@ -313,11 +293,13 @@ export class Files {
         this.report(`“${path}” could not be restored.`, error);
       }
     };
-    return showBanner("deleted", { text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }] });
+    return showBanner("deleted", {
+      text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }],
+    });
   }
 
   /**
-   * The events of another pattern as a building block, at a time.
+   * Inserts the events of another pattern at a time.
    *
    * @param {string} path
    * @param {number} time
@@ -326,17 +308,13 @@ export class Files {
     if (!this.studio.document) this.begin();
     try {
       const block = entriesOf((await this.server.file(path)).text);
-      if (!block || !this.studio.paste(block, time)) this.report(`“${path}” holds no events.`);
+      if (!block || !this.studio.paste(block, time)) this.report(`“${path}” contains no events.`);
     } catch (error) {
       this.report(`“${path}” could not be inserted.`, error);
     }
   }
 
-  /**
-   * A file is another one on disk: an untouched document follows, an edited one asks.
-   *
-   * @param {string} path
-   */
+  /** @param {string} path reloaded if unedited, else the user decides */
   async changedOnDisk(path) {
     const document = this.documentOf(path);
     if (!document) return;
@@ -359,11 +337,13 @@ export class Files {
     document.revision = null;
     document.savedText = "";
     document.emit("saved");
-    showBanner(`gone ${document.path}`, { text: `“${document.name}” is no longer on disk. Save to write it again.` });
+    showBanner(`gone ${document.path}`, {
+      text: `“${document.name}” was deleted outside the studio. Save it again, or close it.`,
+    });
   }
 
   /**
-   * The version before becomes A, so that one can compare.
+   * Reloads a document; the previous version becomes A.
    *
    * @param {PatternDocument} document
    * @param {FileText} disk
@@ -371,7 +351,7 @@ export class Files {
   follow(document, disk) {
     removeBanner(`gone ${document.path}`);
     if (document === this.studio.document) this.studio.flip(false);
-    document.keepAsA(`before the save at ${clockTime()}`);
+    document.keepAsA(`before the reload at ${clockTime()}`);
     document.history.seal();
     document.change(disk.text);
     document.saved(disk.text, disk.revision);
@@ -395,11 +375,11 @@ export class Files {
       text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
       canClose: false,
       actions: [
-        { name: "Load from disk, keep mine as A", run: () => read((disk) => this.follow(document, disk)) },
-        { name: "Keep mine, disk version as A", run: () => read((disk) => {
+        { name: "Use disk version; mine becomes A", run: () => read((disk) => this.follow(document, disk)) },
+        { name: "Keep mine; disk version becomes A", run: () => read((disk) => {
           document.keepAsA(`on disk at ${clockTime()}`, disk.text);
           document.revision = disk.revision;
-          announce("Your version is kept; saving overwrites the file on disk");
+          announce("Your version is kept. Saving overwrites the file on disk");
         }) },
         { name: "Download mine", stays: true, run: () => this.downloads.text() },
       ],

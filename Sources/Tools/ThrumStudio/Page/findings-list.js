@@ -1,7 +1,6 @@
 // @ts-check
 import { byID, make } from "./dom.js";
 
-/** The linter's findings as a list whose entries go to their place. */
 export class FindingsList {
   constructor(studio, goTo) {
     this.studio = studio;
@@ -14,9 +13,10 @@ export class FindingsList {
     const serious = findings.filter(({ severity }) => severity !== "note").length;
     const count = byID("finding-count");
     count.textContent = findings.length === 0 ? "" : String(findings.length);
-    count.className = `count ${serious > 0 ? findings.some(({ severity }) => severity === "error") ? "error" : "warning" : ""}`;
+    const worst = findings.some(({ severity }) => severity === "error") ? "error" : "warning";
+    count.className = `count ${serious > 0 ? worst : ""}`;
     const rows = findings.slice(0, 300).map((finding) => this.row(finding));
-    if (rows.length === 0) rows.push(make("li", { className: "hint" }, "Nothing to report."));
+    if (rows.length === 0) rows.push(make("li", { className: "hint" }, "No findings."));
     byID("findings").replaceChildren(...rows);
   }
 

@@ -4,7 +4,6 @@ import { extent, quantised, reversed, scaled, stretched } from "./group-edits.js
 import { groupNameRow } from "./groups.js";
 import { numberField } from "./number-field.js";
 
-/** What the inspector offers for several items together. */
 export function groupRows(studio, actions) {
   const change = (label, makeEdits) => {
     const { pattern } = studio.document;
@@ -13,7 +12,7 @@ export function groupRows(studio, actions) {
   };
   const factor = (field, name, label, makeEdits) => {
     const input = numberField({
-      label: `${name}, 1 is unchanged`, low: 0.01, high: 100, step: 0.1,
+      label: `${name}, factor`, low: 0.01, high: 100, step: 0.1,
       onChange: (given) => {
         if (given) change(label, (pattern, items) => makeEdits(pattern, items, given(1)));
         input.show(1);
@@ -32,7 +31,8 @@ export function groupRows(studio, actions) {
     step > 0 ? button(`Quantise to ${Math.round(step * 1e4) / 10} ms`, () =>
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
   return [
-    make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched), factor("scale", "Scale levels", "Scale", scaled), row,
+    make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched),
+    factor("scale", "Scale levels", "Scale", scaled), row,
     groupNameRow(studio),
   ];
 }

@@ -3,7 +3,6 @@ import { around, byID, make } from "./dom.js";
 
 const most = 200;
 
-/** What was done to the document, as a list: a click goes there. */
 export class HistoryList {
   /** @param {Studio} studio */
   constructor(studio) {
@@ -28,7 +27,8 @@ export class HistoryList {
 
   /** @param {string} label @param {number} index @param {number} at */
   row(label, index, at) {
-    const entry = make("button", { type: "button", className: index > at ? "undone" : "", dataset: { index } }, `${index + 1}. ${label}`);
+    const className = index > at ? "undone" : "";
+    const entry = make("button", { type: "button", className, dataset: { index } }, `${index + 1}. ${label}`);
     if (index === at) entry.setAttribute("aria-current", "step");
     return make("li", {}, entry);
   }

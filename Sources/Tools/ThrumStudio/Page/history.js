@@ -1,5 +1,5 @@
 // @ts-check
-/** Undo and redo as a list of states `{ text, selection, label }`, fewer of them the longer the text is. Changes with the same mark, such as those of one drag, count as one. */
+/** Undo history of states `{ text, selection, label }`, shorter for longer texts. Equal marks count as one change. */
 export class History {
   #past = [];
   #future = [];
@@ -20,14 +20,14 @@ export class History {
     this.state = state;
   }
 
-  /** The next change is one of its own, whatever its mark. */
+  /** Separates the next change from the last, whatever its mark. */
   seal() {
     this.#mark = undefined;
   }
 
-  /** What was done, from the first to the last state, and which of them is the present one. */
   get list() {
-    return { labels: [...this.#past, this.state, ...this.#future.toReversed()].map(({ label }) => label), at: this.#past.length };
+    const states = [...this.#past, this.state, ...this.#future.toReversed()];
+    return { labels: states.map(({ label }) => label), at: this.#past.length };
   }
 
   goTo(index) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What lies under a pointer: { key, part } with the part body, begin, end or sharpness.
+// The item under the pointer: { key, part }, where part is body, begin, end or sharpness.
 
 import { firstAfter } from "./draw-haptics.js";
 import { soundRow } from "./draw-sound.js";
@@ -13,7 +13,6 @@ export function hitTest(view, x, y, reach = 8) {
 
 const near = (dx, dy, reach) => Math.abs(dx) <= reach && Math.abs(dy) <= reach;
 
-/** The nearest of those within reach. */
 function nearest(list, place, x, y, reach) {
   let best;
   let least = Infinity;
@@ -33,7 +32,7 @@ function mark({ scene, scale, panels }, x, y, reach) {
   return found && { key: found.key, part: "body" };
 }
 
-/** The transients within some points of a place. */
+/** Transients within `reach` pixels. */
 function tapsNear({ scene: { taps }, scale }, x, reach) {
   return taps.slice(firstAfter(taps, scale.time(x - reach)), firstAfter(taps, scale.time(x + reach)) + 1);
 }
@@ -41,7 +40,8 @@ function tapsNear({ scene: { taps }, scale }, x, reach) {
 function tapHead(view, x, y, reach) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
-  const found = nearest(tapsNear(view, x, reach + 3), (tap) => [scale.x(tap.time), panel.y(tap.level)], x, y, reach + 2);
+  const place = (tap) => [scale.x(tap.time), panel.y(tap.level)];
+  const found = nearest(tapsNear(view, x, reach + 3), place, x, y, reach + 2);
   return found && { key: found.key, part: "body" };
 }
 
@@ -112,7 +112,7 @@ function curveLine({ scene, scale, panels }, x, y) {
   return found && { key: found.key, part: "body" };
 }
 
-/** The keys of all items inside a rectangle of the picture. */
+/** Keys of the items inside a rectangle. */
 export function itemsInside(view, box) {
   const { scene, scale, panels } = view;
   const keys = [];

@@ -1,11 +1,12 @@
 // @ts-check
-// Small pictures for buttons, 16 × 16, drawn with the text's colour.
+// Button icons, 16 × 16, in the text colour.
 
 const shapes = {
   play: '<path d="M4.5 2.5v11l9-5.5z" fill="currentColor"/>',
   pause: '<path d="M4 3h3v10H4zM9 3h3v10H9z" fill="currentColor"/>',
   start: '<path d="M3.5 3v10M12.5 3.5v9L6 8z"/>',
-  loop: '<path d="M3 8V6.5A2.5 2.5 0 0 1 5.500 4H13m0 0-2.200-2M13 4l-2.200 2M13 8v1.500A2.500 2.500 0 0 1 10.500 12H3m0 0 2.200-2M3 12l2.200 2"/>',
+  loop: '<path d="M3 8V6.5A2.5 2.5 0 0 1 5.500 4H13m0 0-2.200-2M13 4l-2.200 2' +
+    'M13 8v1.500A2.500 2.500 0 0 1 10.500 12H3m0 0 2.200-2M3 12l2.200 2"/>',
   undo: '<path d="M3 6h6.500a3.500 3.500 0 0 1 0 7H6M3 6l3-3M3 6l3 3"/>',
   redo: '<path d="M13 6H6.500a3.500 3.500 0 0 0 0 7H10M13 6l-3-3M13 6l-3 3"/>',
   save: '<path d="M2.500 2.500h9l2 2v9h-11zM5 2.500v4h5v-4M5 13.500v-4h6v4"/>',
@@ -33,25 +34,27 @@ const shapes = {
 };
 
 /**
- * Sets a button's picture; its text stays as its name.
+ * Sets a button's icon; its text remains its name.
  *
  * @param {HTMLElement} button
  * @param {string} name
  */
 export function setIcon(button, name) {
-  const holder = button.querySelector(".icon") ?? button.insertBefore(document.createElement("span"), button.firstChild);
+  const holder = button.querySelector(".icon")
+    ?? button.insertBefore(document.createElement("span"), button.firstChild);
   if (holder.dataset.name === name) return;
   holder.className = "icon";
   holder.dataset.name = name;
   holder.setAttribute("aria-hidden", "true");
   const svg = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" ` +
+    `stroke="currentColor" stroke-width="1.5" ` +
     `stroke-linecap="round" stroke-linejoin="round">${shapes[name]}</svg>`, "image/svg+xml");
   holder.replaceChildren(svg.documentElement);
 }
 
 /**
- * Gives every button that asks for one its picture. Buttons with a picture alone keep their text for listeners.
+ * Buttons that show only an icon keep their text for screen readers.
  *
  * @param {ParentNode} root
  */

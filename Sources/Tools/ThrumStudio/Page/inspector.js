@@ -7,14 +7,15 @@ import { envelopeSeconds } from "./envelope.js";
 import { groupRows } from "./group-rows.js";
 import { numberField } from "./number-field.js";
 import { describe, seconds } from "./pattern.js";
-import { controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue } from "./vocabulary.js";
+import {
+  controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
+} from "./vocabulary.js";
 
 /**
  * @typedef {{ step?: number, fine?: number, low?: number, high?: number, standard?: (item: PatternItem) => number,
  *   hint?: (items: PatternItem[]) => string }} NumberOptions
  */
 
-/** What is chosen, as fields. A field of several items changes all of them. */
 export class Inspector {
   #signature;
   /** @type {((items: PatternItem[]) => unknown)[]} */
@@ -36,9 +37,10 @@ export class Inspector {
   refresh() {
     const { items } = this;
     const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
-    // The buttons for several name the grid.
+    // Their buttons name the grid.
     if (items.length > 1) kinds.push(String(this.studio.snap.step));
-    const signature = items.length === 0 ? `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}` : kinds.join();
+    const none = `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}`;
+    const signature = items.length === 0 ? none : kinds.join();
     if (signature !== this.#signature) {
       const hadFocus = focusIn(this.place)?.dataset.field;
       this.#signature = signature;
@@ -67,15 +69,15 @@ export class Inspector {
 
   nothing() {
     const { document, isShowingA } = this.studio;
-    if (isShowingA) return make("p", { className: "hint" }, "Version A is for comparison only. Switch to B (b) to edit.");
+    if (isShowingA) {
+      return make("p", { className: "hint" }, "Version A is for comparison only. Switch to B (b) to edit.");
+    }
     if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
     return make("p", { className: "hint" },
-      "Click an event in the picture, or go from one to the next with n and Shift n. Drag across for several.");
+      "Click an event in the timeline, or press n and Shift n to step through them. Drag to select several.");
   }
 
   /**
-   * One change for all chosen items.
-   *
    * @param {(pattern: Pattern, item: PatternItem) => Edit[]} makeEdits
    * @param {string} [label]
    */
@@ -104,7 +106,8 @@ export class Inspector {
    */
   number(field, name, unit, read, makeEdits, { step, fine, standard, hint, low, high } = {}) {
     const input = numberField({
-      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine, low: low ?? (unit === "s" ? 0 : undefined), high,
+      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine,
+      low: low ?? (unit === "s" ? 0 : undefined), high,
       onChange: (change) => this.change((pattern, item) =>
         makeEdits(pattern, item, change?.(read(item) ?? standard?.(item) ?? 0)), `Change ${name.toLowerCase()}`),
     });
@@ -113,7 +116,7 @@ export class Inspector {
       const values = new Set(items.map(read));
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
-      if (isMixed) input.placeholder = "several";
+      if (isMixed) input.placeholder = "mixed";
       input.title = items.length > 1 ? "A value for all, or a relative change for each: +0.1, ×2" : "";
     });
     return this.row(unit ? `${name}, ${unit}` : name, input, hint);
@@ -127,7 +130,8 @@ export class Inspector {
    * @param {(value: string) => void} onChoose
    */
   select(field, name, options, read, onChoose) {
-    const choice = make("select", { dataset: { field } }, ...options.map(([value, text]) => make("option", { value }, text)));
+    const choice = make("select", { dataset: { field } },
+      ...options.map(([value, text]) => make("option", { value }, text)));
     choice.addEventListener("change", () => choice.value && onChoose(choice.value));
     this.#refreshers.push((items) => {
       const values = new Set(items.map(read));
@@ -161,7 +165,8 @@ export class Inspector {
     const rows = [];
     if (items.every((item) => eventTypes[item.type]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
-        (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)), { step: 0.01, fine: 0.001 }));
+        (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)),
+        { step: 0.01, fine: 0.001 }));
     }
     for (const id of Object.keys(eventParameters)) {
       if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
@@ -194,7 +199,9 @@ export class Inspector {
   }
 
   waveformRows() {
-    const path = make("input", { type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" } });
+    const path = make("input", {
+      type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" },
+    });
     path.addEventListener("change", () => this.change((pattern, item) => setWaveform(pattern, item, path.value)));
     this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform));
     /**
@@ -218,11 +225,13 @@ export class Inspector {
   }
 
   pointRow() {
-    const add = make("button", { type: "button", className: "labelled", dataset: { field: "add-point" } }, "Add a point at its end");
+    const add = make("button", { type: "button", className: "labelled", dataset: { field: "add-point" } },
+      "Add point at end");
     add.addEventListener("click", () => {
       const [curve] = this.items;
       const last = curve.points.at(-1);
-      this.studio.insert(addPoint(this.studio.document.pattern, curve, (last?.time ?? curve.time) + 0.1, last?.value ?? 0.5));
+      const time = (last?.time ?? curve.time) + 0.1;
+      this.studio.insert(addPoint(this.studio.document.pattern, curve, time, last?.value ?? 0.5));
     });
     return add;
   }

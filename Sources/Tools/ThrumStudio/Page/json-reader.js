@@ -1,11 +1,11 @@
 // @ts-check
-// JSON with source places. Text under edit is often broken, so the reader never gives up: comments, trailing and
-// missing commas, single quotes and bare words are read as far as they can be understood, and reported.
+// JSON with source positions. Text being edited is often broken, so the reader never gives up: it accepts comments,
+// trailing and missing commas, single quotes and bare words, and reports them.
 //
 // A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.
 // Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
-// offset of the comma after it, or -1. `inside` is where the closing bracket stands. Each entry of a pattern has an origin of its own,
-// with which it moves when the text before it grows (`rereadPattern`).
+// offset of the following comma, or -1. `inside` is the offset of the closing bracket. Each entry of a pattern has its
+// own origin, so that it moves with the text before it (`rereadPattern`).
 
 const deepest = 64;
 const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -18,7 +18,7 @@ const words = { __proto__: null, true: true, false: false, null: null };
 const strictNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const controlCharacter = /[\u0000-\u001F]/;
 
-/** A value in the text, or a member of an object. Its places count from its origin's `shift`. */
+/** A value or an object's member; positions are relative to its origin's `shift`. */
 class Node {
   constructor(origin, type, start, end, value) {
     this.origin = origin;
@@ -67,14 +67,14 @@ class Node {
 }
 
 /**
- * Reads a text: `{ root, problems }`; a problem is `{ offset, message }`. The items of arrays at `itemDepth` get origins of their own;
- * `offset` is where the text stands in a longer one.
+ * Reads a text: `{ root, problems }`, where a problem is `{ offset, message }`. Items of arrays at `itemDepth` get
+ * their own origins; `offset` is the text's position in a longer one.
  */
 export function readJSON(text, { itemDepth = 1, offset = 0 } = {}) {
   const reader = new Reader(text, itemDepth);
   const root = reader.value(0);
   reader.skip();
-  if (reader.at < text.length) reader.problem("there is more text after the end");
+  if (reader.at < text.length) reader.problem("unexpected text after the end");
   for (const origin of reader.origins) origin.shift += offset;
   return { root, problems: reader.problems };
 }
@@ -94,7 +94,7 @@ class Reader {
     if (this.problems.length < 100) this.problems.push({ offset, message });
   }
 
-  /** Passes white space and comments. */
+  /** Skips white space and comments. */
   skip() {
     const code = this.text.charCodeAt(this.at);
     if (code > 32 && code < 128 && code !== 47) return;
@@ -118,7 +118,7 @@ class Reader {
     return new Node(this.origin, type, start, this.at, value);
   }
 
-  /** Reads with an origin of its own. */
+  /** Reads with a new origin. */
   apart(read) {
     const { origin } = this;
     this.origin = { shift: 0 };
@@ -136,14 +136,14 @@ class Reader {
   value(depth) {
     const first = this.peek();
     const start = this.at;
-    if (first === undefined) return this.missing("the text ends where a value belongs");
+    if (first === undefined) return this.missing("a value is missing at the end of the text");
     if (depth > deepest) return this.tooDeep(start);
     if (first === "{") return this.object(depth);
     if (first === "[") return this.array(depth);
     if (first === '"' || first === "'") return this.node("string", start, this.string());
     const number = this.match(numberShape);
     if (number) {
-      // What the library refuses is shown all the same: somebody is typing.
+      // Shown although the library rejects it.
       if (!strictNumber.test(number)) this.problem(`“${number.slice(0, 20)}” is not a JSON number`, start);
       return this.node("number", start, Number(number));
     }
@@ -188,12 +188,12 @@ class Reader {
     const sign = this.text[this.at] ?? "";
     this.at += sign.length;
     if (sign !== "u") {
-      if (!(sign in escapes)) this.problem(`“\\${sign}” is not an escape`, this.at - sign.length - 1);
+      if (!(sign in escapes)) this.problem(`“\\${sign}” is not a valid escape`, this.at - sign.length - 1);
       return escapes[sign] ?? sign;
     }
     const digits = this.text.slice(this.at, this.at + 4);
     if (!/^[0-9a-fA-F]{4}$/.test(digits)) {
-      this.problem("four hexadecimal digits belong after “\\u”");
+      this.problem("“\\u” must be followed by four hexadecimal digits");
       return "\uFFFD";
     }
     this.at += 4;
@@ -237,7 +237,7 @@ class Reader {
     return node;
   }
 
-  /** The parts between two brackets, commas between them. Every turn takes at least one character. */
+  /** Reads comma-separated parts up to a bracket. Each pass consumes at least one character. */
   list(node, close, readPart) {
     this.at += 1;
     for (;;) {
@@ -271,7 +271,7 @@ class Reader {
   }
 }
 
-/** The last value with a name, as readers of JSON usually choose. */
+/** The last member with a name, as most JSON readers choose. */
 export function member(node, name) {
   return node?.type === "object" ? node.members.findLast((one) => one.name === name) : undefined;
 }

@@ -6,13 +6,14 @@ import { Shortcuts } from "./shortcuts.js";
 /** @typedef {[keys: string[], what: string | undefined, run?: () => unknown, more?: object]} Key */
 
 /**
- * All keys of the page; those of `thrum play` mean the same here.
+ * All keyboard shortcuts; consistent with `thrum play`.
  *
  * @param {{ settings: Settings, studio: Studio, transport: Transport, timeline: Timeline, actions: EditorActions,
  *   files: Files, recorder: Recorder }} parts
  */
 export function connectKeys({ settings, studio, transport, timeline, actions, files, recorder }) {
-  const inPicture = () => document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
+  const inPicture = () =>
+    document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
   /** @param {number} seconds @param {number} level */
   const arrow = (seconds, level) => () => {
     if (inPicture()) return actions.nudge(seconds / 10, level);
@@ -34,22 +35,22 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
   const group = (name, entries) => {
     for (const [keys, what, run, more] of entries) list.push({ group: name, keys, what, run, ...more });
   };
-  group("Playing", [
-    [["Space"], "play and pause", () => (recorder.isRecording ? recorder.stop() : transport.toggle())],
-    [["r"], "start, stop recording taps", () => recorder.toggle()],
-    [["0", "Home"], "to the start", () => transport.seek(0)],
+  group("Playback", [
+    [["Space"], "play or pause", () => (recorder.isRecording ? recorder.stop() : transport.toggle())],
+    [["r"], "start or stop recording taps", () => recorder.toggle()],
+    [["0", "Home"], "go to start", () => transport.seek(0)],
     [["ArrowLeft"], "0.1 s back, forward", arrow(-0.1, 0), { shown: ["←", "→"], repeats: true }],
     [["ArrowRight"], undefined, arrow(0.1, 0), { repeats: true }],
     [["Shift ArrowLeft"], "10 ms back, forward", arrow(-0.01, 0), { shown: ["Shift ←", "Shift →"], repeats: true }],
     [["Shift ArrowRight"], undefined, arrow(0.01, 0), { repeats: true }],
-    [["l"], "loop", () => transport.toggleLoop()],
+    [["l"], "loop on or off", () => transport.toggleLoop()],
     [["["], "set loop start, loop end", loopEdge("start"), { shown: ["[", "]"] }],
     [["]"], undefined, loopEdge("end")],
     [["m"], "mute", () => settings.set({ isMuted: !settings.isMuted })],
     [["+", "="], "louder", louder(1), { shown: ["+"], repeats: true }],
     [["-", "_"], "quieter", louder(-1), { shown: ["−"], repeats: true }],
   ]);
-  group("Comparing", [
+  group("Compare", [
     [["x"], "switch between A and B at the same position", () => studio.flip()],
     [["a"], "version A", () => studio.flip(true)],
     [["b"], "version B", () => studio.flip(false)],
@@ -58,19 +59,21 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["n"], "next, previous event", () => actions.step(1), { shown: ["n", "N"], repeats: true }],
     [["N"], undefined, () => actions.step(-1), { repeats: true }],
     [[], "move the selection by 10 ms (Shift: 1 ms)", undefined, { shown: ["←", "→"] }],
-    [["ArrowUp"], "change its level by 0.05 (Shift: 0.01)", arrow(0, 0.05), { shown: ["↑", "↓"], repeats: true }],
+    [["ArrowUp"], "change the level by 0.05 (Shift: 0.01)", arrow(0, 0.05), { shown: ["↑", "↓"], repeats: true }],
     [["ArrowDown"], undefined, arrow(0, -0.05), { repeats: true }],
     [["Shift ArrowUp"], undefined, arrow(0, 0.01), { repeats: true }],
     [["Shift ArrowDown"], undefined, arrow(0, -0.01), { repeats: true }],
-    [["Escape"], "deselect, or back to the Select tool", () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
+    [["Escape"], "deselect, or back to the Select tool",
+      () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
     [["h"], "draw continuous events by dragging", () => studio.chooseTool("hold")],
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
-    [["t"], "add a tap at the cursor", () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
+    [["t"], "add a tap at the cursor",
+      () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
     [["c"], "add a continuous event", () => actions.add("HapticContinuous")],
     [["v"], "add a curve", () => actions.add("Curve")],
-    [["p"], "add a point to the curve", () => actions.addPoint()],
+    [["p"], "add a point to the selected curve", () => actions.addPoint()],
     [["Delete", "Backspace"], "delete the selection", () => studio.removeSelection()],
-    [["k"], "marker at the cursor", () => studio.document && studio.addMarker(transport.position)],
+    [["k"], "add a marker at the cursor", () => studio.document && studio.addMarker(transport.position)],
     [["z"], "zoom in, zoom out", () => timeline.zoom(0.7), { shown: ["z", "Z"], repeats: true }],
     [["Z"], undefined, () => timeline.zoom(1 / 0.7), { repeats: true }],
     [["f"], "show all", () => timeline.fit()],

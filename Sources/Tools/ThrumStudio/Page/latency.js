@@ -1,7 +1,7 @@
 // @ts-check
 import { byID, make } from "./dom.js";
 
-/** From press to ear: what is measured of it, summed up and in its parts. */
+/** Latency from press to ear. */
 export class Latency {
   #sent = new Set();
   #totals = [];
@@ -27,20 +27,24 @@ export class Latency {
   }
 
   /**
-   * The parts of the present way of the sound, milliseconds.
+   * Parts of the latency, ms.
    *
    * @param {number} engine
    * @returns {[name: string, part: number][]}
    */
   parts(engine) {
     /** @type {[name: string, part: number][]} */
-    const parts = [["to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2], ["engine, to the first changed frame", engine]];
+    const parts = [
+      ["to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2],
+      ["engine to the first changed frame", engine],
+    ];
     /** @type {Partial<LiveConnection["state"]["sound"]>} */
     const sound = this.live.state.sound ?? {};
-    parts.push([`from rendering out of ${sound.to === "device" ? "the sound card" : "the server"}`, (sound.delay ?? 0) * 1000]);
+    const place = sound.to === "device" ? "the sound card" : "the server";
+    parts.push([`output delay of ${place}`, (sound.delay ?? 0) * 1000]);
     if (this.settings.destination !== "browser") return parts;
-    return [...parts, ["jitter buffer of the page", this.liveSound.waiting * 1000],
-      ["the browser's sound output", this.output.latency * 1000]];
+    return [...parts, ["jitter buffer", this.liveSound.waiting * 1000],
+      ["the browser's audio output", this.output.latency * 1000]];
   }
 
   /** @param {number} engine */

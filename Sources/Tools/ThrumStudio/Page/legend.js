@@ -5,10 +5,9 @@ import { theme, whenThemeChanges } from "./theme.js";
 
 const size = 18;
 const marks = [
-  [0.15, "round: sharpness below 0.34"], [0.5, "diamond: up to 0.67"], [0.85, "triangle: crisp"],
+  [0.15, "circle: sharpness below 0.34"], [0.5, "diamond: 0.34 to 0.67"], [0.85, "triangle: above 0.67"],
 ];
 
-/** What the marks of the picture mean, drawn as the picture draws them. */
 export function connectLegend() {
   const place = byID("legend");
   const draw = () => place.replaceChildren(...marks.map(([sharpness, text]) => entry(sharpness, text)), ...words());
@@ -31,7 +30,7 @@ function entry(sharpness, text) {
 }
 
 const words = () => [
-  "colour and dense hatching: sharpness", "height: intensity, after attack, decay and release",
-  "dashed above a mark: attenuation by a control", "grey and dashed: the other version, A or B",
-  "the band at the bottom: the modelled acceleration",
+  "colour and hatching density: sharpness", "height: intensity, shaped by attack, decay and release",
+  "dashed line above a mark: attenuation by a control", "grey dashes: the other version, A or B",
+  "bottom panel: modelled acceleration",
 ].map((text) => make("li", {}, text));

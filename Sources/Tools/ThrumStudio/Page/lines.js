@@ -1,5 +1,5 @@
 // @ts-check
-/** Lines of a text: offsets to lines and columns and back, both counted from 1. */
+/** Converts offsets to lines and columns, counted from 1, and back. */
 export class Lines {
   constructor(text) {
     this.text = text;

@@ -3,14 +3,14 @@ import { Emitter } from "./emitter.js";
 
 const pauses = [0.5, 1, 2, 4, 8, 15];
 
-/** The live connection. Each message arrives as an event named by its `type`, sound as `samples`. A lost connection is tried again. */
+/** Messages arrive as events named by their `type`, sound as `samples`. Reconnects by itself. */
 export class LiveConnection extends Emitter {
   #socket;
   #failures = 0;
   #timer;
   #pings = new Map();
   #nextID = 1;
-  /** Round trips of late, milliseconds. */
+  /** Recent round trips, ms. */
   roundTrips = [];
   state = { engine: "unknown", sound: { to: "browser", name: "browser", rate: 48000, delay: 0 } };
 
@@ -61,7 +61,7 @@ export class LiveConnection extends Emitter {
     return this.emit(message.type, message);
   }
 
-  /** Sends a message; tells whether it could. */
+  /** Sends a message; returns whether it could. */
   send(message) {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(message));
@@ -85,7 +85,7 @@ export class LiveConnection extends Emitter {
     this.roundTrips = [...this.roundTrips.slice(-8), performance.now() - sent];
   }
 
-  /** The usual round trip, milliseconds: the median of late. */
+  /** Median round trip, ms. */
   get roundTrip() {
     return this.roundTrips.toSorted((a, b) => a - b)[this.roundTrips.length >> 1];
   }

@@ -1,11 +1,10 @@
 // @ts-check
 const idleSeconds = 60;
 
-/** Live sound of the engine in the browser: from the connection into a worklet. */
 export class LiveSound {
   #node;
   #opening;
-  /** Seconds that wait in the jitter buffer. */
+  /** Seconds in the jitter buffer. */
   waiting = 0.02;
   gaps = 0;
 
@@ -15,7 +14,7 @@ export class LiveSound {
     live.on("samples", (samples) => this.receive(samples));
   }
 
-  /** Must be called inside a click the first time; a minute after the last call the audio is let go. */
+  /** First call from a click only. Closes after a minute. */
   open() {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.output.leave("live"), idleSeconds * 1000);

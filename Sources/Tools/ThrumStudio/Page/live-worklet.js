@@ -1,7 +1,7 @@
 // @ts-check
-// Plays live samples from a small jitter buffer. Runs on the browser's audio thread.
+// Plays live samples through a jitter buffer, on the browser's audio thread.
 
-/** Frames that are waited for before sound begins, and the most that are kept. */
+/** Frames buffered before playback starts, and the maximum. */
 const cushion = 960;
 const most = 5760;
 
@@ -49,11 +49,7 @@ class LivePlayer extends AudioWorkletProcessor {
     }
   }
 
-  /**
-   * Too much has gathered: the oldest goes, so that the delay stays small.
-   *
-   * @param {number} frames
-   */
+  /** @param {number} frames oldest frames to drop, to limit the delay */
   drop(frames) {
     while (frames > 0 && this.blocks.length > 0) {
       const rest = (this.blocks[0].length - this.at) / 2;

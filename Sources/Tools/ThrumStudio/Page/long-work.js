@@ -1,10 +1,10 @@
 // @ts-check
 import { removeBanner, showBanner, updateBanner } from "./banners.js";
 
-/** Milliseconds before long work is mentioned, and between two looks at how far it is. */
+/** Milliseconds before the banner appears, and between progress requests. */
 const [patience, interval] = [400, 500];
 
-/** Work of the server that may take a while: a banner says how far it is and can cancel it. */
+/** Slow work of the server, with a progress banner. */
 export class LongWork {
   job = crypto.randomUUID();
   #abort = new AbortController();

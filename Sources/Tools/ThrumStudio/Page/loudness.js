@@ -2,7 +2,7 @@
 const decibels = (amplitude) => 20 * Math.log10(Math.max(amplitude, 1e-6));
 export const amplitude = (level) => 10 ** (level / 20);
 
-/** Peak and RMS of a stretch of samples, dBFS. */
+/** Peak and RMS of a range of samples, dBFS. */
 export function levels(channels, from, to) {
   let peak = 0;
   let sum = 0;
@@ -17,7 +17,7 @@ export function levels(channels, from, to) {
   return { peak: decibels(peak), level: decibels(Math.sqrt(sum / Math.max(1, count))) };
 }
 
-/** The level of the loudest 50 ms, dBFS: what comparing matches. */
+/** Level of the loudest 50 ms, dBFS, for level matching. */
 export function loudest({ rate, channels }) {
   const window = Math.round(rate * 0.05);
   const energy = [];

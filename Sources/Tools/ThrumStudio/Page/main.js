@@ -47,11 +47,7 @@ import { WaveDetail } from "./wave-detail.js";
 
 const server = new Server();
 
-/**
- * The page for those who come without a token, or with one of an earlier run.
- *
- * @param {string} [message]
- */
+/** @param {string} [message] shown to visitors without a valid token */
 function showGate(message) {
   byID("gate").hidden = false;
   byID("app").hidden = true;
@@ -66,7 +62,7 @@ async function begin() {
     session = await server.session();
   } catch (error) {
     if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return showGate();
-    return showGate(`${error.message} Start “thrum studio” and open the address that it prints.`);
+    return showGate(`${error.message} Run “thrum studio” and open the address it prints.`);
   }
   byID("app").hidden = false;
   return build(session);
@@ -91,13 +87,17 @@ function build(session) {
 
   const files = new Files(studio, server, () => list.refresh());
   const downloads = new Downloads(studio, server, {
-    sound: () => server.render({ text: studio.shownText, path: studio.document.path ?? "", actuator: settings.actuator, monitor: settings.monitor, gain: 0 }),
+    sound: () => server.render({
+      text: studio.shownText, path: studio.document.path ?? "", actuator: settings.actuator,
+      monitor: settings.monitor, gain: 0,
+    }),
     onNotes: (name, notes) => files.showNotes(name, notes),
   });
   downloads.list(session.exports);
   files.downloads = downloads;
   const list = new FilesPanel(studio, server, {
-    open: (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })), files, cursor: () => actions.cursor,
+    open: (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })),
+    files, cursor: () => actions.cursor,
   });
   const text = new TextView(studio);
   const table = new EventTable(studio);
@@ -132,7 +132,8 @@ function build(session) {
   connectPointerFocus(byID("timeline"));
   connectTopBar(studio, files, transport);
   /** @param {string} to @param {string} message */
-  const onFailure = (to, message) => showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
+  const onFailure = (to, message) =>
+    showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
   const bar = connectTransportBar(studio, transport, { settings, live, output, onFailure });
   bar.fillChoices();
   new MeterView(transport, live);
@@ -161,13 +162,14 @@ function build(session) {
   live.open();
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
   offerDrafts(new Drafts(studio), studio);
-  byID("folder").textContent = session.folder ? `${session.folder}${session.writable ? "" : ", read only"}` : "no folder";
+  const access = session.writable ? "" : ", read-only";
+  byID("folder").textContent = session.folder ? `${session.folder}${access}` : "no folder";
   return list.refresh().then(() => server.wanted && files.open(server.wanted));
 }
 
 const failures = {
   play: "Playback failed", tap: "Tap failed", hold: "Hold failed", move: "Update failed", engine: "Engine call failed",
-  sound: "Cannot switch the output", settings: "Settings not applied", fault: "Simulation failed",
+  sound: "Could not switch the output", settings: "Settings not applied", fault: "Simulation failed",
 };
 
 /**
@@ -197,12 +199,7 @@ function connectEditButtons(actions, studio, timeline, files, transport) {
   press("close-help", () => byID("help-dialog").close());
 }
 
-/**
- * What an earlier page had not saved.
- *
- * @param {Drafts} drafts
- * @param {Studio} studio
- */
+/** @param {Drafts} drafts @param {Studio} studio */
 async function offerDrafts(drafts, studio) {
   const left = await drafts.left();
   if (left.length === 0) return;

@@ -1,25 +1,27 @@
 // @ts-check
 import { byID, make } from "./dom.js";
 
-/** The markers as buttons: a click goes there, the cross takes one away, a double click names it. */
 export function connectMarkers(studio, transport) {
   const place = byID("marker-list");
   studio.on("markers", () => place.replaceChildren(...studio.markers.map((marker) => chip(marker))));
 
   function chip(marker) {
-    const go = make("button", { type: "button", className: "labelled", title: "Go there; F2 or a double click names it" },
+    const go = make("button",
+      { type: "button", className: "labelled", title: "Click to go there; press F2 or double-click to rename" },
       `${marker.name} ${marker.time.toFixed(3)} s`);
     go.addEventListener("click", () => transport.seek(marker.time));
     go.addEventListener("dblclick", () => rename(marker, holder));
     go.addEventListener("keydown", (event) => event.key === "F2" && rename(marker, holder));
-    const remove = make("button", { type: "button", className: "labelled", "aria-label": `Remove marker ${marker.name}` }, "×");
+    const remove = make("button", {
+      type: "button", className: "labelled", "aria-label": `Remove marker ${marker.name}`,
+    }, "×");
     remove.addEventListener("click", () => studio.setMarkers(studio.markers.filter((one) => one !== marker)));
     const holder = make("span", { className: "chip" }, go, remove);
     return holder;
   }
 
   function rename(marker, holder) {
-    const field = make("input", { type: "text", value: marker.name, maxLength: 24, "aria-label": "Name of the marker" });
+    const field = make("input", { type: "text", value: marker.name, maxLength: 24, "aria-label": "Marker name" });
     const take = () => studio.setMarkers(studio.markers.map((one) =>
       one === marker ? { ...marker, name: field.value.trim() || marker.name } : one));
     field.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === "Escape") && field.blur());

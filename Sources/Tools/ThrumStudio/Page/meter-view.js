@@ -4,7 +4,6 @@ import { theme, whenThemeChanges } from "./theme.js";
 
 const lowest = -60;
 
-/** The level as a bar, its peak as a line that falls slowly. */
 export class MeterView {
   #level = lowest;
   #peak = lowest;

@@ -5,14 +5,15 @@ import { exact } from "./pattern.js";
 import { readNumber } from "./number-reader.js";
 
 /**
- * A field for a number: Enter or leaving it takes the value, Escape gives it up, up and down arrows step (Shift: fine).
- * `unit` is "s" for times and "" for levels; `low` and `high` are what the value may be. `onChange` gets `undefined`
- * for an empty field, else a function from the value before to the new one: what begins with + or × changes each of
- * several items.
+ * A number field: Enter or blur commits, Escape reverts, arrow keys step (Shift: fine). `unit` is "s" for times and ""
+ * for levels; `low` and `high` are the range. `onChange` receives `undefined` for an empty field, else a function from
+ * the old value to the new one, so that + and × change each of several items.
  *
  * @param {NumberFieldOptions} options
  */
-export function numberField({ label, unit = "", low = -Infinity, high = Infinity, step = 0.05, fine = 0.01, onChange, className = "" }) {
+export function numberField({
+  label, unit = "", low = -Infinity, high = Infinity, step = 0.05, fine = 0.01, onChange, className = "",
+}) {
   const input = /** @type {NumberField} */ (make("input", {
     type: "text", inputMode: "decimal", autocomplete: "off", spellcheck: false, className: `number ${className}`,
     "aria-label": label,
@@ -38,8 +39,12 @@ export function numberField({ label, unit = "", low = -Infinity, high = Infinity
     if (input.value.trim() === shown) return put(shown);
     const read = readNumber(input.value, unit);
     if (read.problem) return refuse(read.problem);
-    if (read.isAbsolute && read.value < low) notify(`${label}: ${exact(read.value)} is below the minimum; set to ${exact(low)}.`);
-    if (read.isAbsolute && read.value > high) notify(`${label}: ${exact(read.value)} is above the maximum; set to ${exact(high)}.`);
+    if (read.isAbsolute && read.value < low) {
+      notify(`${label}: ${exact(read.value)} is below the minimum; set to ${exact(low)}.`);
+    }
+    if (read.isAbsolute && read.value > high) {
+      notify(`${label}: ${exact(read.value)} is above the maximum; set to ${exact(high)}.`);
+    }
     input.removeAttribute("aria-invalid");
     input.dataset.taken = input.value;
     onChange(read.change);

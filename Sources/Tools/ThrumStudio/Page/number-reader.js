@@ -1,11 +1,12 @@
 // @ts-check
-// Numbers as people write them: 0.5, 0,5, 50%, 250ms, and changes: +0.1, ×2.
+// Numbers as users write them: 0.5, 0,5, 50%, 250ms, and changes: +0.1, ×2.
 
 const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
 
 /**
- * What a text means in a field of `unit` "s" (seconds) or "" (a level): `{ change }`, a function from the value before to the new
- * one, with `isAbsolute` and `value` where it does not depend on that; `{ change: undefined }` for nothing; or `{ problem }`.
+ * Parses a field's text; `unit` is "s" (seconds) or "" (level). Returns `{ change }`, a function from the old value to
+ * the new one, with `isAbsolute` and `value` if it ignores the old one; `{ change: undefined }` if empty; or
+ * `{ problem }`.
  */
 export function readNumber(text, unit) {
   const plain = text.trim().replace(",", ".").replaceAll("−", "-");
@@ -14,7 +15,7 @@ export function readNumber(text, unit) {
   if (!found) return { problem: `“${text.trim()}” is not a number. ${examples(unit)}` };
   const [, sign, digits, suffix] = found;
   const scale = scaleOf(suffix?.toLowerCase(), unit, sign);
-  if (scale === undefined) return { problem: `“${suffix}” does not belong here. ${examples(unit)}` };
+  if (scale === undefined) return { problem: `“${suffix}” cannot be used here. ${examples(unit)}` };
   const value = Number(digits) * scale;
   if (!Number.isFinite(value)) return { problem: `“${text.trim()}” is too large.` };
   if (sign === "+") return { change: (before) => before + value };
@@ -22,7 +23,7 @@ export function readNumber(text, unit) {
   return { change: () => value, isAbsolute: true, value };
 }
 
-/** What one of a unit is in the field's own; `undefined` where it makes no sense. */
+/** Factor from a suffix to the field's unit; `undefined` if it does not fit. */
 function scaleOf(suffix, unit, sign) {
   if (suffix === undefined) return 1;
   if (suffix === "%") return unit === "" || (sign && sign !== "+") ? 0.01 : undefined;
@@ -31,4 +32,5 @@ function scaleOf(suffix, unit, sign) {
 }
 
 const examples = (unit) =>
-  unit === "s" ? "Write seconds, such as 0.25 or 250ms, or a change: +0.1, ×2." : "Write 0.5 or 50%, or a change: +0.1, ×2.";
+  unit === "s"
+    ? "Enter seconds, such as 0.25 or 250ms, or a change: +0.1, ×2." : "Enter 0.5 or 50%, or a change: +0.1, ×2.";

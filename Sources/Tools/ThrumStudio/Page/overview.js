@@ -2,7 +2,6 @@
 import { byID } from "./dom.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
-/** The whole pattern in a strip, and what of it the picture shows: dragging moves that. */
 export class Overview {
   #timer;
   /** @type {{ levels: Float32Array, width: number, span: number } | undefined} */
@@ -22,11 +21,12 @@ export class Overview {
       this.box.setPointerCapture(event.pointerId);
       this.moveTo(event);
     });
-    this.box.addEventListener("pointermove", (event) => this.box.hasPointerCapture(event.pointerId) && this.moveTo(event));
+    this.box.addEventListener("pointermove", (event) =>
+      this.box.hasPointerCapture(event.pointerId) && this.moveTo(event));
     this.box.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** A pause after a change: what moves under the finger need not move here. */
+  /** Delayed until a drag pauses. */
   renewSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -64,7 +64,7 @@ export class Overview {
   }
 
   /**
-   * The strongest event of each column.
+   * The strongest level of each column.
    *
    * @param {number} width
    */
@@ -74,7 +74,9 @@ export class Overview {
     /** @param {number} from @param {number} to @param {number} level */
     const fill = (from, to, level) => {
       const last = Math.min(levels.length - 1, Math.floor((to / this.span) * width));
-      for (let x = Math.max(0, Math.floor((from / this.span) * width)); x <= last; x += 1) levels[x] = Math.max(levels[x], level);
+      for (let x = Math.max(0, Math.floor((from / this.span) * width)); x <= last; x += 1) {
+        levels[x] = Math.max(levels[x], level);
+      }
     };
     for (const { time, level } of scene.taps) fill(time, time, level);
     for (const { time, release, level } of [...scene.holds, ...scene.sounds]) fill(time, release, level);
@@ -93,7 +95,8 @@ export class Overview {
     c.fillStyle = colors.panel;
     c.fillRect(0, 0, width, height);
     c.fillStyle = colors.muted;
-    this.#marks.levels.forEach((level, x) => level > 0 && c.fillRect(x, height - 2 - level * (height - 4), 1, level * (height - 4)));
+    this.#marks.levels.forEach((level, x) =>
+      level > 0 && c.fillRect(x, height - 2 - level * (height - 4), 1, level * (height - 4)));
     const { scale } = this.timeline;
     const [left, right] = [Math.max(0, scale.from / this.span) * width, Math.min(1, scale.to / this.span) * width];
     c.fillStyle = c.strokeStyle = colors.accent;
@@ -103,6 +106,7 @@ export class Overview {
     c.strokeRect(left + 0.5, 0.5, Math.max(1, right - left - 1), height - 1);
     this.box.setAttribute("aria-valuenow", String(Math.round(Math.max(0, scale.from) * 1000) / 1000));
     this.box.setAttribute("aria-valuemax", String(Math.round(this.span * 1000) / 1000));
-    this.box.setAttribute("aria-valuetext", `from ${Math.max(0, scale.from).toFixed(2)} to ${scale.to.toFixed(2)} seconds`);
+    const text = `from ${Math.max(0, scale.from).toFixed(2)} to ${scale.to.toFixed(2)} seconds`;
+    this.box.setAttribute("aria-valuetext", text);
   }
 }

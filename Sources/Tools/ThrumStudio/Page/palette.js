@@ -8,7 +8,7 @@ import { clamp } from "./vocabulary.js";
 
 const holdAfter = 220;
 
-/** A pad of sharpness × intensity: a press taps, a longer one holds and moves. */
+/** The pad of sharpness × intensity. */
 export class Palette {
   intensity = 0.7;
   sharpness = 0.5;
@@ -44,11 +44,7 @@ export class Palette {
     whenThemeChanges(() => this.draw());
   }
 
-  /**
-   * An engine that stops takes along what is held.
-   *
-   * @param {string} engine
-   */
+  /** @param {string} engine releases the hold when it stops */
   watchEngine(engine) {
     if (this.isHolding && this.lastEngine === "running" && engine !== "running") this.show(false);
     this.lastEngine = engine;
@@ -90,7 +86,8 @@ export class Palette {
     this.intensity = clamp(intensity, 0, 1);
     this.sharpness = clamp(sharpness, 0, 1);
     byID("pad-values").textContent =
-      `intensity ${this.intensity.toFixed(2)}, sharpness ${this.sharpness.toFixed(2)}${this.isHolding ? ", holding" : ""}`;
+      `intensity ${this.intensity.toFixed(2)}, sharpness ${this.sharpness.toFixed(2)}` +
+      (this.isHolding ? ", holding" : "");
     this.draw();
   }
 
@@ -102,11 +99,7 @@ export class Palette {
     return undefined;
   }
 
-  /**
-   * Hears of what is played.
-   *
-   * @type {{ tap?(press: Press): void, hold?(press: Press): void, release?(): void }}
-   */
+  /** @type {{ tap?(press: Press): void, hold?(press: Press): void, release?(): void }} */
   listener = {};
 
   async tap() {
@@ -123,7 +116,7 @@ export class Palette {
     this.send("hold");
   }
 
-  /** At most every 10 ms, as a finger moves. */
+  /** Limited to one message per 10 ms. */
   move() {
     if (!this.isHolding) return;
     const now = performance.now();
@@ -166,7 +159,6 @@ export class Palette {
     event.stopPropagation();
   }
 
-  /** What is felt goes into the pattern, at the cursor. */
   add() {
     if (!this.studio.document) return notify("Open or create a pattern first.");
     const { intensity, sharpness } = this.values;
@@ -210,8 +202,6 @@ export class Palette {
   }
 
   /**
-   * Sharpness as colour across and as density of lines, intensity as strength upwards.
-   *
    * @param {CanvasRenderingContext2D} c
    * @param {Theme} colors
    * @param {number} width

@@ -6,7 +6,7 @@ const gap = 8;
 const shares = { intensity: 5, sharpness: 1.7, audio: 1.6, controls: 1.5, wave: 2.2 };
 const ranges = { intensity: [0, 1.08], sharpness: [0, 1], audio: [0, 1], controls: [-1, 1], wave: [-1, 1] };
 
-/** Where the panels of a picture lie: name → { name, top, height, bottom, y(value), value(y) }. */
+/** Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }. */
 export function placePanels(names, height) {
   const room = height - rulerHeight - gap * names.length;
   const total = names.reduce((sum, name) => sum + shares[name], 0);
@@ -28,20 +28,19 @@ function makePanel(name, top, height, [low, high]) {
     name, top, height, bottom,
     y: (value) => bottom - inset - ((value - low) / (high - low)) * reach,
     value: (y) => low + ((bottom - inset - y) / reach) * (high - low),
-    /** What a step down the screen changes. */
+    /** Value change for pixels downwards. */
     step: (points) => (-points / reach) * (high - low),
-    /** For controls that are added: −1…1 over the whole panel. */
+    /** For additive controls: −1…1 over the whole panel. */
     added: (value) => bottom - inset - ((clamp(value, -1, 1) + 1) / 2) * reach,
   };
 }
 
-/** The panel and height at which a control's value is drawn. */
 export function controlPlace(panels, id) {
   const panel = panels.get(controls[id]?.panel ?? "controls");
   return panel && { panel, y: controls[id]?.multiplies ? panel.y : panel.added };
 }
 
-/** What a vertical step over a control's panel means for its value. */
+/** A control's value change for pixels downwards. */
 export function controlStep(panels, id, points) {
   const place = controlPlace(panels, id);
   if (!place) return 0;

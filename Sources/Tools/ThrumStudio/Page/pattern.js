@@ -1,5 +1,5 @@
 // @ts-check
-// What a text means as a pattern: events, parameters and curves with the nodes they stand in.
+// Parsed patterns.
 
 import { child, readJSON } from "./json-reader.js";
 import { controlRange, eventTypes, standardValue } from "./vocabulary.js";
@@ -7,7 +7,7 @@ import { controlRange, eventTypes, standardValue } from "./vocabulary.js";
 const number = (node, otherwise) => (node?.type === "number" && Number.isFinite(node.value) ? node.value : otherwise);
 const string = (node) => (node?.type === "string" ? node.value : "");
 
-/** Reads a text. Items have a `key`: the index of their entry and what they are, `3.Event` or `4.Point.0`. */
+/** Parses a pattern. An item's `key` is its entry's index and kind, `3.Event` or `4.Point.0`. */
 export function readPattern(text) {
   const { root, problems } = readJSON(text);
   const list = child(root, "Pattern");
@@ -17,8 +17,8 @@ export function readPattern(text) {
 }
 
 /**
- * Reads a text that differs from a pattern's in one stretch: only the entries there are read, all others are taken along.
- * `undefined` where that cannot be done. The pattern before must not be used any more: its entries are in the new one.
+ * Parses a text that differs from a parsed pattern's in one range, and only the entries there. Returns `undefined` if
+ * that is impossible. The old pattern becomes invalid: the new one reuses its entries.
  */
 export function rereadPattern(old, text) {
   const { list, entries, root } = old;
@@ -26,7 +26,7 @@ export function rereadPattern(old, text) {
   const { start, oldEnd, newEnd } = difference(old.text, text);
   if (start <= list.start || oldEnd > list.inside) return undefined;
   const { items } = list;
-  // One entry more on either side, so that what lies between them is read, too.
+  // One more entry on either side, to include the text between them.
   const first = Math.max(0, lastIndex(items, (item) => item.end < start));
   const last = Math.min(items.length - 1, lastIndex(items, (item) => item.start <= oldEnd) + 1);
   const grown = newEnd - oldEnd;
@@ -54,7 +54,7 @@ export function rereadPattern(old, text) {
   return completed(pattern, keepsKeys ? old.items : undefined, keepsKeys ? read : undefined);
 }
 
-/** What stands behind the list of entries moves along; the member that holds the list grows with it. */
+/** Moves members behind the entries, and extends the one that contains them. */
 function moveMembers(root, list, grown) {
   for (const member of root.members ?? []) {
     if (member.value === list) {
@@ -75,7 +75,7 @@ function shiftAll(node, grown) {
   if (node.type === "member") shiftAll(node.value, grown);
 }
 
-/** The stretch in which two texts differ. Halves are compared whole, which is fast. */
+/** The range in which two texts differ, by comparing halves, which is fast. */
 function difference(before, after) {
   const start = common(Math.min(before.length, after.length), (low, high) =>
     before.slice(low, high) === after.slice(low, high));
@@ -84,7 +84,7 @@ function difference(before, after) {
   return { start, oldEnd: before.length - same, newEnd: after.length - same };
 }
 
-/** The largest count, up to `most`, for which all stretches are equal. */
+/** The largest count, up to `most`, for which `isEqual` holds. */
 function common(most, isEqual) {
   let [low, high] = [0, most];
   while (low < high) {
@@ -95,7 +95,7 @@ function common(most, isEqual) {
   return low;
 }
 
-/** The index of the last item that still fulfils what the first ones do, or -1. */
+/** Index of the last item that satisfies a monotonic condition, or -1. */
 function lastIndex(items, isBefore) {
   let low = 0;
   let high = items.length;
@@ -107,7 +107,7 @@ function lastIndex(items, isBefore) {
   return low - 1;
 }
 
-/** The entries' items in lists and by key; `known` are the items by key where no key has changed, and `read` the entries that are new. */
+/** Collects items in lists and by key. `known` are the items if no key changed, `read` the new entries. */
 function completed(pattern, known, read) {
   Object.assign(pattern, { events: [], parameters: [], curves: [], items: known ?? new Map() });
   for (const { event, parameter, curve } of pattern.entries) {
@@ -115,7 +115,7 @@ function completed(pattern, known, read) {
     if (parameter) pattern.parameters.push(parameter);
     if (curve) pattern.curves.push(curve);
   }
-  // Keys that stay keep their places in the order.
+  // Unchanged keys keep their order.
   for (const kind of ["event", "parameter", "curve"]) {
     for (const entry of read ?? pattern.entries) if (entry[kind]) put(pattern.items, entry[kind]);
   }
@@ -123,7 +123,8 @@ function completed(pattern, known, read) {
   const metadata = child(pattern.root, "Metadata");
   pattern.description = string(child(metadata, "Description"));
   pattern.groups = (child(metadata, "Groups")?.items ?? []).map((group) => ({
-    name: string(child(group, "Name")) || "unnamed", time: number(child(group, "Time"), 0), duration: number(child(group, "Duration"), 0),
+    name: string(child(group, "Name")) || "unnamed", time: number(child(group, "Time"), 0),
+    duration: number(child(group, "Duration"), 0),
   }));
   return pattern;
 }
@@ -133,11 +134,9 @@ function put(items, item) {
   if (item.points) for (const point of item.points) items.set(point.key, point);
 }
 
-/** The keys of an entry's items. */
 const keysOf = ({ event, parameter, curve }) =>
   [event, parameter, curve, ...(curve?.points ?? [])].filter(Boolean).map(({ key }) => key).join();
 
-/** Gives the items of an entry another index. */
 function renumber({ event, parameter, curve }, index) {
   for (const item of [event, parameter, curve]) {
     if (!item) continue;
@@ -146,7 +145,7 @@ function renumber({ event, parameter, curve }, index) {
   }
 }
 
-/** Some items with places of their own, to be changed again and again while the pattern goes on: `{ text, items }`. */
+/** A copy of some items, unaffected by later changes: `{ text, items }`. */
 export function detached(pattern, keys) {
   const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
   const items = new Map();
@@ -159,7 +158,6 @@ export function detached(pattern, keys) {
   return { text: pattern.text, items };
 }
 
-/** What an entry holds: an event, a dynamic parameter, a curve. */
 function readEntry(entry, index) {
   const parts = { entry, index };
   const [event, parameter, curve] = ["Event", "Parameter", "ParameterCurve"].map((name) => child(entry, name));
@@ -191,12 +189,12 @@ function readEvent(node, parts) {
   return event;
 }
 
-/** The value of an event's parameter, the standard one where none is given. */
+/** An event parameter's value or default. */
 export function parameterValue(event, id) {
   return event.given.get(id)?.value ?? standardValue(event.type, id);
 }
 
-/** What an event's height stands for. */
+/** The parameter shown as an event's height. */
 export const levelID = (event) => (event.isHaptic ? "HapticIntensity" : "AudioVolume");
 
 function readParameter(node, parts) {
@@ -226,7 +224,7 @@ function readCurve(node, parts) {
   return curve;
 }
 
-/** The end of the last thing, seconds. */
+/** End of the last item, seconds. */
 function durationOf({ events, parameters, curves }) {
   let end = 0;
   for (const event of events) end = Math.max(end, event.time + (event.duration ?? 0));
@@ -235,7 +233,7 @@ function durationOf({ events, parameters, curves }) {
   return end;
 }
 
-/** The key of the item in which an offset of the text stands. */
+/** Key of the item at a text offset. */
 export function itemAt(pattern, offset) {
   const index = lastIndex(pattern.list?.items ?? [], (item) => item.start <= offset);
   if (index < 0 || offset > pattern.list.items[index].end) return undefined;
@@ -244,7 +242,6 @@ export function itemAt(pattern, offset) {
   return (all.findLast(({ node }) => node.start <= offset && offset <= node.end) ?? all[0])?.key;
 }
 
-/** An item in a few words, for lists and for listeners. */
 export function describe(item) {
   const at = `at ${seconds(item.time)}`;
   if (item.kind === "point") return `Point ${item.place + 1} ${at}, value ${short(item.value)}`;
@@ -257,7 +254,7 @@ export function describe(item) {
   return `${name} ${at}${length}, ${level} ${short(parameterValue(item, levelID(item)))}${sharpness}`;
 }
 
-/** A value as it is stored, to the millionth. */
+/** A value as stored, to six decimals. */
 export const exact = (value) => String(Math.round(value * 1e6) / 1e6);
 export const short = (value) => String(Math.round(value * 1000) / 1000);
 export const seconds = (value) => `${short(value)} s`;

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What was clicked does not keep the keyboard, so that Space plays instead of pressing it again. Whoever came by keyboard stays where
- * they are.
- */
+/** Returns the focus to `home` after a click, so that Space plays; keyboard users keep it. */
 export function connectPointerFocus(home) {
   let isPointing = false;
   addEventListener("pointerdown", () => (isPointing = true), true);

@@ -4,9 +4,15 @@ import { around, byID, make } from "./dom.js";
 import { ticks } from "./time-scale.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
-/** The lanes of a recorded timeline, from the top, and the kinds of entries in each. */
+/** Lanes from the top. */
 const lanes = [
-  { name: "app", kinds: ["engineMade", "engineKept", "engineGone", "playerMade", "playerDropped", "call", "parameterSent", "switched", "feedback"] },
+  {
+    name: "app",
+    kinds: [
+      "engineMade", "engineKept", "engineGone", "playerMade", "playerDropped", "call", "parameterSent", "switched",
+      "feedback",
+    ],
+  },
   { name: "state", kinds: ["state"] },
   { name: "players", kinds: ["playerStarted", "playerLooped", "playerFinished", "parameterApplied"] },
   { name: "events", kinds: ["event"] },
@@ -21,14 +27,12 @@ const laneHeight = 44;
 export const isRecorded = (text) => /"schema"\s*:\s*"thrum\.timeline\/1"/.test(text);
 
 /**
- * What happened, and the numbers that it has.
- *
  * @typedef {{ time: number, kind: string, name?: string, arguments?: string, error?: string | number, state?: string,
  *   detail?: string, type?: string, intensity?: number, sharpness?: number, duration?: number, text?: string,
  *   value?: number | string, player?: number, engine?: number }} Entry
  */
 
-/** A timeline that a test or `thrum simulate --json` has recorded: calls, states, events and handlers on one axis, and as a list. */
+/** A timeline recorded by `thrum simulate --json` or a test. */
 export class Recorded {
   /** @type {Entry[]} */
   #entries = [];
@@ -44,19 +48,16 @@ export class Recorded {
     byID("recorded-fit").addEventListener("click", () => this.fit());
     byID("recorded-in").addEventListener("click", () => this.zoom(0.5));
     byID("recorded-out").addEventListener("click", () => this.zoom(2));
-    this.list.addEventListener("click", (event) => this.choose(Number(around(event, "[data-index]")?.dataset.index ?? -1)));
+    this.list.addEventListener("click", (event) =>
+      this.choose(Number(around(event, "[data-index]")?.dataset.index ?? -1)));
     this.canvas.addEventListener("pointerdown", (event) => this.choose(this.entryAt(event)));
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.draw()).observe(this.canvas.parentElement);
     whenThemeChanges(() => this.draw());
   }
 
-  /**
-   * Shows a recorded timeline, or says why it cannot.
-   *
-   * @param {string} text
-   */
-  show(text, name = "A recorded timeline") {
+  /** @param {string} text */
+  show(text, name = "Recorded timeline") {
     /** @type {{ entries?: Entry[], end?: number, forgotten?: number }} */
     let given;
     try {
@@ -168,7 +169,7 @@ export class Recorded {
   }
 
   /**
-   * Between two states an engine is in the first one.
+   * Draws each engine's state until its next one.
    *
    * @param {CanvasRenderingContext2D} c
    * @param {Theme} colors
@@ -179,7 +180,8 @@ export class Recorded {
     const states = this.#entries.filter(({ kind }) => kind === "state");
     states.forEach((entry, index) => {
       const next = states.slice(index + 1).find(({ engine }) => engine === entry.engine);
-      const [from, to] = [this.x(entry.time, width), this.x(next?.time ?? this.end, width)].map((x) => Math.max(left, x));
+      const [from, to] = [this.x(entry.time, width), this.x(next?.time ?? this.end, width)]
+        .map((x) => Math.max(left, x));
       c.fillStyle = entry.state === "running" ? colors.accent : colors.muted;
       c.globalAlpha = entry.state === "running" ? 0.35 : 0.15;
       c.fillRect(from, top + 6, Math.max(1, to - from), laneHeight - 12);
@@ -205,7 +207,8 @@ export class Recorded {
     c.fillStyle = c.strokeStyle = isChosen ? colors.accent : colorOf(entry, colors);
     if (entry.kind === "event") {
       const reach = (laneHeight - 10) * Math.max(0.1, entry.intensity ?? 1);
-      c.fillRect(x, top + laneHeight - 5 - reach, Math.max(2, ((entry.duration ?? 0) / this.#span) * (width - left)), reach);
+      const length = Math.max(2, ((entry.duration ?? 0) / this.#span) * (width - left));
+      c.fillRect(x, top + laneHeight - 5 - reach, length, reach);
     } else {
       c.beginPath();
       c.arc(x, top + laneHeight / 2, isChosen ? 6 : 4, 0, 2 * Math.PI);
@@ -224,16 +227,17 @@ function colorOf({ kind, error, sharpness }, colors) {
   return kind === "handler" ? colors.note : colors.ink;
 }
 
-/**
- * An entry in words: what it is, and the numbers that it has.
- *
- * @param {Entry} entry
- */
-function words({ kind, name, arguments: given, error, state, detail, type, intensity, sharpness, duration, text, value, player }) {
+/** @param {Entry} entry */
+function words(entry) {
+  const { kind, name, arguments: given, error, state, detail, type, text, player } = entry;
+  const { intensity, sharpness, duration, value } = entry;
   const numbers = Object.entries({ intensity, sharpness, duration, value }).filter(([, number]) => number !== undefined)
     .map(([label, number]) => `${label} ${typeof number === "number" ? Math.round(number * 1000) / 1000 : number}`);
-  return [kind === "call" ? `${name}(${given ?? ""})` : text ?? type ?? state ?? name ?? kind, kind === "state" || kind === "call" ? "" : detail,
-    player === undefined ? "" : `player ${player}`, ...numbers, error === undefined ? "" : `error ${error}`].filter(Boolean).join(", ");
+  const what = kind === "call" ? `${name}(${given ?? ""})` : text ?? type ?? state ?? name ?? kind;
+  return [
+    what, kind === "state" || kind === "call" ? "" : detail, player === undefined ? "" : `player ${player}`,
+    ...numbers, error === undefined ? "" : `error ${error}`,
+  ].filter(Boolean).join(", ");
 }
 
 /** @param {Entry} entry @param {number} index */

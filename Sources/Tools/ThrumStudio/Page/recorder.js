@@ -8,7 +8,7 @@ const round = (time) => Math.round(time * 1e4) / 1e4;
 
 /** @typedef {Press & { time: number, length?: number }} Taken */
 
-/** Records what is played on the palette or with t, in time with the pattern and the sound that plays along. */
+/** Records from the pad and the t key. */
 export class Recorder {
   isRecording = false;
   /** @type {Taken[]} */
@@ -29,7 +29,9 @@ export class Recorder {
     this.begin = begin;
     this.button = byID("record");
     this.button.addEventListener("click", () => this.toggle());
-    palette.listener = { tap: (values) => this.tap(values), hold: (values) => this.hold(values), release: () => this.release() };
+    palette.listener = {
+      tap: (values) => this.tap(values), hold: (values) => this.hold(values), release: () => this.release(),
+    };
     studio.on("document", () => this.isRecording && this.stop());
   }
 
@@ -58,7 +60,7 @@ export class Recorder {
     this.button.setAttribute("aria-pressed", String(isRecording));
   }
 
-  /** What is heard now; behind the pattern's end time goes on. */
+  /** Heard position; time keeps running after the end of the pattern. */
   get time() {
     const heard = this.transport.isPlaying ? this.transport.heard : undefined;
     return heard ?? this.#from + (performance.now() - this.#since) / 1000;
@@ -76,7 +78,7 @@ export class Recorder {
   }
 
   /**
-   * A press that lasts is one event: the tap that began it becomes a hold.
+   * A long press is one event: its initial tap becomes a hold.
    *
    * @param {Press} press
    */
@@ -104,7 +106,9 @@ export class Recorder {
       (length === undefined ? tapEntry(time, intensity, sharpness) : holdEntry(time, length, intensity, sharpness)));
     if (literals.length === 0) return announce("Nothing was recorded.");
     const added = addEntries(this.studio.document.pattern, literals);
-    if (this.studio.insert(added, `Record ${literals.length}`)) notify(`${literals.length} recorded and selected. Quantise is in the inspector.`);
+    if (this.studio.insert(added, `Record ${literals.length}`)) {
+      notify(`${literals.length} recorded and selected. Quantise them in the inspector.`);
+    }
     return undefined;
   }
 }

@@ -1,15 +1,12 @@
 // @ts-check
-// What the picture shows of a pattern: times and levels worked out, nothing drawn yet.
+// The scene: computed times and levels of a pattern, ready to draw.
 
 import { controlPaths } from "./control-path.js";
 import { envelopeOf, sustainSeconds } from "./envelope.js";
 import { levelID, parameterValue } from "./pattern.js";
 import { clamp, controls } from "./vocabulary.js";
 
-/**
- * A scene from a pattern; `soundSeconds` tells the lengths of sound files by their paths. `before` is an earlier scene, of which is
- * taken what has not changed.
- */
+/** Makes a scene; `soundSeconds` has the sounds by path. Unchanged parts of the scene `before` are reused. */
 export function makeScene(pattern, soundSeconds = new Map(), before = undefined) {
   const isSame = before?.soundSeconds === soundSeconds && hasControlsOf(before.pattern, pattern)
     && before.pattern.duration === pattern.duration;
@@ -38,10 +35,12 @@ export function makeScene(pattern, soundSeconds = new Map(), before = undefined)
   return scene;
 }
 
-/** A scene without some events, or with those alone. */
+/** A scene without some events; `only` has just those. */
 export function without(scene, keys) {
   const isLeft = ({ key }) => !keys.has(key);
-  return { ...scene, taps: scene.taps.filter(isLeft), holds: scene.holds.filter(isLeft), sounds: scene.sounds.filter(isLeft) };
+  return {
+    ...scene, taps: scene.taps.filter(isLeft), holds: scene.holds.filter(isLeft), sounds: scene.sounds.filter(isLeft),
+  };
 }
 
 export function only(scene, keys) {
@@ -52,7 +51,6 @@ export function only(scene, keys) {
   };
 }
 
-/** Whether two patterns have the very same curves and parameters. */
 function hasControlsOf(one, other) {
   const isEqual = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
   return isEqual(one.curves, other.curves) && isEqual(one.parameters, other.parameters);
@@ -88,7 +86,7 @@ function sound(event, paths, soundSeconds, patternEnd) {
   const level = clamp(parameterValue(event, levelID(event)), 0, 1);
   return {
     event, key: event.key, time: event.time, level,
-    // An endless one is drawn to the pattern's end, and for a while.
+    // Endless sounds are drawn to the pattern's end, or for two seconds.
     end: Number.isFinite(envelope.end) ? envelope.end : Math.max(patternEnd, event.time + 2),
     release: event.time + (Number.isFinite(duration) ? duration : 2),
     peaks: known?.peaks, seconds: known?.seconds, loops: event.loops,
@@ -98,7 +96,7 @@ function sound(event, paths, soundSeconds, patternEnd) {
   };
 }
 
-/** Gives each sound the first free of up to four rows. */
+/** Assigns up to four rows, so that sounds do not overlap. */
 function arrangeInRows(sounds) {
   const ends = [];
   for (const one of sounds.toSorted((a, b) => a.time - b.time)) {
@@ -110,7 +108,7 @@ function arrangeInRows(sounds) {
   return Math.max(1, ends.length);
 }
 
-/** The panels that a pattern needs, from the top. */
+/** From the top. */
 function panelsOf(pattern, scene) {
   const used = new Set([...pattern.curves, ...pattern.parameters].map(({ id }) => controls[id]?.panel ?? "controls"));
   const panels = ["intensity", "sharpness"];

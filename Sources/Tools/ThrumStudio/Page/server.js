@@ -1,25 +1,22 @@
 // @ts-check
 import { Emitter } from "./emitter.js";
 
-/** The server said no: `code` and `status` tell why, `message` tells a person. */
 export class Refusal extends Error {
   /** @param {number} status @param {RefusalBody | undefined} body */
   constructor(status, body) {
-    super(body?.error?.message ?? `The server answered ${status}.`);
+    super(body?.error?.message ?? `The server responded with status ${status}.`);
     this.status = status;
     this.code = body?.error?.code ?? "";
     this.body = body ?? {};
   }
 }
 
-/** The server could not be reached. */
 export class Unreachable extends Error {
   constructor() {
     super("The studio's server is not responding.");
   }
 }
 
-/** Requests to `thrum studio`, with the token of its run. */
 export class Server extends Emitter {
   constructor() {
     super();
@@ -53,9 +50,10 @@ export class Server extends Emitter {
   /** @type {(path: string, revision: string | null) => Promise<{}>} */
   remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
   /** @type {(path: string, file: File) => Promise<{ revision: string }>} */
-  saveSound = async (path, file) => this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
+  saveSound = async (path, file) =>
+    this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
   /**
-   * `signal` gives the work up, here and in the server.
+   * `signal` cancels the work, also on the server.
    *
    * @param {File} file
    * @param {{ signal: AbortSignal, job: string, sensitivity: number }} options
@@ -89,7 +87,8 @@ export class Server extends Emitter {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     let answer;
     try {
-      answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      answer = await fetch(path, { method, headers, body: json, signal });
     } catch (error) {
       if (signal?.aborted) throw error;
       this.emit("unreachable");
@@ -103,8 +102,6 @@ export class Server extends Emitter {
 }
 
 /**
- * A file's bytes as text.
- *
  * @param {Blob} file
  * @returns {Promise<string>}
  */
@@ -122,16 +119,12 @@ function base64(file) {
 
 const place = "thrum.token";
 
-/**
- * The token lives as long as the tab; a browser that keeps nothing asks for the address again.
- *
- * @param {string} token
- */
+/** @param {string} token stored for the life of the tab */
 function remember(token) {
   try {
     sessionStorage.setItem(place, token);
   } catch {
-    // Works until the page is loaded again.
+    // The page works until it is reloaded.
   }
 }
 

@@ -3,11 +3,12 @@ import { Emitter } from "./emitter.js";
 
 const place = "thrum.settings";
 const standard = {
-  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, grid: "10", freeMilliseconds: 25, tempo: 120, division: 4,
+  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, grid: "10", freeMilliseconds: 25,
+  tempo: 120, division: 4,
   snapsToEvents: true, hasKeys: true, matchesLevels: true,
 };
 
-/** What a person has chosen; kept by the browser where it allows that. */
+/** User settings, stored by the browser if possible. */
 export class Settings extends Emitter {
   destination = standard.destination;
   actuator = standard.actuator;
@@ -49,6 +50,6 @@ export function keep(name, value) {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Full or forbidden: it lasts as long as the page does.
+    // Storage is full or forbidden; settings last until the page closes.
   }
 }

@@ -1,12 +1,13 @@
 // @ts-check
-// Keys. Letters work everywhere but in fields; they can be switched off in the help.
+// Keyboard shortcuts. Letters work outside fields and can be disabled in the help.
 
 import { byID, make } from "./dom.js";
 
-const inField = (target) => target.closest?.("input:not([type=checkbox], [type=range], [type=file]), textarea, select, [contenteditable]");
+const inField = (target) => target.closest?.(
+  "input:not([type=checkbox], [type=range], [type=file]), textarea, select, [contenteditable]");
 const pressesItself = (target) => target.closest?.("button, summary, a, input[type=checkbox], [role=tab]");
 
-/** Connects keys with actions: `[keys, what, run, { group, hasLetters }]`; the list also makes the help. */
+/** Entries are `[keys, what, run, { group, hasLetters }]`. */
 export class Shortcuts {
   constructor(settings, list) {
     this.settings = settings;
@@ -38,11 +39,13 @@ export class Shortcuts {
   }
 }
 
-/** A key with its helpers: `Ctrl Shift Z`, `Shift ArrowLeft`, `l`, `?`. */
+/** Name of a key with its modifiers: `Ctrl Shift Z`, `Shift ArrowLeft`, `l`, `?`. */
 function nameOf(event) {
   const isLetter = event.key.length === 1;
   const base = event.key === " " ? "Space" : event.key;
-  if (event.ctrlKey || event.metaKey) return `Ctrl ${event.shiftKey ? "Shift " : ""}${isLetter ? base.toUpperCase() : base}`;
+  if (event.ctrlKey || event.metaKey) {
+    return `Ctrl ${event.shiftKey ? "Shift " : ""}${isLetter ? base.toUpperCase() : base}`;
+  }
   if (event.altKey) return `Alt ${base}`;
   if (isLetter && base !== "Space") return base;
   return event.shiftKey ? `Shift ${base}` : base;

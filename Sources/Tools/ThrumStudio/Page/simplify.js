@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * As few of some points as are needed so that lines between them lie within a tolerance of all others, in value: Ramer and Douglas
- * and Peucker, with the distance taken upwards, since a curve's value at a time is what counts.
+ * Reduces points so that lines between them stay within a tolerance of all others (Ramer–Douglas–Peucker, with
+ * vertical distance, since only the value at a time matters).
  */
 export function simplified(points, tolerance) {
   if (points.length < 3) return points;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where a time snaps to: a grid of `step` seconds (0: none), or the times of other items when these are nearer.
+ * Snaps a time to a grid of `step` seconds (0: none), or to closer times of other items.
  *
  * @param {number} time
  * @param {{ step: number, times?: Iterable<number>, reach: number }} grid
@@ -20,7 +20,7 @@ export function snapped(time, { step, times, reach }) {
   return best;
 }
 
-/** The times that others can snap to: starts and ends of all items that do not move themselves. */
+/** Snap targets: starts and ends of all items that do not move. */
 export function snapTimes(pattern, moving) {
   const times = [0];
   for (const item of pattern.items.values()) {

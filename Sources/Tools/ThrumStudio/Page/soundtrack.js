@@ -3,10 +3,10 @@ import { byID } from "./dom.js";
 import { numberField } from "./number-field.js";
 import { exact } from "./pattern.js";
 
-/** So far the sound and the pattern may be apart before the sound is put right, seconds. */
+/** Tolerated offset between track and pattern, seconds. */
 const drift = 0.06;
 
-/** A sound or a video of this computer that plays along: it is never uploaded and no part of the pattern. */
+/** A backing track, which never leaves the browser. */
 export class Soundtrack {
   offset = 0;
   /** @type {HTMLMediaElement | undefined} */
@@ -44,7 +44,7 @@ export class Soundtrack {
     media.addEventListener("loadedmetadata", () => {
       byID("track-name").textContent = `${file.name}, ${exact(Math.round(media.duration * 100) / 100)} s`;
     });
-    media.addEventListener("error", () => (byID("track-name").textContent = `${file.name} cannot be played by this browser.`));
+    media.addEventListener("error", () => (byID("track-name").textContent = `This browser cannot play ${file.name}.`));
     byID("track-picture").replaceChildren(media);
     byID("track-name").textContent = file.name;
     byID("track-remove").hidden = byID("track-box").hidden = false;
@@ -62,11 +62,7 @@ export class Soundtrack {
     this.picker.value = "";
   }
 
-  /**
-   * Runs from a place of the pattern on; what begins later waits.
-   *
-   * @param {number} position
-   */
+  /** @param {number} position later starts are scheduled */
   play(position) {
     if (!this.#media) return;
     clearTimeout(this.#waiting);
@@ -81,11 +77,11 @@ export class Soundtrack {
     this.#media?.pause();
   }
 
-  /** Stays with the pattern: a video shows the picture at the cursor. */
+  /** Follows the pattern; a paused video shows the frame at the cursor. */
   follow() {
     const media = this.#media;
     if (!media) return;
     const place = Math.max(0, this.transport.position - this.offset);
-    if (media.paused ? Math.abs(media.currentTime - place) > 0.01 : Math.abs(media.currentTime - place) > drift) media.currentTime = place;
+    if (Math.abs(media.currentTime - place) > (media.paused ? 0.01 : drift)) media.currentTime = place;
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Edits of a text at known places, so that everything else in it stays as it is. An edit: { start, end, text }.
+// Edits of a text at given offsets, which leave everything else unchanged. An edit: { start, end, text }.
 
-/** Applies edits that were all made for the same text. Those that overlap an earlier one are left out. */
+/** Applies edits made for one text. Skips edits that overlap an earlier one. */
 export function spliced(text, edits) {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let result = "";
@@ -14,7 +14,7 @@ export function spliced(text, edits) {
   return result + text.slice(at);
 }
 
-/** A number as a person would write it; with a decimal point where the one before it had one. */
+/** A number as text, with a decimal point if the old one had it. */
 export function numberLiteral(value, before = "") {
   const rounded = Math.round(value * 1e6) / 1e6;
   const text = Object.is(rounded, -0) ? "0" : String(rounded);
@@ -28,14 +28,14 @@ export function replaceNumber(text, node, value) {
 
 const parts = (node) => node.items ?? node.members;
 
-/** Where a line with the offset begins, if only white space stands before it. */
+/** Start of the line and indentation, if only white space precedes the offset. */
 function indentAt(text, offset) {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, offset);
   return /^\s*$/.test(before) && start > 0 ? { start, indent: before } : undefined;
 }
 
-/** Adds parts at the end of an array or object, in the way its last part is laid out. */
+/** Appends parts to an array or object, in the layout of its last part. */
 export function appendParts(text, node, literals) {
   if (literals.length === 0 || !parts(node)) return [];
   const last = parts(node).at(-1);
@@ -51,7 +51,7 @@ export function appendParts(text, node, literals) {
   return [{ start: end, end, text: "," }, { start: end + remark, end: end + remark, text: added }];
 }
 
-/** The length of a comment behind a part, on its line. */
+/** Length of a comment after a part, on the same line. */
 function remarkAt(text, at) {
   const rest = text.slice(at, text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at));
   return /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/).)*\*\/)/.exec(rest)?.[0].length ?? 0;
@@ -86,7 +86,7 @@ export function removeParts(text, node, indexes) {
   return joined(edits);
 }
 
-/** A removed part takes the white space before it along, and its line where nothing else stands on it. */
+/** Extends a removal to the preceding white space, and to the line if it becomes empty. */
 function widened(text, { start, end }, comma) {
   while (start > 0 && /[ \t]/.test(text[start - 1])) start -= 1;
   const behind = Math.max(end, comma + 1);
@@ -95,7 +95,7 @@ function widened(text, { start, end }, comma) {
   return { start, end, text: "" };
 }
 
-/** Neighbouring and overlapping removals as one. */
+/** Merges adjacent and overlapping removals. */
 function joined(edits) {
   const result = [];
   for (const edit of edits.sort((a, b) => a.start - b.start)) {

@@ -8,7 +8,6 @@ import { gridSeconds } from "./tempo.js";
 
 const nothing = readPattern("");
 
-/** What the page is about: open documents, which version is shown, what the server says about it. */
 export class Studio extends Emitter {
   /** @type {PatternDocument[]} */
   documents = [];
@@ -19,27 +18,19 @@ export class Studio extends Emitter {
   analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
   /** @type {Finding[]} */
   findings = [];
-  /**
-   * What is known of sounds, by their paths.
-   *
-   * @type {Map<string, SoundNote>}
-   */
+  /** @type {Map<string, SoundNote>} Sounds by path. */
   soundSeconds = new Map();
   /** @type {Marker[]} */
   markers = [];
-  /** What a drag over the picture's ground does: "choose", or draws a "hold" or a "curve". */
+  /** Drag tool: "choose", "hold" or "curve". */
   tool = "choose";
-  /**
-   * Chooses it: set by tools.js.
-   *
-   * @type {(tool: string) => void}
-   */
+  /** @type {(tool: string) => void} Set by tools.js. */
   chooseTool = () => {};
   /** @type {Session} */
   session = { writable: false, actuators: [], monitors: [], devices: [] };
 
   /**
-   * `announce` says something to those who listen, `notify` to everybody.
+   * `announce` is for screen readers, `notify` also shows the message.
    *
    * @param {Settings} settings
    * @param {(message: string) => void} announce
@@ -52,11 +43,7 @@ export class Studio extends Emitter {
     this.notify = notify;
   }
 
-  /**
-   * Shows a document; all others stay open with what was changed in them.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document others stay open with their changes */
   show(document) {
     if (!this.documents.includes(document)) this.watch(document);
     this.document = document;
@@ -79,11 +66,7 @@ export class Studio extends Emitter {
     document.on("saved", () => this.emit("drafts"));
   }
 
-  /**
-   * Closes a document; the one beside it is shown.
-   *
-   * @param {PatternDocument} document
-   */
+  /** @param {PatternDocument} document replaced by its neighbour */
   close(document) {
     const place = this.documents.indexOf(document);
     this.documents = this.documents.filter((one) => one !== document);
@@ -109,7 +92,6 @@ export class Studio extends Emitter {
     return this.selection.map((key) => this.document.pattern.items.get(key)).filter(Boolean);
   }
 
-  /** The version that is seen and heard. */
   get shownText() {
     return this.isShowingA ? this.document.slotA.text : this.document?.text ?? "";
   }
@@ -119,7 +101,7 @@ export class Studio extends Emitter {
     return this.isShowingA ? this.document.slotA.pattern : this.document?.pattern ?? nothing;
   }
 
-  /** The version beside it, for comparing. */
+  /** The other version, for comparison. */
   get ghostPattern() {
     if (!this.document?.slotA) return undefined;
     const other = this.isShowingA ? this.document.pattern : this.document.slotA.pattern;
@@ -131,7 +113,7 @@ export class Studio extends Emitter {
   }
 
   /**
-   * The one way by which a person changes the text. Version A is for comparing only.
+   * Changes the text, for all user actions; refuses while A is shown.
    *
    * @param {string} text
    * @param {ChangeOptions} options
@@ -143,8 +125,6 @@ export class Studio extends Emitter {
   }
 
   /**
-   * Applies edits that were made for the present text.
-   *
    * @param {Edit[]} edits
    * @param {ChangeOptions} [options]
    */
@@ -152,13 +132,9 @@ export class Studio extends Emitter {
     return this.change(spliced(this.document.text, edits), options);
   }
 
-  /**
-   * Takes a new text with the keys of what is new in it, as adding and pasting give.
-   *
-   * @param {Added | undefined} added
-   */
+  /** @param {Added | undefined} added */
   insert(added, label = "Add") {
-    if (!added) return this.notify("There is no Pattern array to add to.");
+    if (!added) return this.notify("The text has no “Pattern” array to add to.");
     if (!this.change(added.text, { selection: added.keys, label })) return false;
     this.settle();
     return true;
@@ -169,7 +145,6 @@ export class Studio extends Emitter {
     return false;
   }
 
-  /** Takes the last change back, and says which. */
   undo() {
     if (this.isShowingA) return void this.refuseA();
     const label = this.document?.history.state.label;
@@ -181,17 +156,13 @@ export class Studio extends Emitter {
     if (this.document?.redo()) this.announce(`Redone: ${this.document.history.state.label}`);
   }
 
-  /**
-   * To one of the history's states.
-   *
-   * @param {number} index
-   */
+  /** @param {number} index */
   goTo(index) {
     if (this.isShowingA) return void this.refuseA();
     this.document?.goTo(index);
   }
 
-  /** What follows is a change of its own. */
+  /** Ends the undo step. */
   settle() {
     this.document.history.seal();
   }
@@ -219,7 +190,7 @@ export class Studio extends Emitter {
   }
 
   /**
-   * Pastes entries at a time; tells whether the text was any.
+   * Pastes entries at a time; returns whether the text contained any.
    *
    * @param {string} text
    * @param {number} time
@@ -231,14 +202,13 @@ export class Studio extends Emitter {
     return true;
   }
 
-  keepAsA(label = "kept") {
+  keepAsA(label = "set manually") {
     this.document.keepAsA(label);
-    this.announce("Kept as version A");
+    this.announce("Set as version A");
   }
 
-  /** Shows and plays A or B. */
   flip(showA = !this.isShowingA) {
-    if (!this.document?.slotA) return this.notify("There is no version A yet. Keep the current one as A first.");
+    if (!this.document?.slotA) return this.notify("There is no version A yet. Use “Set as A” first.");
     if (this.isShowingA === showA) return undefined;
     this.isShowingA = showA;
     this.announce(showA ? "Version A" : "Version B");
@@ -248,7 +218,7 @@ export class Studio extends Emitter {
     return undefined;
   }
 
-  /** Version A becomes the text again; that can be undone. */
+  /** Replaces the text with version A, undoably. */
   takeBackA() {
     const { slotA } = this.document;
     this.flip(false);

@@ -2,7 +2,7 @@
 import { around, focusIn } from "./dom.js";
 
 /**
- * Tabs by the usual keys: arrows, Home and End go from one to another, only the chosen one is a stop of Tab.
+ * Arrow keys, Home and End select; only the selected tab is a Tab stop.
  *
  * @param {HTMLElement} list
  * @param {(id: string) => void} onShow

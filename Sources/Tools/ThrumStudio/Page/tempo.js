@@ -1,16 +1,16 @@
 // @ts-check
-// The grid to which times snap: fixed steps, one's own, or the parts of a beat.
+// The snap grid: fixed steps, custom steps, or parts of a beat.
 
 import { byID } from "./dom.js";
 import { numberField } from "./number-field.js";
 
 const slowest = 20;
 const fastest = 400;
-/** A pause after which tapping starts over, ms. */
+/** Pause that restarts tapping, ms. */
 const longestPause = 3000;
 
 /**
- * The step of the grid, seconds; 0 for none.
+ * Grid step, seconds; 0 for none.
  *
  * @param {Settings} settings
  */
@@ -21,7 +21,7 @@ export function gridSeconds({ grid, freeMilliseconds, tempo, division }) {
 }
 
 /**
- * The lines of a grid of one's own that a scale has room for: `{ step, strong }`, seconds; `strong` are the beats.
+ * Grid lines that fit a scale: `{ step, strong }`, seconds; `strong` are the beats.
  *
  * @param {Settings} settings
  * @param {TimeScale} scale
@@ -35,8 +35,6 @@ export function gridOf(settings, scale) {
 }
 
 /**
- * The fields of the grid: its kind, the tempo and its division, a button to tap the tempo, one's own step.
- *
  * @param {Studio} studio
  * @param {Settings} settings
  */
@@ -54,7 +52,8 @@ export function connectTempo(studio, settings) {
   });
   const free = field("free-step", {
     label: "Grid step, milliseconds", low: 0.1, high: 10_000, step: 1, fine: 0.1,
-    onChange: (change) => change && settings.set({ freeMilliseconds: Math.min(10_000, Math.max(0.1, change(settings.freeMilliseconds))) }),
+    onChange: (change) => change
+      && settings.set({ freeMilliseconds: Math.min(10_000, Math.max(0.1, change(settings.freeMilliseconds))) }),
   });
   const show = () => {
     byID("tempo-box").hidden = settings.grid !== "tempo";
@@ -65,7 +64,8 @@ export function connectTempo(studio, settings) {
     studio.emit("grid");
   };
   byID("division").addEventListener("change", () => settings.set({ division: Number(byID("division").value) }));
-  settings.on("change", (changes) => ["grid", "tempo", "division", "freeMilliseconds"].some((name) => name in changes) && show());
+  settings.on("change", (changes) =>
+    ["grid", "tempo", "division", "freeMilliseconds"].some((name) => name in changes) && show());
   /** @type {number[]} */
   const taps = [];
   byID("tap-tempo").addEventListener("click", () => {

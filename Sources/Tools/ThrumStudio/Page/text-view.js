@@ -3,19 +3,14 @@ import { around, byID, make } from "./dom.js";
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 
-/** Longer texts are shown when they are asked for, characters. */
+/** Length above which a text is shown on request only, characters. */
 const longest = 200_000;
 
-/** The text with line numbers. Typing changes the document; every other change shows here. */
 export class TextView {
   #lines = new Lines("");
   #lastTyped = 0;
   #burst = 0;
-  /**
-   * The document whose long text was asked for.
-   *
-   * @type {PatternDocument | undefined}
-   */
+  /** @type {PatternDocument | undefined} Document with the requested long text. */
   #asked;
   #later;
   isTyping = false;
@@ -45,7 +40,7 @@ export class TextView {
   }
 
   /**
-   * The browser's own undo would know nothing of changes in the picture.
+   * Replaces the browser's undo, which misses changes in the picture.
    *
    * @param {InputEvent} event
    */
@@ -63,12 +58,12 @@ export class TextView {
     if (!isBurst) this.#burst += 1;
     this.#lastTyped = now;
     this.isTyping = true;
-    this.studio.change(this.area.value, { mark: `typing ${this.#burst}`, label: "Type" });
+    this.studio.change(this.area.value, { mark: `typing ${this.#burst}`, label: "Edit text" });
     this.isTyping = false;
   }
 
   /**
-   * Escape leaves the text, so that Tab is never needed for it.
+   * Escape leaves the text for keyboard users.
    *
    * @param {KeyboardEvent} event
    */
@@ -84,7 +79,7 @@ export class TextView {
     this.offer.hidden = !isHidden;
     clearTimeout(this.#later);
     if (isHidden) return this.offerText(shownText.length);
-    // A long text takes the browser a while: it follows when there is a pause.
+    // Updating a long text is slow, so it waits for a pause.
     if (shownText.length > longest && this.area.value !== "" && !this.isTyping) {
       this.#later = setTimeout(() => this.show(shownText), 400);
       return undefined;
@@ -94,7 +89,7 @@ export class TextView {
 
   /** @param {number} length */
   offerText(length) {
-    byID("show-text").textContent = `Show the text (${(length / 1e6).toFixed(1)} MB)`;
+    byID("show-text").textContent = `Show text (${(length / 1e6).toFixed(1)} MB)`;
     this.area.value = "";
     this.#lines = new Lines("");
     this.gutter.replaceChildren();
@@ -116,7 +111,6 @@ export class TextView {
     return parseFloat(getComputedStyle(this.area).lineHeight) || 18;
   }
 
-  /** Only the lines that are in sight. */
   drawGutter() {
     if (this.view.hidden) return;
     const { area, lineHeight } = this;
@@ -152,7 +146,7 @@ export class TextView {
     return lines;
   }
 
-  /** What is chosen elsewhere comes into sight here, unless one is writing. */
+  /** Scrolls to the selection, unless the user is typing. */
   showSelection() {
     if (this.view.hidden) return;
     if (!this.isTyping && document.activeElement !== this.area) {
@@ -171,7 +165,6 @@ export class TextView {
     }
   }
 
-  /** Shows a long text. */
   ask() {
     this.#asked = this.studio.document;
     this.refresh();
@@ -186,7 +179,6 @@ export class TextView {
     this.caretMoved();
   }
 
-  /** The item and the finding at the caret. */
   caretMoved() {
     const offset = this.area.selectionStart;
     const line = this.#lines.lineAt(offset);

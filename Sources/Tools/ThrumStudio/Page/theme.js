@@ -1,9 +1,9 @@
 // @ts-check
-// The colours of the picture: those of `thrum plot`. The page's own are in style.css.
+// Colours of the picture, as in `thrum plot`. The page's own are in style.css.
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Sharpness as lightness, chroma and hue: deep blue is round, yellow is crisp; lightness rises all the way. */
+/** Lightness, chroma and hue by sharpness: from round deep blue to crisp yellow, with rising lightness. */
 const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
 const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
 
@@ -20,17 +20,16 @@ export function theme() {
   return { ...(dark.matches ? night : light), isDark: dark.matches, sharpness, edge };
 }
 
-/** The colour of a sharpness of 0…1. */
 function sharpness(value, alpha = 1) {
   return colorOf(value, alpha, 1);
 }
 
-/** The same for lines: never too light to stand out from a light ground. */
+/** Line colour, limited in lightness to contrast with a light background. */
 function edge(value) {
   return colorOf(value, 1, dark.matches ? 1 : 0.61);
 }
 
-/** Colours that were made before: making one costs more than drawing with it. */
+/** Cache: creating a colour costs more than drawing with it. */
 const made = new Map();
 
 function colorOf(value, alpha, lightest) {

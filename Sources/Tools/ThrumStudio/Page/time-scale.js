@@ -2,18 +2,18 @@
 import { clamp } from "./vocabulary.js";
 
 const shortest = 0.0005;
-/** A picture is at least so wide when it is zoomed out, and a pattern may be placed so far out, seconds. */
+/** Minimum span when zoomed out, seconds. */
 const roomiest = 30;
 
-/** Which part of time the picture shows, and where. Begins at `from`, `span` seconds over `width` points. */
+/** The visible time range: `span` seconds from `from`, over `width` pixels. */
 export class TimeScale {
   from = 0;
   span = 1;
   left = 0;
   width = 100;
-  /** The end of what there is to see, seconds. */
+  /** End of the content, seconds. */
   end = 1;
-  /** Where the cursor stands, which may be farther out. */
+  /** Cursor position, possibly beyond the end. */
   reached = 0;
 
   x(time) {
@@ -49,7 +49,7 @@ export class TimeScale {
     this.from = this.fittedStart;
   }
 
-  /** Zooms by a factor with the time at `x` staying where it is. */
+  /** Zooms by a factor around `x`. */
   zoom(factor, x = this.left + this.width / 2) {
     const kept = this.time(x);
     this.span = clamp(this.span * factor, shortest, Math.max(this.fittedSpan * 4, roomiest));
@@ -62,7 +62,7 @@ export class TimeScale {
     this.keepInside();
   }
 
-  /** Moves as little as needed so that a time is seen. */
+  /** Scrolls just enough to show a time; returns whether it moved. */
   reveal(time) {
     const margin = this.span * 0.01;
     if (time < this.from + margin) this.from = time - margin;
@@ -73,13 +73,13 @@ export class TimeScale {
   }
 
   keepInside() {
-    // To the right there is always room.
+    // There is always room to the right.
     const least = Math.min(this.fittedStart, -0.02 * this.span);
     this.from = clamp(this.from, least, Math.max(this.end, this.reached));
   }
 }
 
-/** Round numbers across a range, about one for every `gap` points. */
+/** Round numbers in a range, about one per `gap` pixels. */
 export function ticks(low, high, points, gap = 90) {
   const rough = ((high - low) * gap) / Math.max(1, points);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,5 +1,5 @@
 // @ts-check
-// Pointing at the picture: choosing, dragging, scrubbing, looping, zooming, panning, pinching.
+// Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
 import { addEntries, addPoint, moved, tapEntry } from "./edits.js";
 import { drawing } from "./drawing.js";
@@ -42,10 +42,11 @@ export class TimelinePointer {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** A finger on an item or on the ruler drags it instead of scrolling the page. */
+  /** Touching an item or the ruler drags instead of scrolling the page. */
   touch(event) {
     const { x, y } = this.at(event.touches[0]);
-    if (this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
+    const isDrag = this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight;
+    if (isDrag || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
   }
 
   down(event) {
@@ -72,7 +73,8 @@ export class TimelinePointer {
     const view = this.timeline.view();
     const finding = findingAt(view, this.studio.findings, place.x, place.y);
     if (finding) return { end: () => this.onFinding(finding) };
-    const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, event.pointerType === "touch" ? 14 : 8);
+    const reach = event.pointerType === "touch" ? 14 : 8;
+    const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
     if (hit) return this.dragging(event, hit, view);
     return event.pointerType === "touch" ? this.panning() : this.marking(event);
   }
@@ -90,13 +92,13 @@ export class TimelinePointer {
     this.followAtEdge(place, event);
   }
 
-  /** The nearest place of the picture: what is dragged stays in sight. */
+  /** Clamps a drag in time to the visible range. */
   inside({ x, y }) {
     const { left, width } = this.timeline.scale;
     return { x: this.#drag?.followsTime ? clamp(x, left - 4, left + width - 4) : x, y };
   }
 
-  /** At an edge the picture moves along for as long as something is held there. */
+  /** Pans while a drag is held at an edge. */
   followAtEdge(place, event) {
     const { scale } = this.timeline;
     const past = Math.max(0, place.x - (scale.left + scale.width - 14)) + Math.min(0, place.x - scale.left);
@@ -133,7 +135,8 @@ export class TimelinePointer {
     const view = this.timeline.view();
     const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
     if (hit?.key === this.timeline.hovered) return;
@@ -143,7 +146,8 @@ export class TimelinePointer {
 
   scrubbing() {
     const go = ({ x }) => this.transport.scrub(Math.max(0, this.timeline.scale.time(x)));
-    return { followsTime: true, start: go, move: go, end: (place) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(place.x))) };
+    const end = ({ x }) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(x)));
+    return { followsTime: true, start: go, move: go, end };
   }
 
   looping() {
@@ -176,7 +180,6 @@ export class TimelinePointer {
     this.transport.seek(Math.max(0, this.timeline.scale.time(x)));
   }
 
-  /** A rectangle that chooses what lies inside. */
   marking(event) {
     const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
     return {
@@ -208,10 +211,13 @@ export class TimelinePointer {
     const source = detached(pattern, [...keys]);
     const items = [...keys].map((key) => source.items.get(key))
       .filter((item) => item && !(item.kind === "point" && keys.has(item.curve.key)));
-    const drag = { pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view, mark: `drag ${(dragCount += 1)}` };
+    const drag = {
+      pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view,
+      mark: `drag ${(dragCount += 1)}`,
+    };
     drag.times = snapTimes(pattern, keys);
     this.timeline.isHeld = true;
-    // A curve that moves changes how others are drawn.
+    // Moving a curve changes how other items are drawn.
     if (items.every(({ kind }) => kind === "event")) this.timeline.held = keys;
     return {
       followsTime: true,
@@ -224,16 +230,18 @@ export class TimelinePointer {
     };
   }
 
-  /** Shift keeps to the direction in which one went first; Alt leaves the grid. */
+  /** Shift locks the first direction; Alt ignores the grid. */
   applyDrag(drag, place, event) {
     const [dx, dy] = [place.x - this.#drag.from.x, place.y - this.#drag.from.y];
     if (event.shiftKey) drag.axis ??= Math.abs(dx) > Math.abs(dy) ? "time" : "level";
     else drag.axis = undefined;
     const goesInTime = drag.part !== "sharpness" && drag.axis !== "level";
     const goesUp = (drag.part === "body" || drag.part === "sharpness") && drag.axis !== "time";
-    const seconds = goesInTime ? this.timeStep(drag, this.timeline.scale.time(place.x) - drag.startTime, event.altKey) : 0;
+    const seconds = goesInTime
+      ? this.timeStep(drag, this.timeline.scale.time(place.x) - drag.startTime, event.altKey) : 0;
     const edits = drag.items.flatMap((item) => {
-      const part = drag.part === "begin" || drag.part === "end" ? (item.duration === undefined ? "body" : drag.part) : drag.part;
+      const isEdge = drag.part === "begin" || drag.part === "end";
+      const part = isEdge && item.duration === undefined ? "body" : drag.part;
       const level = goesUp ? levelStep(drag.view, item, drag.part, dy) : 0;
       return moved(drag.pattern, item, part, seconds, level);
     });
@@ -303,7 +311,7 @@ export class TimelinePointer {
   }
 }
 
-/** What a vertical way over the picture means for an item's level. */
+/** An item's level change for pixels downwards. */
 function levelStep(view, item, part, dy) {
   if (item.kind !== "event") return controlStep(view.panels, item.id, dy);
   const step = Math.round;

@@ -13,59 +13,30 @@ import { TimeScale } from "./time-scale.js";
 
 /** @type {Set<string>} */
 const nothing = new Set();
-/** What one sees at least of a pattern that is composed from nothing, seconds. */
+/** Minimum length shown of a new pattern, seconds. */
 const emptySeconds = 2;
 
-/** The picture of the pattern that is shown. It is drawn again only after something has changed. */
 export class Timeline {
   scale = new TimeScale();
-  /**
-   * The key of the item under the pointer.
-   *
-   * @type {string | undefined}
-   */
+  /** @type {string | undefined} Key of the item under the pointer. */
   hovered;
   /** @type {{ left: number, top: number, right: number, bottom: number } | undefined} */
   marquee;
-  /**
-   * Called when the picture has been drawn.
-   *
-   * @type {(() => void) | undefined}
-   */
+  /** @type {(() => void) | undefined} Called after drawing. */
   onDrawn;
-  /**
-   * What is being drawn freehand.
-   *
-   * @type {{ time: number, y: number }[] | undefined}
-   */
+  /** @type {{ time: number, y: number }[] | undefined} The freehand line. */
   stroke;
-  /**
-   * The waveform of the stretch that is seen.
-   *
-   * @type {WaveDetail | undefined}
-   */
+  /** @type {WaveDetail | undefined} Waveform of the visible range. */
   detail;
   /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
   #scenes = new Map();
-  /**
-   * The pattern whose scene was made last.
-   *
-   * @type {Pattern | undefined}
-   */
+  /** @type {Pattern | undefined} Pattern of the latest scene. */
   #latest;
-  /** Whether something is dragged. */
+  /** Whether a drag is in progress. */
   isHeld = false;
-  /**
-   * The keys of the events that are dragged, while nothing else changes.
-   *
-   * @type {Set<string> | undefined}
-   */
+  /** @type {Set<string> | undefined} Keys of dragged events, while nothing else changes. */
   held;
-  /**
-   * The picture without them, and what it was made of.
-   *
-   * @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined}
-   */
+  /** @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined} The picture without them, and its inputs. */
   #layer;
   #isDue = false;
   #isOverlayDue = false;
@@ -86,11 +57,7 @@ export class Timeline {
     transport.on("loop", () => this.draw());
   }
 
-  /**
-   * The scene of a pattern, worked out once.
-   *
-   * @param {Pattern} pattern
-   */
+  /** @param {Pattern} pattern */
   sceneOf(pattern) {
     const sounds = this.studio.soundSeconds;
     const known = this.#scenes.get(pattern);
@@ -102,7 +69,6 @@ export class Timeline {
     return scene;
   }
 
-  /** Everything that drawing and pointing need. */
   view(pattern = this.studio.shownPattern, isGhost = false) {
     const scene = this.sceneOf(pattern);
     const { width, height } = this.#size;
@@ -110,7 +76,7 @@ export class Timeline {
     this.scale.left = width < 500 ? 34 : 52;
     this.scale.width = Math.max(10, width - this.scale.left - (width < 500 ? 6 : 12));
     if (!isGhost) {
-      // The waveform may still be that of the text before.
+      // The waveform may still be that of the previous text.
       const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 2);
       const least = scene.isEmpty || this.studio.document?.wasBegunHere ? emptySeconds : 0.1;
       this.scale.end = Math.max(scene.end, waveEnd, least);
@@ -120,7 +86,9 @@ export class Timeline {
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
-      grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave, detail: isGhost ? undefined : this.detail?.of(this.scale), selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
+      grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
+      detail: isGhost ? undefined : this.detail?.of(this.scale),
+      selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
       position: this.transport.position,
       /** @param {number} size */
@@ -143,7 +111,7 @@ export class Timeline {
     });
   }
 
-  /** The cursor and what is under the pointer, without the picture. */
+  /** Draws only the cursor and what is under the pointer. */
   drawOverlaySoon() {
     if (this.#isDue || this.#isOverlayDue) return;
     this.#isOverlayDue = true;
@@ -188,14 +156,17 @@ export class Timeline {
   }
 
   /**
-   * Events that are dragged, over a picture of all that stays.
+   * Draws dragged events over a cached picture of the rest.
    *
    * @param {CanvasRenderingContext2D} c
    * @param {View} view
    */
   drawHeld(c, view) {
     const ratio = devicePixelRatio || 1;
-    const stamp = [view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings, this.held];
+    const stamp = [
+      view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings,
+      this.held,
+    ];
     if (!this.#layer || stamp.some((part, index) => part !== this.#layer.stamp[index])) {
       const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
       const layer = canvas.getContext("2d");
@@ -208,8 +179,6 @@ export class Timeline {
   }
 
   /**
-   * The other version, as outlines only.
-   *
    * @param {CanvasRenderingContext2D} c
    * @param {Pattern} pattern
    */
@@ -235,12 +204,7 @@ export class Timeline {
     c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
   }
 
-  /**
-   * What is drawn freehand.
-   *
-   * @param {CanvasRenderingContext2D} c
-   * @param {View} view
-   */
+  /** @param {CanvasRenderingContext2D} c @param {View} view */
   drawStroke(c, { scale, colors }) {
     c.strokeStyle = colors.accent;
     c.lineWidth = 2.5;
@@ -251,18 +215,17 @@ export class Timeline {
   }
 
   /**
-   * Where one could take hold of what lies under the pointer.
-   *
    * @param {CanvasRenderingContext2D} c
    * @param {View} view
    */
   drawHovered(c, view) {
-    const hold = view.hovered && !view.selected.has(view.hovered) && view.scene.holds.find(({ key }) => key === view.hovered);
+    const hold = view.hovered && !view.selected.has(view.hovered)
+      && view.scene.holds.find(({ key }) => key === view.hovered);
     if (hold) this.inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
   }
 
   /**
-   * The part right of the names.
+   * Clips to the area right of the labels.
    *
    * @param {CanvasRenderingContext2D} c
    * @param {View} view
@@ -299,14 +262,13 @@ export class Timeline {
     this.drawNow();
   }
 
-  /** A drag is over. */
   letGo() {
     this.isHeld = false;
     this.held = undefined;
     this.#layer = undefined;
   }
 
-  /** Keeps the cursor in sight while something plays. */
+  /** Keeps the cursor visible during playback. */
   follow() {
     if (this.transport.isPlaying && this.transport.position > this.scale.to) {
       this.scale.from = this.transport.position - this.scale.span * 0.04;
@@ -317,7 +279,7 @@ export class Timeline {
   }
 
   /**
-   * Zooms around a point; without one around what is chosen, else around the cursor, when it is in sight.
+   * Zooms around x or, without one, around a visible selection or cursor.
    *
    * @param {number} factor
    */

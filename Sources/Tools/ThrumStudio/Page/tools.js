@@ -3,14 +3,15 @@ import { byID } from "./dom.js";
 
 const tools = ["choose", "hold", "curve"];
 
-/** What a drag over the ground of the picture does: one of the buttons is pressed. */
 export function connectTools(studio) {
   const choose = (tool) => {
     studio.tool = tool;
     for (const one of tools) byID(`tool-${one}`).setAttribute("aria-pressed", String(one === tool));
     byID("timeline").dataset.tool = tool;
   };
-  for (const tool of tools) byID(`tool-${tool}`).addEventListener("click", () => choose(studio.tool === tool ? "choose" : tool));
+  for (const tool of tools) {
+    byID(`tool-${tool}`).addEventListener("click", () => choose(studio.tool === tool ? "choose" : tool));
+  }
   studio.chooseTool = choose;
   choose("choose");
 }

@@ -2,8 +2,6 @@
 import { byID } from "./dom.js";
 
 /**
- * The document's name and state, undo and redo, the buttons for comparing, the summary at the bottom.
- *
  * @param {Studio} studio
  * @param {Files} files
  * @param {Transport} transport
@@ -14,7 +12,7 @@ export function connectTopBar(studio, files, transport) {
   press("undo", () => studio.undo());
   press("redo", () => studio.redo());
   press("save", () => files.save());
-  press("keep-a", () => studio.document && studio.keepAsA("kept"));
+  press("keep-a", () => studio.document && studio.keepAsA());
   press("show-a", () => studio.flip(true));
   press("show-b", () => studio.flip(false));
   press("take-a", () => studio.takeBackA());
@@ -41,8 +39,8 @@ export function connectTopBar(studio, files, transport) {
 function stateOf({ document: current, isShowingA }) {
   if (!current) return "";
   if (isShowingA) return `version A, ${current.slotA.label}`;
-  if (current.isEdited) return current.path ? "edited" : "not saved";
-  return current.path && !current.writable ? "read only" : current.path ? "saved" : "";
+  if (current.isEdited) return current.path ? "edited" : "unsaved";
+  return current.path && !current.writable ? "read-only" : current.path ? "saved" : "";
 }
 
 /** @param {Studio} studio */
@@ -53,12 +51,10 @@ function refreshSlots(studio) {
   byID("take-a").hidden = byID("match-box").hidden = !slot;
   byID("show-a").setAttribute("aria-pressed", String(studio.isShowingA));
   byID("show-b").setAttribute("aria-pressed", String(!studio.isShowingA));
-  byID("show-a").title = slot ? `Version A: ${slot.label} (a, x flips)` : "Version A (a): keep one first";
+  byID("show-a").title = slot ? `Version A: ${slot.label} (a; x switches)` : "Version A (a): use “Set as A” first";
 }
 
 /**
- * What there is, in a sentence: for the foot of the page and as the picture's name.
- *
  * @param {Studio} studio
  * @param {Transport} transport
  */
@@ -77,7 +73,7 @@ function summarise(studio, transport) {
   const felt = studio.wave?.touchLevelDecibels;
   const touch =
     felt === undefined ? "" : `, ${Math.abs(felt).toFixed(0)} dB ${felt < 0 ? "below" : "above"} the touch threshold`;
-  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "nothing in it"}${peak}${touch}`;
+  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "empty"}${peak}${touch}`;
   byID("summary").textContent = text;
   byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);
   byID("length").textContent = transport.end.toFixed(3);

@@ -1,10 +1,9 @@
 // @ts-check
 import { byID, make } from "./dom.js";
+import { sustainSeconds } from "./envelope.js";
 import { setIcon } from "./icons.js";
 
 /**
- * Buttons for playing; where the sound goes and how loud; which motor is modelled.
- *
  * @param {Studio} studio
  * @param {Transport} transport
  * @param {{ settings: Settings, live: LiveConnection, output: AudioOutput,
@@ -63,11 +62,31 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("loop").setAttribute("aria-pressed", String(transport.isLooping));
     byID("loop").title = range ? `Loop from ${range.start.toFixed(3)} to ${range.end.toFixed(3)} s (l)` : "Loop (l)";
   });
+  connectSeekHint(studio, transport);
   return { fillChoices: () => fillChoices(studio, settings, showSettings) };
 }
 
 /**
- * The server's lists; a choice of an earlier day that is gone falls back to the first.
+ * Shows a hint while the cursor is inside a continuous or audio event; left as it is during playback.
+ *
+ * @param {Studio} studio
+ * @param {Transport} transport
+ */
+function connectSeekHint(studio, transport) {
+  const refresh = () => {
+    if (transport.isPlaying) return;
+    const { position } = transport;
+    const isInside = studio.shownPattern.events.some((event) => !event.isTap && event.time < position
+      && position < event.time + sustainSeconds(event, studio.soundSeconds.get(event.waveform)?.seconds));
+    byID("seek-hint").style.visibility = isInside ? "visible" : "hidden";
+  };
+  for (const change of ["document", "text", "analysis"]) studio.on(change, refresh);
+  for (const change of ["position", "state"]) transport.on(change, refresh);
+  refresh();
+}
+
+/**
+ * Fills the server's lists; a missing choice becomes the first.
  *
  * @param {Studio} studio
  * @param {Settings} settings
@@ -82,8 +101,10 @@ function fillChoices({ session }, settings, showSettings) {
     make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
   byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);
   /** @param {Choice[]} list @param {string} name */
-  const known = (list, name, otherwise) => (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
-  const isThere = settings.destination === "browser" || session.devices.some(({ name }) => `device:${name}` === settings.destination);
+  const known = (list, name, otherwise) =>
+    (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
+  const isThere = settings.destination === "browser"
+    || session.devices.some(({ name }) => `device:${name}` === settings.destination);
   settings.set({
     actuator: known(session.actuators, settings.actuator), monitor: known(session.monitors, settings.monitor),
     destination: isThere ? settings.destination : "browser",
@@ -96,7 +117,8 @@ function tellServer(live, settings, changes) {
   const { destination, actuator, monitor } = settings;
   if ("destination" in changes) {
     const isBrowser = destination === "browser";
-    live.send(isBrowser ? { type: "sound", to: "browser" } : { type: "sound", to: "device", device: destination.slice(7) });
+    const device = destination.slice(7);
+    live.send(isBrowser ? { type: "sound", to: "browser" } : { type: "sound", to: "device", device });
   }
   if (!["actuator", "monitor", "volume", "isMuted"].some((name) => name in changes) || !actuator) return;
   live.send({ type: "settings", actuator, monitor, gain: settings.isMuted ? -120 : settings.volume });

@@ -4,29 +4,20 @@ import { DevicePlayer } from "./device-player.js";
 import { Emitter } from "./emitter.js";
 import { clamp } from "./vocabulary.js";
 
-/** Where the cursor can go, seconds: a day. */
+/** Maximum cursor position, seconds. */
 const farthest = 86400;
-/** The longest pattern that the browser gets as one file, seconds. */
+/** Maximum length of a pattern played by the browser, seconds. */
 const longestFetched = 600;
 
-/** Play, pause, place and loop, wherever the sound goes. */
 export class Transport extends Emitter {
   position = 0;
   isPlaying = false;
   isLooping = false;
   /** @type {Loop | undefined} */
   region = undefined;
-  /**
-   * What played last.
-   *
-   * @type {Player | undefined}
-   */
+  /** @type {Player | undefined} Last player. */
   active;
-  /**
-   * The document that was shown last.
-   *
-   * @type {PatternDocument | undefined}
-   */
+  /** @type {PatternDocument | undefined} Last shown document. */
   left;
   #renewal;
   #scrubbed = 0;
@@ -53,8 +44,7 @@ export class Transport extends Emitter {
   }
 
   /**
-   * What plays: the rendered sound in the browser, or the live engine, which also plays what is too long to be fetched
-   * whole.
+   * The browser, or the live engine for the sound card and for patterns too long for the browser.
    *
    * @returns {Player}
    */
@@ -62,12 +52,12 @@ export class Transport extends Emitter {
     return this.studio.settings.destination === "browser" && this.end <= longestFetched ? this.browser : this.device;
   }
 
-  /** The end of what there is to hear. */
+  /** End of the sound, seconds. */
   get end() {
     return Math.max(this.studio.wave?.seconds ?? 0, this.studio.document ? this.studio.shownPattern.duration : 0);
   }
 
-  /** The stretch that is repeated, where one is chosen. */
+  /** The loop region, if it is set and looping is on. */
   get loopRange() {
     return this.isLooping ? this.region : undefined;
   }
@@ -84,7 +74,7 @@ export class Transport extends Emitter {
     return { text, path: this.studio.document.path ?? "", actuator, monitor };
   }
 
-  /** The version to match in level while two are compared. */
+  /** The version to match in level. */
   get otherVersion() {
     const other = this.studio.settings.matchesLevels && this.studio.ghostPattern;
     return other ? this.version(other.text) : undefined;
@@ -102,7 +92,7 @@ export class Transport extends Emitter {
     if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;
     this.active = this.player;
     this.setPlaying(true);
-    // The live engine's sound has to be let in by a click.
+    // The live engine's sound must be opened by a click.
     if (this.active === this.device && this.studio.settings.destination === "browser") await this.openLive();
     await this.start(this.position);
   }
@@ -146,16 +136,12 @@ export class Transport extends Emitter {
     requestAnimationFrame(() => this.tick());
   }
 
-  /** The place that is heard at this moment. */
+  /** Heard position. */
   get heard() {
     return this.active?.position;
   }
 
-  /**
-   * Shows a place while something else than the pattern runs.
-   *
-   * @param {number} time
-   */
+  /** @param {number} time */
   place(time) {
     this.position = clamp(time, 0, farthest);
     this.emit("position");
@@ -169,7 +155,7 @@ export class Transport extends Emitter {
   }
 
   /**
-   * While the ruler is dragged: the place follows, with a short sound now and then.
+   * Follows a drag on the ruler, with short sounds.
    *
    * @param {number} time
    */
@@ -205,7 +191,6 @@ export class Transport extends Emitter {
     if (this.isPlaying) this.renewSoon(80);
   }
 
-  /** Another version is heard from the present place on. */
   renewSoon(pause = 160, moves = false) {
     clearTimeout(this.#renewal);
     if (!this.isPlaying) return;
@@ -223,7 +208,6 @@ export class Transport extends Emitter {
     this.start(() => this.active.position ?? this.position);
   }
 
-  /** Another document: its own place. */
   enter() {
     const { document } = this.studio;
     if (this.isPlaying) this.pause();

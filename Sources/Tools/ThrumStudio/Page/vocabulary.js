@@ -1,5 +1,5 @@
 // @ts-check
-// What Core Haptics knows: event types, parameters, their ranges and defaults.
+// Core Haptics' event types and parameters, with ranges and defaults.
 
 const haptic = ["HapticTransient", "HapticContinuous"];
 const audio = ["AudioContinuous", "AudioCustom"];
@@ -13,7 +13,7 @@ export const eventTypes = {
   AudioCustom: { name: "Sound file", lasts: true },
 };
 
-/** Event parameters in the order in which they are shown. */
+/** In display order. */
 export const eventParameters = {
   __proto__: null,
   HapticIntensity: { name: "Intensity", low: 0, high: 1, types: haptic },
@@ -34,17 +34,16 @@ const standards = {
   HapticContinuous: { HapticIntensity: 0.6, HapticSharpness: 0.422601 },
 };
 
-/** What a device takes where a pattern says nothing. */
+/** A device's default for a missing parameter. */
 export function standardValue(type, id) {
   return standards[type]?.[id] ?? eventParameters[id]?.standard ?? 0;
 }
 
-/** The parameters that an event type responds to. */
 export function parametersOf(type) {
   return Object.keys(eventParameters).filter((id) => eventParameters[id].types.includes(type));
 }
 
-/** Dynamic parameters; `panel` is where the picture shows them. */
+/** Dynamic parameters; `panel` shows them. */
 export const controls = {
   __proto__: null,
   HapticIntensityControl: { name: "Intensity control", panel: "intensity", multiplies: true, dash: [] },

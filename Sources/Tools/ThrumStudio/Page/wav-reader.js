@@ -1,5 +1,5 @@
 // @ts-check
-/** Reads a WAV of 32-bit floats: `{ rate, channels }` with the very samples that are in it. */
+/** Reads a WAV of 32-bit floats into `{ rate, channels }`, without conversion. */
 export function readWAV(bytes) {
   const view = new DataView(bytes);
   const tag = (at) => String.fromCharCode(...new Uint8Array(bytes, at, 4));
@@ -12,17 +12,17 @@ export function readWAV(bytes) {
     if (tag(at) === "data") return split(view, body, Math.min(size, bytes.byteLength - body), format);
     at = body + size + (size & 1);
   }
-  throw new Error("The WAV has no samples.");
+  throw new Error("The WAV file contains no samples.");
 }
 
 function readFormat(view, at) {
   const channels = view.getUint16(at + 2, true);
-  if (view.getUint16(at + 14, true) !== 32) throw new Error("The WAV is not of 32-bit floats.");
+  if (view.getUint16(at + 14, true) !== 32) throw new Error("The WAV file does not contain 32-bit floats.");
   return { channels, rate: view.getUint32(at + 4, true) };
 }
 
 function split(view, at, size, format) {
-  if (!format) throw new Error("The WAV has no format chunk.");
+  if (!format) throw new Error("The WAV file has no format chunk.");
   const frames = Math.floor(size / 4 / format.channels);
   const channels = Array.from({ length: format.channels }, () => new Float32Array(frames));
   for (let frame = 0; frame < frames; frame += 1) {

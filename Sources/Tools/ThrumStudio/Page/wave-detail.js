@@ -2,7 +2,6 @@
 const pause = 60;
 const mostColumns = 8192;
 
-/** The waveform of the stretch that is seen, finer than that of the whole, for those who have zoomed in. */
 export class WaveDetail {
   /** @type {WaveStretch | undefined} */
   #stretch;
@@ -24,7 +23,7 @@ export class WaveDetail {
   }
 
   /**
-   * What is known of the stretch that a scale shows; asks for it when that is less than its points could show.
+   * Returns the detail for a scale; requests it if it is missing or too coarse.
    *
    * @param {TimeScale} scale
    */
@@ -36,7 +35,8 @@ export class WaveDetail {
     if (to <= from || wave.seconds / wave.low.length <= scale.secondsPerPoint / 2) return undefined;
     const known = this.#stretch;
     const covers = known && known.from <= from + 1e-9 && known.to >= to - 1e-9;
-    const isFine = covers && (known.to - known.from) / known.low.length <= Math.max(scale.secondsPerPoint, 1.01 / this.rate);
+    const isFine = covers
+      && (known.to - known.from) / known.low.length <= Math.max(scale.secondsPerPoint, 1.01 / this.rate);
     if (!isFine) this.askSoon(Math.max(0, from - scale.span), to + scale.span, scale);
     return covers ? known : undefined;
   }
@@ -64,7 +64,7 @@ export class WaveDetail {
       this.#stretch = stretch;
       this.onCome();
     } catch {
-      // The waveform of the whole stays; the analysis says what is wrong.
+      // The overview remains; the analysis reports the problem.
     }
   }
 }

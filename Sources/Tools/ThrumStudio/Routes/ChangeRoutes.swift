@@ -2,16 +2,16 @@ import FoundationEssentials
 import ThrumPattern
 import ThrumFormats
 
-/// Saving, renaming and deleting files of the folder, as the page asks for it.
+/// Requests that save, rename and delete files.
 struct ChangeRoutes: Sendable {
-  /// `nil` when the page may change nothing.
+  /// `nil` if the folder is read-only.
   let changer: FolderChanger?
 
   private struct Done: Encodable {}
 
   private struct SaveAnswer: Encodable {
     var revision: String
-    /// The path of what another program wrote meanwhile, if that was kept beside.
+    /// Path of another program's version that was kept beside.
     var kept: String?
   }
 
@@ -25,13 +25,11 @@ struct ChangeRoutes: Sendable {
     var kept: String?
   }
 
-  /// What is to be saved, over which version.
   struct Save: Decodable {
     var text: String
     var revision: String?
   }
 
-  /// Saves a pattern.
   func save(_ save: Save, to path: String) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(path), place.suffix == "ahap" else { return .badPath }
@@ -43,13 +41,12 @@ struct ChangeRoutes: Sendable {
     } catch { return .refusal(error, place.text) }
   }
 
-  /// A file and its new name.
   struct Move: Decodable {
     var path: String
     var to: String
   }
 
-  /// Gives a pattern another name, which nothing has yet.
+  /// Renames a pattern; the new name must be free.
   func move(_ move: Move) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let from = FolderPath(move.path), let to = FolderPath(move.to),
@@ -58,19 +55,18 @@ struct ChangeRoutes: Sendable {
     else { return .badPath }
     do throws(FolderError) {
       guard try changer.move(from, to: to) else {
-        return .refusal(409, "exists", "\(to.text) exists already")
+        return .refusal(409, "exists", "\(to.text) already exists")
       }
       return .json(Done())
     } catch { return .refusal(error, from.text) }
   }
 
-  /// A file, and the version that is known of it.
   struct Delete: Decodable {
     var path: String
     var revision: String
   }
 
-  /// Deletes a pattern, if it is the version that the page knows.
+  /// Deletes a pattern if it has the given revision.
   func delete(_ delete: Delete) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(delete.path), place.suffix == "ahap" else { return .badPath }
@@ -82,17 +78,16 @@ struct ChangeRoutes: Sendable {
     } catch { return .refusal(error, place.text) }
   }
 
-  /// A sound of the person's computer, its bytes in base64.
   struct Sound: Decodable {
     var data: Data
   }
 
-  /// Puts a sound beside the patterns. One that is there already with the same bytes is as good.
+  /// Saves a sound beside the patterns. An identical file counts as success.
   func saveSound(_ sound: Sound, to path: String) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(path), UploadedSound.endings.contains(place.suffix) else {
       let endings = UploadedSound.endings.map { ".\($0)" }.joined(separator: ", ")
-      return .refusal(400, "badPath", "the name of a sound ends in one of \(endings)")
+      return .refusal(400, "badPath", "the name of a sound must end in \(endings)")
     }
     let bytes = Array(sound.data)
     do throws(UploadedSound.Problem) {
@@ -103,19 +98,19 @@ struct ChangeRoutes: Sendable {
       case .done(let revision, let kept): return .json(SaveAnswer(revision: revision, kept: kept))
       case .changed(let revision, _):
         if revision == Revision.of(bytes) { return .json(SaveAnswer(revision: revision)) }
-        return .refusal(409, "exists", "there is another \(place.text) in the folder already: rename this one first")
+        return .refusal(409, "exists", "the folder already contains another \(place.text): rename this one first")
       }
     } catch { return .refusal(error, place.text) }
   }
 
   private func changed(_ place: FolderPath, _ revision: String, _ kept: String?) -> HTTPResponse {
-    var message = "\(place.text) is another version by now; nothing was written"
-    if let kept { message += "; what another program wrote meanwhile is in \(kept)" }
+    var message = "\(place.text) has changed; nothing was written"
+    if let kept { message += "; the other program's version is in \(kept)" }
     return .json(
       ChangeAnswer(error: ChangeAnswer.Content(message: message), revision: revision, kept: kept), status: 409)
   }
 
   private var readOnly: HTTPResponse {
-    .refusal(403, "readOnly", "the studio was started without --write: it changes no file")
+    .refusal(403, "readOnly", "the studio was started without --write and cannot change files")
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// The files of the folder and of the library, as the page reads them.
+/// Requests that read files of the folder and the library.
 struct FileRoutes: Sendable {
   let folder: StudioFolder?
   let watch: FolderWatch
@@ -15,13 +15,12 @@ struct FileRoutes: Sendable {
     }
     var files: [Row]
     var library: [StudioLibrary.Entry]
-    /// Whether the folder holds more than is listed.
+    /// Whether the folder contains more than is listed.
     var isCut: Bool
-    /// Whether changes of other programs are noticed late, because the system does not report them.
+    /// Whether other programs' changes are found by polling.
     var isPolled: Bool
   }
 
-  /// What can be opened.
   func list() -> HTTPResponse {
     let listing = folder.map { FolderListing($0) } ?? FolderListing()
     let rows = listing.files.map { FileList.Row(path: $0.path, size: $0.size, modified: $0.modified) }
@@ -35,11 +34,10 @@ struct FileRoutes: Sendable {
     var revision: String
     var writable: Bool
     var notes: [String]
-    /// The file of a pair that belongs to this one; `nil` when there is none.
+    /// Path of the pair's other file, if it exists.
     var partner: String?
   }
 
-  /// A pattern's text; the two files of a pair as one.
   func read(_ path: String) -> HTTPResponse {
     if let text = StudioLibrary.text(path) { return show(path, text, isWritable: false) }
     guard let folder, let place = FolderPath(path), PatternFormat(fileName: place.text) != nil else {
@@ -70,18 +68,17 @@ struct FileRoutes: Sendable {
       return .refusal(422, "notText", "\(path) is not text")
     }
     file.text = text
-    // Saving writes UTF-8; another encoding would not come back as it was.
-    if Array(text.utf8) != bytes { file.notes.append("the file is not UTF-8; saving makes it so") }
+    // Saving writes UTF-8.
+    if Array(text.utf8) != bytes { file.notes.append("the file is not UTF-8; saving converts it to UTF-8") }
     return .json(file)
   }
 
-  /// A clip that is not in the folder.
+  /// A clip from outside the folder.
   struct Clip: Decodable {
     var text: String
     var name: String
   }
 
-  /// A clip as AHAP.
   func convert(_ clip: Clip) -> HTTPResponse {
     switch StudioClip.converted(Array(clip.text.utf8), name: clip.name) {
     case .failure(let error): .refusal(422, "badClip", error.description)

@@ -3,14 +3,12 @@ import ThrumPattern
 import ThrumFormats
 
 extension HTTPResponse {
-  /// A path that names no pattern of the folder or the library.
   static var badPath: HTTPResponse {
     .refusal(
       400, "badPath",
-      "a path must name a file of the folder that ends in \(PatternFormat.namedEndings), or one of the library")
+      "the path must name a file in the folder that ends in \(PatternFormat.namedEndings), or a library pattern")
   }
 
-  /// Why a file cannot be read or changed.
   static func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {
     switch error.number {
     case ENOENT: .refusal(404, "notFound", "\(path) does not exist")

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// What a text looks and sounds like, as the page asks for it.
+/// Requests that analyse, render and export a text.
 struct SoundRoutes: Sendable {
   let folder: StudioFolder?
   let motors: StudioMotors
@@ -11,7 +11,6 @@ struct SoundRoutes: Sendable {
     self.motors = motors
   }
 
-  /// A text, and how it is to sound.
   struct Look: Decodable {
     var text: String
     var path: String?
@@ -19,12 +18,12 @@ struct SoundRoutes: Sendable {
     var monitor: String?
     var gain: Double?
     var columns: Int?
-    /// The stretch of the waveform that is looked at, s.
+    /// Range of the waveform, s.
     var from: Double?
     var to: Double?
   }
 
-  /// The linter's word on a text, and its waveform.
+  /// Lints a text and renders its waveform.
   func analyse(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .json(
@@ -34,11 +33,10 @@ struct SoundRoutes: Sendable {
     }
   }
 
-  /// A stretch of the waveform, down to its samples.
   func wave(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     let (from, to) = (look.from ?? 0, look.to ?? 1)
     guard from.isFinite, to.isFinite, from < to, to - from < 1e6 else {
-      return .refusal(400, "badRange", "a stretch of the waveform has a beginning and a later end, in seconds")
+      return .refusal(400, "badRange", "a range of the waveform needs a start and a later end, in seconds")
     }
     return sounding(look) { pattern, settings throws(StudioError) in
       var pattern = pattern
@@ -54,23 +52,21 @@ struct SoundRoutes: Sendable {
     }
   }
 
-  /// The samples of `thrum render`.
+  /// Renders the samples of `thrum render`.
   func render(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, isAbandoned: isAbandoned))
     }
   }
 
-  /// A text, and what it is to become.
   struct Export: Decodable {
     var text: String
-    /// The `id` of a format of the session.
+    /// The `id` of one of the session's `exports`.
     var `as`: String
-    /// What Kotlin calls it.
+    /// The name used in Kotlin.
     var name: String
   }
 
-  /// A text in another format.
   func export(_ export: Export) -> HTTPResponse {
     let pattern = StudioPattern(export.text, path: "", folder: folder)
     guard let playable = pattern.playable else { return .refusal(422, "notPlayable", pattern.refusal) }

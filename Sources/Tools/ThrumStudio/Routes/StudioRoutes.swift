@@ -4,11 +4,10 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// What the studio answers to the page; see `Docs/StudioProtocol.md`.
+/// The studio's HTTP requests; see `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {
-  /// Everything below needs the token.
+  /// Paths below it need the token.
   static let root = "/api/"
-  /// The live connection.
   static let livePath = "/api/live"
 
   private let context: StudioContext
@@ -25,7 +24,7 @@ struct StudioRoutes: Sendable {
     sounds = SoundRoutes(folder: folder, motors: context.motors)
   }
 
-  /// Answers a request that has passed the policy.
+  /// Answers a request admitted by the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(context))
@@ -68,7 +67,7 @@ struct StudioRoutes: Sendable {
     let suffix = name.split(separator: ".").last.map(String.init) ?? ""
     let known = StudioLibrary.file("page/\(name)")
     guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
-      return .refusal(404, "notFound", "there is nothing here of that name")
+      return .refusal(404, "notFound", "there is nothing at this address")
     }
     guard let known, ["GET", "HEAD"].contains(request.method) else {
       var refusal = HTTPResponse.refusal(405, "badMethod", "only \(allowed) is allowed here")
@@ -84,7 +83,7 @@ struct StudioRoutes: Sendable {
     do {
       return body(try JSONDecoder().decode(Body.self, from: Data(request.body)))
     } catch {
-      return .refusal(400, "badJSON", "the body is not what \(request.method) \(request.path) takes")
+      return .refusal(400, "badJSON", "invalid body for \(request.method) \(request.path)")
     }
   }
 
@@ -93,7 +92,7 @@ struct StudioRoutes: Sendable {
     guard words.contains("upgrade"), request["upgrade"]?.lowercased() == "websocket",
       request["sec-websocket-version"] == "13", let key = request["sec-websocket-key"],
       Data(base64Encoded: key)?.count == 16
-    else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) is a WebSocket") }
+    else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) must be opened as a WebSocket") }
     var response = HTTPResponse(
       101, fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Accept", WebSocketFrames.accept(key))])
     let context = context

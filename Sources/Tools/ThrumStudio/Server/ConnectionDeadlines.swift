@@ -4,20 +4,20 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Ends connections that take too long, and the idle ones among too many: who sends a byte now and then keeps a connection,
-/// but not forever.
+/// Closes connections that exceed their deadline, even if they send a byte now and then, and idle ones beyond the
+/// limit.
 ///
-/// A thread of its own watches the clock, from `start` to `stop`.
+/// Its own thread runs from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {
   private struct State {
     var table: ConnectionTable
-    /// When the thread looks next.
+    /// Monotonic seconds.
     var wakeTime = Double.infinity
     var isOver = false
   }
 
   private let state: Mutex<State>
-  /// Wakes the thread.
+  /// eventfd.
   private let wake: Int32
 
   init(capacity: Int, requestSeconds: Double) {
@@ -27,9 +27,7 @@ final class ConnectionDeadlines: Sendable {
 
   deinit { if wake >= 0 { thrum_event_close(wake) } }
 
-  /// Starts the thread.
-  ///
-  /// - Throws: ``StudioError`` when the system has no thread or no descriptor left.
+  /// - Throws: ``StudioError`` if the system has no thread or descriptor left.
   func start() throws(StudioError) {
     guard wake >= 0 else { throw .system("the system has no file descriptor left for the studio's server") }
     do throws(ThreadError) {
@@ -37,29 +35,26 @@ final class ConnectionDeadlines: Sendable {
     } catch { throw .system("the system has no thread left for the studio's server") }
   }
 
-  /// Ends the thread.
   func stop() {
     state.withLock { $0.isOver = true }
     if wake >= 0 { thrum_event_raise(wake) }
   }
 
-  /// A connection has begun; when there are too many, the one that has waited longest ends.
+  /// Adds a connection; beyond the limit, closes the one that has waited longest.
   func open(_ socket: Int32) {
     note(socket) { table, now in
       if let oldest = table.open(socket, now: now) { end(oldest) }
     }
   }
 
-  /// A connection has ended.
   func close(_ socket: Int32) { note(socket) { table, _ in table.close(socket) } }
 
-  /// A request's head has come.
   func headHasCome(_ socket: Int32) { note(socket) { table, _ in table.headHasCome(socket) } }
 
-  /// The client waits for us, for as long as it takes.
+  /// Suspends the deadline while the studio works on the response.
   func beginWork(_ socket: Int32) { note(socket) { table, _ in table.beginWork(socket) } }
 
-  /// We wait for the client, until its next deadline.
+  /// Waits for the client, with a new deadline.
   func wait(_ socket: Int32, for phase: ConnectionTable.Phase) {
     note(socket) { table, now in table.wait(socket, for: phase, now: now) }
   }
@@ -80,7 +75,7 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Ends what is overdue and returns when to look again; `nil` when the server is over.
+  /// Returns the next deadline; `nil` once stopped.
   private func endOverdue() -> Double? {
     state.withLock { state in
       guard !state.isOver else { return nil }
@@ -90,9 +85,8 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Must be called with the lock: the descriptor is still the connection's, which leaves the table before it is closed.
+  /// Requires the lock. The descriptor is still open: a connection leaves the table before its descriptor closes.
   private func end(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 
-  /// Monotonic seconds.
   private static var now: Double { Double(thrum_monotonic_nanoseconds()) * 1e-9 }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPResponse {
-  /// A JSON document, with the fields that every answer has.
+  /// Encodes a JSON body, with the common header fields.
   static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -10,7 +10,7 @@ extension HTTPResponse {
     return .content(status, type: "application/json", Array(data))
   }
 
-  /// A document, with the fields that every answer has.
+  /// A body with the common header fields.
   static func content(_ status: Int = 200, type: String, _ body: [UInt8]) -> HTTPResponse {
     HTTPResponse(status, type: type, body, fields: RequestPolicy.fields)
   }

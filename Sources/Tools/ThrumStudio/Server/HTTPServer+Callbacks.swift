@@ -3,16 +3,15 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Keeps a request through C while it arrives, and until it is over.
+/// A request's state, held by libmicrohttpd from its head to its completion.
 final class Arrival {
   var request: IncomingRequest
-  /// Who takes the connection over as a WebSocket.
   var takeOver: TakeOver?
   init(_ head: HTTPRequest) { request = IncomingRequest(head) }
 }
 
 extension HTTPServer {
-  // MARK: What libmicrohttpd calls, on the connection's thread
+  // MARK: libmicrohttpd callbacks, on the connection's thread
 
   static let didConnect: MHD_NotifyConnectionCallback = { context, connection, _, event in
     guard let context, let connection else { return }
@@ -47,7 +46,7 @@ extension HTTPServer {
     let new = Arrival(head)
     arrival.pointee = Unmanaged.passRetained(new).toOpaque()
     server.deadlines.headHasCome(thrum_http_socket(connection))
-    // What is refused by its head is not read.
+    // The body of a refused request is not read.
     if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES
   }
@@ -55,13 +54,13 @@ extension HTTPServer {
   // MARK: Reading
 
   private func take(_ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>, _ arrival: Arrival) {
-    // Safety: libmicrohttpd's, until this callback returns.
+    // Safety: libmicrohttpd owns the bytes until this callback returns.
     responder.append(UnsafeRawBufferPointer(start: data, count: size.pointee), to: &arrival.request)
     size.pointee = 0
   }
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
-    // The work is ours and takes what it takes.
+    // No deadline while the handler works.
     let socket = thrum_http_socket(connection)
     deadlines.beginWork(socket)
     let response = responder.response(to: arrival.request) { [self] in
@@ -116,7 +115,7 @@ extension HTTPServer {
   }
 }
 
-/// Text of a length, which may hold zeros; what is no UTF-8 counts as nothing.
+/// Decodes text that may contain zeros; invalid UTF-8 becomes an empty string.
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   guard let start else { return "" }
   return String(validating: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self) ?? ""

@@ -2,14 +2,14 @@ import CMicroHTTPD
 import ThrumSystem
 import Synchronization
 
-/// A place among the server's WebSockets: taken before the handshake is answered, given back when the connection is over.
+/// A WebSocket slot, claimed before the handshake is sent and freed when the connection ends.
 final class TakeOver: Sendable {
   private let server: HTTPServer
   private let body: @Sendable (WebSocket) -> Void
   /// Whether the connection was handed over, or never will be.
   private let isClaimed = Atomic<Bool>(false)
 
-  /// Takes a place; `nil` when all are taken.
+  /// Claims a slot; `nil` if all are in use.
   init?(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
     self.server = server
     self.body = body
@@ -19,12 +19,12 @@ final class TakeOver: Sendable {
     }
   }
 
-  /// Gives the place back unless the connection was handed over: a client can go before its handshake is answered.
+  /// Frees the slot if the client went away before the handshake was sent.
   func giveUp() {
     if !isClaimed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
   }
 
-  /// Serves the connection on a thread of its own; without one, tells the client to try again later.
+  /// Serves the connection on its own thread; without one, closes it with 1013 (try again later).
   func serve(_ socket: Int32, early: [UInt8], close: @escaping @Sendable () -> Void) {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return close() }
     do throws(ThreadError) {
@@ -44,13 +44,13 @@ final class TakeOver: Sendable {
 }
 
 extension HTTPServer {
-  /// Returns a handshake; `nil` when there are too many WebSockets.
+  /// Sends a handshake; `nil` if all slots are in use.
   func upgrade(
     _ response: HTTPResponse, _ body: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer,
     _ arrival: Arrival
   ) -> MHD_Result? {
     guard let takeOver = TakeOver(self, body) else { return nil }
-    // Safety: the arrival keeps it until `didComplete`, which comes after `didUpgrade`.
+    // Safety: the arrival retains it until `didComplete`, which follows `didUpgrade`.
     arrival.takeOver = takeOver
     let context = Unmanaged.passUnretained(takeOver).toOpaque()
     return queue(MHD_create_response_for_upgrade(HTTPServer.didUpgrade, context), response, connection)
@@ -60,7 +60,7 @@ extension HTTPServer {
     guard let context, let handle else { return }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
-    // Safety: the handle belongs to the WebSocket's thread from here on, which closes it once.
+    // Safety: from here on the handle belongs to the WebSocket's thread, which closes it once.
     nonisolated(unsafe) let connection = handle
     takeOver.serve(socket, early: early) { thrum_http_close(connection) }
   }

@@ -1,13 +1,11 @@
-/// Who may ask for what: the lines that keep other web pages, other users and other names away from the studio.
+/// Keeps other web pages, other users and other host names away from the studio.
 ///
-/// A page of anywhere can make a browser send requests to the loopback interface, and can make its own name point there.
-/// Each of these stops a way in: the exact names of the host (DNS rebinding), the origin (other pages' requests and
-/// WebSockets), the token (other users of the machine, who see our port but not the printed address), the media type
-/// (forms, which can send text but no JSON).
+/// Any web page can make a browser send requests to the loopback interface, or point its own name there. The host
+/// names stop DNS rebinding, the origin stops other pages' requests and WebSockets, the token stops other users of the
+/// machine, who see the port but not the printed address, and the media type stops forms, which cannot send JSON.
 struct RequestPolicy: Sendable {
-  /// The token of this run.
   let token: String
-  /// The hosts by which the page is reached, `127.0.0.1:PORT` and `localhost:PORT`.
+  /// `127.0.0.1:PORT` and `localhost:PORT`.
   let hosts: [String]
 
   init(token: String, port: UInt16) {
@@ -15,35 +13,34 @@ struct RequestPolicy: Sendable {
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
   }
 
-  /// Why a request is refused by its head; `nil` when it is not.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard let host = request["host"], hosts.contains(host) else {
-      return .refusal(421, "badHost", "this is the studio of \(hosts[0]), and responds to that name only")
+      return .refusal(421, "badHost", "this studio responds only to the host name \(hosts[0])")
     }
     let isLive = request.path == StudioRoutes.livePath
     let changes = request.method != "GET" && request.method != "HEAD"
     if request.count(of: "origin") > 0 || changes || isLive {
       guard let origin = request["origin"], hosts.contains(where: { origin == "http://\($0)" }) else {
         return .refusal(
-          403, "badOrigin", "such requests come from the studio's own page, with the header Origin: http://\(hosts[0])")
+          403, "badOrigin", "this request must come from the studio's own page (Origin: http://\(hosts[0]))")
       }
     }
     if let site = request["sec-fetch-site"], request.path.hasPrefix(StudioRoutes.root), site != "same-origin" {
-      return .refusal(403, "badOrigin", "requests come from the studio's own page")
+      return .refusal(403, "badOrigin", "this request must come from the studio's own page")
     }
     guard request.path.hasPrefix(StudioRoutes.root) else { return nil }
     let given = (isLive ? request.query["token"] : request["x-thrum-token"]) ?? ""
     guard isToken(given) else {
       return .refusal(
-        401, "badToken", "open the address that `thrum studio` has printed: it holds the token of this run")
+        401, "badToken", "open the address that `thrum studio` printed: it contains this run's token")
     }
     if changes, !isJSON(request["content-type"]) {
-      return .refusal(415, "notJSON", "bodies are application/json")
+      return .refusal(415, "notJSON", "bodies must be application/json")
     }
     return nil
   }
 
-  /// Compares in a time that does not tell how far a guess was right.
+  /// Compares in constant time, so that timing reveals nothing about a guess.
   private func isToken(_ guess: String) -> Bool {
     let (a, b) = (Array(guess.utf8), Array(token.utf8))
     var difference = a.count ^ b.count
@@ -56,7 +53,7 @@ struct RequestPolicy: Sendable {
     return name == "application/json"
   }
 
-  /// 128 random bits as text.
+  /// Returns 128 random bits in hexadecimal.
   static func makeToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -65,7 +62,7 @@ struct RequestPolicy: Sendable {
     }.joined()
   }
 
-  /// What every answer tells the browser: no script but ours, no frame around us, nothing kept, nothing guessed.
+  /// Header fields of every response: only own scripts, no framing, no caching, no type sniffing.
   static let fields: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
@@ -82,7 +79,6 @@ struct RequestPolicy: Sendable {
 }
 
 extension HTTPResponse {
-  /// A refusal, as the page shows it.
   static func refusal(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
     .json(Refusal(error: Refusal.Content(code: code, message: message)), status: status)
   }

@@ -1,6 +1,5 @@
-/// SHA-1 (FIPS 180-4), which the WebSocket handshake asks for; it protects nothing there and nothing here.
+/// SHA-1 (FIPS 180-4) for the WebSocket handshake; not used for security.
 enum SHA1 {
-  /// The twenty bytes of a message's hash.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
     var padded = message + [0x80]

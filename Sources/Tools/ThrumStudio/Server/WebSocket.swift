@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A WebSocket, owned by one thread: waits for what the client says, and never waits for the client to listen.
+/// A WebSocket, owned by one thread. Receiving waits; sending never does.
 final class WebSocket {
   private let socket: Int32
   private let isStopping: () -> Bool
@@ -11,18 +11,18 @@ final class WebSocket {
   private var lastHeard = ProcessInfo.processInfo.systemUptime
   private var lastPing = ProcessInfo.processInfo.systemUptime
 
-  /// Bytes of a message.
+  /// Maximum size of a message in bytes.
   static let messageLimit = 128 << 20
-  /// Bytes that may wait to be sent; a client that does not listen is left.
+  /// Unsent bytes beyond which the connection is closed.
   static let backlogLimit = 4 << 20
-  /// Bytes that may wait before live sound is dropped.
+  /// Unsent bytes beyond which live sound is dropped.
   private static let soundBacklog = 256 << 10
-  /// A client that says nothing, not even a pong, is gone after so long, s.
+  /// Seconds without any data, even a pong, after which the connection is closed.
   private static let deadSeconds = 60.0
 
-  /// Takes a socket over, which stays the caller's to close.
+  /// Uses a socket, which the caller closes afterwards.
   ///
-  /// - Parameter early: what was read beyond the handshake.
+  /// - Parameter early: bytes read beyond the handshake.
   init(_ socket: Int32, early: [UInt8], isStopping: @escaping () -> Bool) {
     self.socket = socket
     self.isStopping = isStopping
@@ -31,18 +31,16 @@ final class WebSocket {
     frames.feed(early)
   }
 
-  /// Ends a connection that nobody serves.
+  /// Sends a close frame to a connection that cannot be served.
   static func refuse(_ socket: Int32, _ code: UInt16) {
     _ = WebSocketFrames.close(code).withUnsafeBytes {
       Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
   }
 
-  /// Waits for the client, `wake`, `other` or the time, whichever comes first, and returns what was said; `nil` when it is over.
+  /// Waits for data, the eventfd `wake` (which is cleared), `other` or the timeout, and returns the received events.
   ///
-  /// - Parameters:
-  ///   - wake: an eventfd that ends the wait, and is cleared; or −1.
-  ///   - other: a descriptor that ends the wait when it can be read; or −1.
+  /// - Returns: `nil` once the connection is closed.
   func receive(milliseconds: Int32, wake: Int32 = -1, orReadable other: Int32 = -1) -> [WebSocketFrames.Event]? {
     guard !isOver else { return nil }
     if isStopping() { return end(1001) }
@@ -62,10 +60,9 @@ final class WebSocket {
     return isOver ? nil : takeEvents()
   }
 
-  /// Says something.
   func send(text: String) { send(WebSocketFrames.frame(1, Array(text.utf8))) }
 
-  /// Sends live sound; dropped when the client is behind.
+  /// Sends live sound, or drops it if the client has fallen behind.
   func send(sound: [UInt8]) {
     guard outgoing.count < WebSocket.soundBacklog else { return }
     send(WebSocketFrames.frame(2, sound))
@@ -92,7 +89,7 @@ final class WebSocket {
 
   private func readAll() -> Bool {
     var block = [UInt8](repeating: 0, count: 65_536)
-    // At most a megabyte at a time, so that one client's flood leaves time for the rest of the loop.
+    // At most 1 MB at a time, so that a flood of data cannot stall the rest of the loop.
     for _ in 0..<16 {
       let count = recv(socket, &block, block.count, 0)
       if count > 0 {

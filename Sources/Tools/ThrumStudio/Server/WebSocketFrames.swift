@@ -1,19 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// The wire format of a WebSocket (RFC 6455): what a client's bytes mean, and the bytes of what we say.
+/// The wire format of a WebSocket (RFC 6455).
 struct WebSocketFrames {
-  /// What a client said.
   enum Event: Equatable {
     case text(String)
     case binary([UInt8])
     case ping([UInt8])
     case pong
-    /// The client is done; we answer with the same code.
+    /// A close code, to be echoed.
     case close(UInt16)
   }
 
-  /// Why a client is not listened to any more: a close code of the RFC.
+  /// A protocol violation, with the close code to send.
   struct Violation: Error, Equatable {
     var code: UInt16
     static let wrong = Violation(code: 1002)
@@ -21,17 +20,16 @@ struct WebSocketFrames {
     static let tooBig = Violation(code: 1009)
   }
 
-  /// Bytes of a message, its fragments together.
+  /// Maximum size of a message in bytes, all fragments together.
   let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
-  /// Fragments of a message that has not ended, and whether it is text.
+  /// Fragments of an incomplete message.
   private var message: [UInt8]?
   private var isText = false
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes bytes as they come.
   mutating func feed(_ new: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -40,7 +38,7 @@ struct WebSocketFrames {
     bytes.append(contentsOf: new)
   }
 
-  /// The next event; `nil` when more bytes are needed.
+  /// Returns the next event, or `nil` if more bytes are needed.
   mutating func next() throws(Violation) -> Event? {
     while true {
       guard let frame = try takeFrame() else { return nil }
@@ -58,7 +56,7 @@ struct WebSocketFrames {
     let rest = bytes.count - start
     guard rest >= 2 else { return nil }
     let (first, second) = (bytes[start], bytes[start + 1])
-    // No extension was agreed on, and clients mask.
+    // No extensions were negotiated, and clients must mask.
     guard first & 0x70 == 0, second & 0x80 != 0 else { throw .wrong }
     let code = first & 0x0F
     let isControl = code >= 8
@@ -107,7 +105,7 @@ struct WebSocketFrames {
     return .text(text)
   }
 
-  /// A frame of ours: opcode 1 text, 2 binary, 8 close, 9 ping, 10 pong.
+  /// Encodes a frame; opcodes: 1 text, 2 binary, 8 close, 9 ping, 10 pong.
   static func frame(_ code: UInt8, _ payload: some Collection<UInt8>) -> [UInt8] {
     var frame: [UInt8] = [0x80 | code]
     let count = payload.count
@@ -121,10 +119,9 @@ struct WebSocketFrames {
     return frame + payload
   }
 
-  /// The frame that ends a connection.
   static func close(_ code: UInt16) -> [UInt8] { frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]) }
 
-  /// The answer to a handshake's key.
+  /// Returns the `Sec-WebSocket-Accept` value for a key.
   static func accept(_ key: String) -> String {
     Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }

@@ -3,14 +3,13 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// What the page shows of a text: the linter's word, and the rendered waveform.
+/// A text's lint findings and rendered waveform.
 struct Analysis: Encodable {
   var diagnostics: [Finding]
   var duration: Double?
   var wave: Wave?
   var sounds: [StudioPattern.SoundNote]
 
-  /// A diagnostic.
   struct Finding: Encodable {
     var code: String
     var severity: String
@@ -31,7 +30,7 @@ struct Analysis: Encodable {
     }
   }
 
-  /// Least and greatest values of a signal in columns of equal time.
+  /// Minimum and maximum of a signal in columns of equal time.
   struct Wave: Encodable {
     var signal = "acceleration"
     var unit = "g"
@@ -39,18 +38,15 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// The strongest 200 ms over the threshold of touch, dB.
+    /// Strongest 200 ms above the threshold of touch, dB.
     var touchLevelDecibels: Double?
   }
 
-  /// Columns that may be asked for.
   static let columnRange = 1...8192
-  /// Findings that are sent; a page cannot show more.
+  /// Maximum number of findings sent.
   private static let findingLimit = 500
 
-  /// Looks at a pattern.
-  ///
-  /// - Throws: `StudioError` when nobody waits for it any more.
+  /// - Throws: ``StudioError`` if it was abandoned.
   init(
     _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
     isAbandoned: () -> Bool

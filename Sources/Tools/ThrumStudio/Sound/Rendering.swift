@@ -4,14 +4,12 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// A pattern as a WAV file: the bytes that `thrum render` writes.
+/// Renders patterns as WAV files, identical to those of `thrum render`.
 enum Rendering {
-  /// Patterns up to this length are rendered for the browser, s.
+  /// Maximum length of a pattern, s.
   static let limitSeconds = 600.0
 
-  /// Renders a pattern.
-  ///
-  /// - Throws: `StudioError` when Core Haptics rejects the pattern, it is too long, or nobody waits for it any more.
+  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, or it is too long or abandoned.
   static func wav(
     _ given: StudioPattern, settings: SoundSettings, isAbandoned: () -> Bool = { false }
   ) throws(StudioError) -> [UInt8] {
@@ -20,7 +18,7 @@ enum Rendering {
     guard let compiled = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
     var renderer = OfflineRenderer([compiled], settings: render)
     guard Double(renderer.expectedFrames) <= limitSeconds * render.sampleRate else {
-      throw StudioError("the pattern is longer than \(Int(limitSeconds)) s: `thrum render` writes it to a file")
+      throw StudioError("the pattern is longer than \(Int(limitSeconds)) s; use `thrum render` to write it to a file")
     }
     let file = thrum_memory_file("thrum-wav")
     guard file >= 0 else { throw StudioError("no memory for the sound: \(String(cString: strerror(errno)))") }

@@ -4,28 +4,26 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// A text that the page sends to be looked at or heard.
+/// A text from the page, read and linted.
 struct StudioPattern {
   let document: AHAPDocument
-  /// Where the text comes from; decides where its sounds are looked for.
+  /// Path of the text; its sounds are searched near it.
   let path: String
-  /// The linter's findings; none for a text that is too long to be shown.
   let findings: [Diagnostic]
   let sounds: StudioSounds
-  /// The sounds that the pattern names, and what is known of them.
+  /// The sounds that the pattern names, after `compile`.
   private(set) var soundNotes: [SoundNote] = []
 
-  /// A sound of the pattern.
   struct SoundNote: Encodable, Equatable {
     var path: String
     var found: Bool
-    /// Its length; `nil` when it is missing or cannot be read.
+    /// `nil` if it is missing or unreadable.
     var seconds: Double?
-    /// The outline of its waveform: the largest magnitude in columns of equal time, full scale 1.
+    /// Largest magnitude in columns of equal time; full scale is 1.
     var peaks: [Float]?
   }
 
-  /// Columns of a sound's outline, and frames that are looked at in each: an hour costs as much as a second.
+  /// Outline columns, and frames examined in each, so that long sounds cost no more than short ones.
   private static let (outlineColumns, framesInColumn) = (400, 256)
 
   private static func outline(_ memory: SoundMemory) -> [Float] {
@@ -42,7 +40,6 @@ struct StudioPattern {
     }
   }
 
-  /// Reads and checks a text.
   init(_ text: String, path: String, folder: StudioFolder?) {
     self.path = path
     let sounds = StudioSounds(folder: folder, pattern: path)
@@ -51,7 +48,7 @@ struct StudioPattern {
     findings = Linter.whole.lint(document) { sounds.path($0) != nil }
   }
 
-  /// The pattern, if a phone would play it.
+  /// The pattern, if Core Haptics would play it.
   var playable: Pattern? { try? document.playable() }
 
   /// Why it cannot be played.
@@ -62,7 +59,7 @@ struct StudioPattern {
     return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
   }
 
-  /// Compiles the pattern and takes notes of its sounds; `nil` when it cannot be played.
+  /// Compiles the pattern and sets `soundNotes`; `nil` if it cannot be played.
   mutating func compile(sampleRate: Double) -> CompiledPattern? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []

@@ -2,12 +2,11 @@ import CRealtime
 import FoundationEssentials
 import Glibc
 
-/// The sounds of a pattern: files of the studio's folder near the pattern, or of the library; never others.
+/// The sounds of a pattern: files of the studio's folder near it, or of the library.
 ///
-/// What is found stays open until this goes, and has a path by which the sound reader can read it.
+/// A sound stays open, with a path the sound reader can use, until deinit.
 final class StudioSounds {
   private let folder: StudioFolder?
-  /// The pattern's path, as the page knows it.
   private let pattern: String
   private var found: [String: Int32] = [:]
 
@@ -18,7 +17,7 @@ final class StudioSounds {
 
   deinit { for descriptor in found.values { close(descriptor) } }
 
-  /// A path of a waveform's file that can be read now; `nil` when there is none.
+  /// Returns a readable path for a waveform, or `nil`.
   func path(_ waveform: String) -> String? {
     if let known = found[waveform] { return "/proc/self/fd/\(known)" }
     guard let descriptor = open(waveform) else { return nil }
@@ -36,7 +35,7 @@ final class StudioSounds {
     return nil
   }
 
-  /// A file in memory.
+  /// Copies bytes to an in-memory file.
   private func memory(_ bytes: [UInt8]) -> Int32? {
     let descriptor = thrum_memory_file("thrum-sound")
     guard descriptor >= 0 else { return nil }

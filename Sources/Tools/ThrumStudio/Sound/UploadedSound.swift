@@ -3,26 +3,24 @@ import Glibc
 import ThrumDevice
 import ThrumOutput
 
-/// A sound that the page has sent, in memory, with a path by which it can be read.
+/// An uploaded sound in an in-memory file.
 final class UploadedSound {
-  /// Why a sound is of no use.
+  /// Why a sound cannot be used.
   enum Problem: Error, Equatable {
-    /// The system has no memory or descriptors left.
+    /// No memory or descriptors left.
     case noMemory
-    /// It cannot be read, for this reason.
     case unreadable(String)
-    /// The library that reads compressed sounds is missing.
+    /// libsndfile is missing.
     case noLibrary(String)
-    /// Nobody waits for it any more.
+    /// The client has gone.
     case abandoned
   }
 
-  /// What the name of a sound may end in: WAV, AIFF and CAF, and what libsndfile reads.
+  /// Accepted file name extensions.
   static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
 
   private let descriptor: Int32
 
-  /// Keeps bytes in memory.
   init(_ bytes: [UInt8]) throws(Problem) {
     descriptor = thrum_memory_file("thrum-sound")
     guard descriptor >= 0 else { throw .noMemory }
@@ -36,7 +34,6 @@ final class UploadedSound {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Opens it for reading from its beginning.
   func stream() throws(Problem) -> SoundStream {
     do throws(SoundError) { return try SoundStream(path: "/proc/self/fd/\(descriptor)") } catch {
       switch error.reason {
@@ -47,9 +44,7 @@ final class UploadedSound {
     }
   }
 
-  /// Refuses what no pattern can play. Only the header and the first block are read: many sounds may arrive at once.
-  ///
-  /// - Returns: what was read from.
+  /// Reads the header and the first block, to reject sounds that no pattern can play.
   @discardableResult func check() throws(Problem) -> SoundStream {
     let sound = try stream()
     guard sound.frames <= SoundFileReader.frameLimit else {
@@ -61,14 +56,13 @@ final class UploadedSound {
 }
 
 extension HTTPResponse {
-  /// Why a sound cannot be used.
   static func refusal(_ problem: UploadedSound.Problem, _ name: String) -> HTTPResponse {
     switch problem {
-    case .noMemory: .refusal(503, "busy", "\(name): there is no memory for it now; try again later")
+    case .noMemory: .refusal(503, "busy", "\(name): not enough memory; try again later")
     case .unreadable(let cause):
       .refusal(422, "noSound", "\(name) is not a sound that Thrum can read: \(cause)")
     case .noLibrary(let cause): .refusal(422, "noSound", "\(name) cannot be read: \(cause)")
-    case .abandoned: .refusal(499, "abandoned", "\(name): the request was given up")
+    case .abandoned: .refusal(499, "abandoned", "\(name): the request was cancelled")
     }
   }
 }

@@ -2,13 +2,13 @@ import Synchronization
 import ThrumAnalysis
 import ThrumEngine
 
-/// The waveforms that were looked at of late: whoever zooms looks at the same again.
+/// The most recently rendered waveforms, for zooming.
 ///
 /// - Thread: any.
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
-    /// Decides where sounds are looked for.
+    /// Decides where sounds are searched.
     var path: String
     var settings: SoundSettings
   }
@@ -16,9 +16,9 @@ final class WaveCache: Sendable {
   private let known = Mutex<[(question: Question, overview: WaveOverview)]>([])
   private static let most = 4
 
-  /// The waveform of a text, rendered if it was not looked at before.
+  /// Returns a text's waveform, rendering it if necessary.
   ///
-  /// - Throws: `StudioError` when nobody waits for it any more.
+  /// - Throws: ``StudioError`` if it was abandoned.
   func overview(
     _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
     _ compiled: () -> CompiledPattern

@@ -2,16 +2,16 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 
-/// A stretch of the waveform in columns of equal time; a column may be as narrow as a sample.
+/// A range of the waveform in columns of equal time, down to single samples.
 struct WaveStretch: Encodable {
   var from: Double
   var to: Double
   var low: [Float]
   var high: [Float]
 
-  /// Takes what the overview knows, and renders what is finer than that. `to` is lowered to the waveform's end.
+  /// Renders only detail finer than the overview. `to` is limited to the waveform's end.
   ///
-  /// - Throws: `StudioError` when nobody waits for it any more.
+  /// - Throws: ``StudioError`` if it was abandoned.
   init(
     _ pattern: CompiledPattern, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
     columns: Int, isAbandoned: () -> Bool

@@ -3,7 +3,7 @@ extends Resource
 
 ## An imported .ahap file.
 
-## The AHAP text.
+## AHAP text.
 export(String, MULTILINE) var text = ""
-## Where the text is from.
+## Path of the file.
 export(String) var path = ""

@@ -1,7 +1,7 @@
 tool
 extends EditorImportPlugin
 
-## Makes a clip of an .ahap file.
+## Imports .ahap files as clips.
 
 const Clip = preload("clip.gd")
 

@@ -1,7 +1,7 @@
 tool
 extends EditorInspectorPlugin
 
-## Play and Stop above the fields of a clip, and what is wrong with it below them.
+## Play and Stop buttons for a clip, with any error below them.
 
 const Clip = preload("clip.gd")
 

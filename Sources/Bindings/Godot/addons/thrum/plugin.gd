@@ -1,7 +1,7 @@
 tool
 extends EditorPlugin
 
-## Imports .ahap files, and shows a Play button for them in the inspector.
+## Imports .ahap files and adds a Play button to their inspector.
 
 var _importer = preload("importer.gd").new()
 var _inspector = preload("inspector.gd").new()

@@ -2,10 +2,9 @@ tool
 class_name Thrum
 extends Node
 
-## Plays haptic patterns. Where the library cannot be loaded, as on a phone, every call returns false and nothing else
-## happens. What went wrong is in `error`.
+## Plays haptic patterns. Without the library, as on a phone, every call only returns false. `error` has the reason.
 
-## What was played last has ended by itself.
+## Emitted when the last pattern has ended by itself.
 signal finished
 
 enum Control {
@@ -16,14 +15,14 @@ enum Control {
 const LIBRARY = "res://addons/thrum/thrum.gdnlib"
 const Clip = preload("clip.gd")
 
-## `silent`, `alsa`, `alsa:NAME` or `wav:PATH`. Empty is what THRUM_DEVICE says, else the sound card.
+## `silent`, `alsa`, `alsa:NAME` or `wav:PATH`. Empty uses THRUM_DEVICE, or else the sound card.
 export(String) var device = ""
-## Plays in virtual time, which `advance` moves; for tests.
+## Plays in virtual time, which only `advance` moves; for tests.
 export(bool) var is_virtual = false
 ## Silences haptics at once.
 export(bool) var muted = false setget set_muted
 
-## Why the last call that answered false did so.
+## Message of the last call that returned false.
 var error = ""
 
 var _native = null
@@ -32,7 +31,7 @@ var _engine = 0
 var _player = 0
 
 
-## Starts the engine; `play` does it too.
+## Starts the engine, as `play` does if necessary.
 func start_engine() -> bool:
 	if not _load():
 		return false
@@ -58,7 +57,7 @@ func is_running() -> bool:
 	return _engine != 0 and _call("engine_is_running", [_engine])
 
 
-## Plays a clip, AHAP text, the path of an .ahap file, or a preset such as `impact-light`. Stops what plays.
+## Plays a clip, AHAP text, the path of an .ahap file, or a preset such as `impact-light`. Stops the previous pattern.
 func play(what, loops = false) -> bool:
 	if not start_engine():
 		return false
@@ -75,7 +74,7 @@ func play(what, loops = false) -> bool:
 	return _done(_call("player_start", [_player]))
 
 
-## Stops what plays, without `finished`.
+## Stops without emitting `finished`.
 func stop() -> void:
 	if _player != 0:
 		_call("player_cancel", [_player])
@@ -86,7 +85,7 @@ func is_playing() -> bool:
 	return _player != 0 and _call("player_is_active", [_player])
 
 
-## Moves a control of what plays: `send(Thrum.Control.HAPTIC_INTENSITY, 0.5)`.
+## Sets a control of the playing pattern: `send(Thrum.Control.HAPTIC_INTENSITY, 0.5)`.
 func send(control: int, value: float) -> bool:
 	return _player != 0 and _done(_call("player_send", [_player, control, value]))
 
@@ -97,17 +96,17 @@ func set_muted(value: bool) -> void:
 		_call("engine_mute", [_engine, value])
 
 
-## Lets virtual time pass.
+## Advances virtual time.
 func advance(seconds: float) -> bool:
 	return _environment != 0 and _done(_call("environment_advance", [_environment, seconds])) and poll()
 
 
-## What has happened in virtual time, as text.
+## The timeline of virtual time, as text.
 func timeline() -> String:
 	return _call("environment_timeline", [_environment]) if _environment != 0 else ""
 
 
-## Looks whether what plays has ended. Every frame does it; call it where there are none.
+## Checks whether the pattern has ended. Called on every frame; call it where there are no frames.
 func poll() -> bool:
 	if _player != 0 and not is_playing():
 		_forget_player()
@@ -124,14 +123,14 @@ func _notification(what):
 		_forget_player()
 		_call("engine_free", [_engine])
 		_call("environment_free", [_environment])
-		# Godot keeps a library, and crashes at its exit, until everyone who loaded it has said this.
+		# Godot crashes on exit unless everyone who loaded the library has called this.
 		_native.terminate()
 		_native = null
 
 
 func _pattern(what) -> int:
 	if what is Clip:
-		# The file beside its sounds while it is there; the text in an exported game.
+		# The file, which is beside its sounds; in an exported game, the text.
 		if File.new().file_exists(what.path):
 			return _call("pattern_from_file", [ProjectSettings.globalize_path(what.path)])
 		return _call("pattern_from_ahap", [what.text])
@@ -157,7 +156,7 @@ func _load() -> bool:
 	if _native != null:
 		return true
 	var library = load(LIBRARY)
-	# Empty where the file names no library for this system.
+	# Empty if the file names no library for this system.
 	if library == null or library.get_current_library_path() == "":
 		error = "there is no libthrum_godot.so for this system"
 		return false

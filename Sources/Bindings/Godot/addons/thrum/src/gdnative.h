@@ -1,5 +1,5 @@
-// The part of Godot 3's GDNative interface that this add-on uses, as Godot 3.2 to 3.5 have it: a library is handed a
-// record that ends in a long row of functions, whose places have not changed in these versions.
+// The part of Godot 3's GDNative interface used by this add-on, as in Godot 3.2 to 3.5: a library receives a record
+// that ends in an array of functions; their indices are the same in these versions.
 #ifndef THRUM_GDNATIVE_H
 #define THRUM_GDNATIVE_H
 
@@ -30,7 +30,7 @@ typedef struct {
   const gd_string *path;
 } gd_init_options;
 
-// Where the functions are in the row.
+// Indices into `functions`.
 enum {
   GD_ARRAY_GET = 333,
   GD_ARRAY_SIZE = 356,

@@ -1,7 +1,7 @@
-// Thrum's calls for GDScript: `library.call_native("standard_varcall", NAME, arguments)`.
+// Thrum's functions for GDScript: `library.call_native("standard_varcall", NAME, arguments)`.
 //
-// A handle is a whole number, 0 for none. A call that can fail answers its status or, when it makes something, 0; why is
-// in `thrum_gd_error`. Only what is asked for crosses over: no thread of the library's ever enters Godot.
+// A handle is an integer, 0 for none. A function that can fail returns its status or, if it creates something, 0;
+// `thrum_gd_error` explains. Results are only returned, so no thread of the library ever enters Godot.
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ EXPORT void godot_gdnative_terminate(void *options) {
   api = NULL;
 }
 
-// MARK: Answers
+// MARK: Results
 
 static gd_variant integer(int64_t value) {
   gd_variant answer;
@@ -65,7 +65,7 @@ static gd_variant text(const char *value) {
   return answer;
 }
 
-// MARK: Arguments; one that is missing is 0, no or empty
+// MARK: Arguments; a missing one is 0, false or empty
 
 static gd_variant argument(const gd_array *arguments, int index) {
   if (index >= CALL(gd_array_size, GD_ARRAY_SIZE)(arguments)) return nothing();
@@ -93,7 +93,7 @@ static bool truth_at(const gd_array *arguments, int index) {
   return answer;
 }
 
-/// A copy that the caller frees.
+/// Returns a copy, which the caller frees.
 static char *text_at(const gd_array *arguments, int index) {
   gd_variant value = argument(arguments, index);
   gd_string string = CALL(gd_variant_as_string, GD_VARIANT_AS_STRING)(&value);
@@ -140,7 +140,7 @@ PROCEDURE(thrum_gd_environment_timeline) {
 
 // MARK: Engines
 
-/// Of an environment, 0 for the real device, and a device's name, which may be empty.
+/// Arguments: an environment, 0 for the real device, and a device's name, which may be empty.
 PROCEDURE(thrum_gd_engine_create) {
   thrum_engine *engine = NULL;
   char *device = text_at(arguments, 1);
@@ -186,7 +186,7 @@ PROCEDURE(thrum_gd_pattern_from_preset) {
 PROCEDURE(thrum_gd_pattern_free) { thrum_pattern_free(HANDLE(thrum_pattern, 0)); return nothing(); }
 PROCEDURE(thrum_gd_pattern_duration) { return real(thrum_pattern_duration(HANDLE(thrum_pattern, 0))); }
 
-/// Of an engine and a pattern; an advanced player.
+/// Creates an advanced player. Arguments: an engine and a pattern.
 PROCEDURE(thrum_gd_player_create) {
   thrum_player *player = NULL;
   thrum_player_create(HANDLE(thrum_engine, 0), HANDLE(thrum_pattern, 1), true, &player);
@@ -201,7 +201,7 @@ PROCEDURE(thrum_gd_player_loop) {
   return integer(thrum_player_set_loop_enabled(HANDLE(thrum_player, 0), truth_at(arguments, 1)));
 }
 
-/// A control's number, its value.
+/// Arguments: a player, a control's number and its value.
 PROCEDURE(thrum_gd_player_send) {
   thrum_parameter parameter = {(int32_t)integer_at(arguments, 1), real_at(arguments, 2), 0};
   return integer(thrum_player_send_parameters(HANDLE(thrum_player, 0), &parameter, 1, 0));
