@@ -191,81 +191,84 @@ static const unsigned char file_62[] = {
 #embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 };
 static const unsigned char file_63[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
 };
 static const unsigned char file_64[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 };
 static const unsigned char file_65[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 };
 static const unsigned char file_66[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 };
 static const unsigned char file_67[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 };
 static const unsigned char file_68[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 };
 static const unsigned char file_69[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 };
 static const unsigned char file_70[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 };
 static const unsigned char file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 };
 static const unsigned char file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 };
 static const unsigned char file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 };
 static const unsigned char file_74[] = {
-#embed "../../Tools/ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 };
 static const unsigned char file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 };
 static const unsigned char file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 };
 static const unsigned char file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 };
 static const unsigned char file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 };
 static const unsigned char file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 };
 static const unsigned char file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 };
 static const unsigned char file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 };
 static const unsigned char file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 };
 static const unsigned char file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 };
 static const unsigned char file_84[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 };
 static const unsigned char file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 };
 static const unsigned char file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 };
 static const unsigned char file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
 };
 static const unsigned char file_88[] = {
+#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+};
+static const unsigned char file_89[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-detail.js"
 };
 
@@ -333,32 +336,33 @@ static const struct studio_file files[] = {
   {"page/panels.js", file_60, sizeof file_60},
   {"page/pattern.js", file_61, sizeof file_61},
   {"page/pointer-focus.js", file_62, sizeof file_62},
-  {"page/recorded.js", file_63, sizeof file_63},
-  {"page/recorder.js", file_64, sizeof file_64},
-  {"page/scene.js", file_65, sizeof file_65},
-  {"page/server.js", file_66, sizeof file_66},
-  {"page/settings.js", file_67, sizeof file_67},
-  {"page/shortcuts.js", file_68, sizeof file_68},
-  {"page/simplify.js", file_69, sizeof file_69},
-  {"page/snapping.js", file_70, sizeof file_70},
-  {"page/soundtrack.js", file_71, sizeof file_71},
-  {"page/splice.js", file_72, sizeof file_72},
-  {"page/studio.js", file_73, sizeof file_73},
-  {"page/style.css", file_74, sizeof file_74},
-  {"page/tabs.js", file_75, sizeof file_75},
-  {"page/tempo.js", file_76, sizeof file_76},
-  {"page/text-view.js", file_77, sizeof file_77},
-  {"page/theme.js", file_78, sizeof file_78},
-  {"page/time-scale.js", file_79, sizeof file_79},
-  {"page/timeline-pointer.js", file_80, sizeof file_80},
-  {"page/timeline.js", file_81, sizeof file_81},
-  {"page/tools.js", file_82, sizeof file_82},
-  {"page/top-bar.js", file_83, sizeof file_83},
-  {"page/transport-bar.js", file_84, sizeof file_84},
-  {"page/transport.js", file_85, sizeof file_85},
-  {"page/vocabulary.js", file_86, sizeof file_86},
-  {"page/wav-reader.js", file_87, sizeof file_87},
-  {"page/wave-detail.js", file_88, sizeof file_88},
+  {"page/recorded-words.js", file_63, sizeof file_63},
+  {"page/recorded.js", file_64, sizeof file_64},
+  {"page/recorder.js", file_65, sizeof file_65},
+  {"page/scene.js", file_66, sizeof file_66},
+  {"page/server.js", file_67, sizeof file_67},
+  {"page/settings.js", file_68, sizeof file_68},
+  {"page/shortcuts.js", file_69, sizeof file_69},
+  {"page/simplify.js", file_70, sizeof file_70},
+  {"page/snapping.js", file_71, sizeof file_71},
+  {"page/soundtrack.js", file_72, sizeof file_72},
+  {"page/splice.js", file_73, sizeof file_73},
+  {"page/studio.js", file_74, sizeof file_74},
+  {"page/style.css", file_75, sizeof file_75},
+  {"page/tabs.js", file_76, sizeof file_76},
+  {"page/tempo.js", file_77, sizeof file_77},
+  {"page/text-view.js", file_78, sizeof file_78},
+  {"page/theme.js", file_79, sizeof file_79},
+  {"page/time-scale.js", file_80, sizeof file_80},
+  {"page/timeline-pointer.js", file_81, sizeof file_81},
+  {"page/timeline.js", file_82, sizeof file_82},
+  {"page/tools.js", file_83, sizeof file_83},
+  {"page/top-bar.js", file_84, sizeof file_84},
+  {"page/transport-bar.js", file_85, sizeof file_85},
+  {"page/transport.js", file_86, sizeof file_86},
+  {"page/vocabulary.js", file_87, sizeof file_87},
+  {"page/wav-reader.js", file_88, sizeof file_88},
+  {"page/wave-detail.js", file_89, sizeof file_89},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

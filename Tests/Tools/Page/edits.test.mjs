@@ -12,12 +12,12 @@ const [tap, , buzz] = items.filter(({ kind }) => kind === "event");
 const curve = items.find(({ kind }) => kind === "curve");
 const after = (changes) => JSON.parse(spliced(sample, changes)).Pattern;
 
-test("a time is changed where it stands, and nothing else", () => {
+test("a changed time changes nothing else in the text", () => {
   assert.equal(spliced(sample, edits.setTime(pattern, tap, 1.5)), sample.replace('"Time": 0.0', '"Time": 1.5'));
   assert.equal(after(edits.setTime(pattern, tap, -1))[0].Event.Time, 0);
 });
 
-test("a parameter is changed, limited to its range, added, and taken away", () => {
+test("a parameter can be changed, clamped, added and removed", () => {
   const value = (changes) => after(changes)[0].Event.EventParameters.map(({ ParameterID, ParameterValue }) => [ParameterID, ParameterValue]);
   assert.deepEqual(value(edits.setParameter(pattern, tap, "HapticIntensity", 0.5)), [["HapticIntensity", 0.5]]);
   assert.deepEqual(value(edits.setParameter(pattern, tap, "HapticIntensity", 7)), [["HapticIntensity", 1]]);
@@ -29,7 +29,7 @@ test("a parameter is changed, limited to its range, added, and taken away", () =
     [{ ParameterID: "HapticSharpness", ParameterValue: 1 }]);
 });
 
-test("a tap that becomes continuous gets a duration, and loses it on its way back", () => {
+test("a tap gains a duration as a continuous event and loses it again", () => {
   const continuous = spliced(sample, edits.setType(pattern, tap, "HapticContinuous"));
   assert.equal(JSON.parse(continuous).Pattern[0].Event.EventDuration, 0.5);
   const read = readPattern(continuous);
@@ -37,7 +37,7 @@ test("a tap that becomes continuous gets a duration, and loses it on its way bac
   assert.deepEqual(JSON.parse(back), JSON.parse(sample));
 });
 
-test("a point comes to its place in time", () => {
+test("a new point is inserted in order of time", () => {
   const points = (time) => {
     const added = edits.addPoint(pattern, curve, time, 0.5);
     return [JSON.parse(added.text).Pattern[3].ParameterCurve.ParameterCurveControlPoints.map((point) => point.Time), added.keys];
@@ -46,14 +46,14 @@ test("a point comes to its place in time", () => {
   assert.deepEqual(points(5), [[0, 0.4, 4.5], ["3.Point.2"]]);
 });
 
-test("an entry goes with its last item, a curve with its last point", () => {
+test("removing the last item removes its entry, and removing the last point its curve", () => {
   const keys = items.filter(({ kind }) => kind === "point").map(({ key }) => key);
   assert.equal(JSON.parse(edits.removeItems(pattern, keys)).Pattern.length, 3);
   assert.equal(JSON.parse(edits.removeItems(pattern, keys.slice(1))).Pattern[3].ParameterCurve.ParameterCurveControlPoints.length, 1);
   assert.deepEqual(JSON.parse(edits.removeItems(pattern, items.map(({ key }) => key))).Pattern, []);
 });
 
-test("what is copied and pasted begins at the given time and keeps its distances", () => {
+test("pasted entries begin at the given time and keep their distances", () => {
   const copied = edits.copyText(pattern, [tap.key, buzz.key]);
   const pasted = edits.pasteEntries(pattern, copied, 3);
   const added = JSON.parse(pasted.text).Pattern.slice(4);
@@ -62,7 +62,7 @@ test("what is copied and pasted begins at the given time and keeps its distances
   assert.equal(edits.pasteEntries(pattern, "hello", 0), undefined);
 });
 
-test("the beginning of an event can be dragged neither before 0 nor behind its end", () => {
+test("an event's start can be dragged neither before 0 nor past its end", () => {
   const dragged = (seconds) => {
     const { Event } = after(edits.moved(pattern, buzz, "begin", seconds, 0))[2];
     return [Event.Time, Event.EventDuration];
@@ -72,7 +72,7 @@ test("the beginning of an event can be dragged neither before 0 nor behind its e
   assert.deepEqual(dragged(9), [1.499, 0.001]);
 });
 
-test("a recorded line becomes curves that share their ends and have few enough points", () => {
+test("a recorded line becomes curves of limited length that share their ends", () => {
   const points = Array.from({ length: 40 }, (_, index) => ({ time: index / 10, value: (index % 5) / 5 }));
   const curves = edits.curveEntries("HapticIntensityControl", points, 16).map((text) => JSON.parse(text).ParameterCurve);
   const all = curves.flatMap(({ Time, ParameterCurveControlPoints }) =>
@@ -81,7 +81,7 @@ test("a recorded line becomes curves that share their ends and have few enough p
   assert.deepEqual([...new Set(all)], points.map(({ time }) => time));
 });
 
-test("new entries are valid and have the time that was asked for", () => {
+test("new entries are valid and have the requested time", () => {
   for (const what of ["HapticTransient", "HapticContinuous", "AudioContinuous", "Curve", "Parameter"]) {
     const [entry] = Object.values(JSON.parse(edits.newEntry(what, 1.25)));
     assert.equal(entry.Time, 1.25, what);

@@ -22,7 +22,7 @@ test("undo and redo go through every state and back", () => {
   assert.ok(!history.redo() && !history.canRedo);
 });
 
-test("the changes of one drag are one step, and a seal ends it", () => {
+test("the changes of one drag are one step until it is sealed", () => {
   const history = new History(state("0"));
   history.push(state("1"), "drag");
   history.push(state("2"), "drag");
@@ -31,7 +31,7 @@ test("the changes of one drag are one step, and a seal ends it", () => {
   assert.deepEqual(history.list.labels, ["0", "2", "3"]);
 });
 
-test("a change after an undo forgets what could be redone", () => {
+test("a change after an undo discards the redo steps", () => {
   const history = new History(state("0"));
   history.push(state("1"));
   history.undo();
@@ -40,7 +40,7 @@ test("a change after an undo forgets what could be redone", () => {
   assert.deepEqual(history.list.labels, ["0", "2"]);
 });
 
-test("a step of the list is reached directly", () => {
+test("any step of the history can be reached directly", () => {
   const history = new History(state("0"));
   for (let step = 1; step < 10; step += 1) history.push(state(String(step)));
   assert.ok(history.goTo(3));
@@ -50,7 +50,7 @@ test("a step of the list is reached directly", () => {
   assert.ok(!history.goTo(8));
 });
 
-test("at least twenty steps are kept of a long text, at most a thousand of a short one", () => {
+test("the history keeps at least 20 steps of a long text and at most 1000 of a short one", () => {
   const long = new History(state("x".repeat(1e7)));
   for (let step = 0; step < 30; step += 1) long.push(state("x".repeat(1e7)));
   assert.equal(long.list.at, 20);
@@ -59,7 +59,7 @@ test("at least twenty steps are kept of a long text, at most a thousand of a sho
   assert.equal(short.list.at, 1000);
 });
 
-test("whatever is done, as many undos as steps lead back to the beginning", () => {
+test("undoing everything always leads back to the beginning", () => {
   const next = randomNumbers(3);
   const history = new History(state("begin"));
   for (let step = 0; step < 300; step += 1) {

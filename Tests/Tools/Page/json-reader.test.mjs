@@ -4,13 +4,13 @@ import { page, randomNumbers, sample } from "./support.mjs";
 
 const { readJSON, child, member } = await page("json-reader");
 
-/** The value of a node, as JSON.parse would give it. */
+/** The node's value as JSON.parse returns it. */
 const plain = (node) =>
   node.type === "object"
     ? Object.fromEntries(node.members.map(({ name, value }) => [name, plain(value)]))
     : node.type === "array" ? node.items.map(plain) : node.value;
 
-test("what JSON.parse reads is read alike, without a problem", () => {
+test("valid JSON is read like JSON.parse, without problems", () => {
   for (const text of ["{}", "[]", "0", "-0.5e-3", '"a\\u00e9\\n\\"b"', "[true, false, null]", '{"a": {"b": [1, 2]}}', sample]) {
     const { root, problems } = readJSON(text);
     assert.deepEqual(problems, [], text);
@@ -18,7 +18,7 @@ test("what JSON.parse reads is read alike, without a problem", () => {
   }
 });
 
-test("every node stands where it says", () => {
+test("every node's range covers its text", () => {
   const { root } = readJSON(sample);
   const walk = (node) => {
     if (node.type === "number") assert.equal(Number(sample.slice(node.start, node.end)), node.value);
@@ -29,13 +29,13 @@ test("every node stands where it says", () => {
   assert.equal(sample[root.inside], "}");
 });
 
-test("comments and a byte order mark are passed over", () => {
+test("comments and a byte order mark are skipped", () => {
   const { root, problems } = readJSON('\uFEFF// first\n{ /* a */ "a": 1 // last\n}');
   assert.deepEqual(problems, []);
   assert.equal(child(root, "a").value, 1);
 });
 
-test("broken text is read as far as it can be, and each fault is reported at its place", () => {
+test("broken text is read as far as possible, with each fault at its place", () => {
   const faults = {
     '{"a": 1,, "b": 2}': ["extra comma", 8],
     '{"a": 1 "b": 2}': ["a comma is missing", 8],
@@ -54,18 +54,18 @@ test("broken text is read as far as it can be, and each fault is reported at its
   assert.equal(child(readJSON('{"a": 1 "b": 2}').root, "b").value, 2);
 });
 
-test("of two members with one name the last counts", () => {
+test("the last of duplicate members counts", () => {
   const { root } = readJSON('{"a": 1, "a": 2}');
   assert.equal(child(root, "a").value, 2);
   assert.equal(member(root, "b"), undefined);
 });
 
-test("depth and number of problems are bounded", () => {
+test("depth and number of problems are limited", () => {
   assert.equal(readJSON("[".repeat(100_000)).problems[0].message, "too deeply nested");
   assert.equal(readJSON(`[${"x,".repeat(1000)}]`).problems.length, 100);
 });
 
-test("the reader ends and keeps its places within the text, whatever it is given", () => {
+test("the reader finishes with ranges inside the text for any input", () => {
   const next = randomNumbers(7);
   const signs = '{}[]:,"\'\\/*0.5e-truenll \n'.split("");
   for (let round = 0; round < 500; round += 1) {

@@ -18,12 +18,12 @@ test("a curve is interpolated between its points and holds its last value", () =
   for (const [time, value] of [[0, 1], [1, 1], [2, 0.75], [3, 0.5], [99, 0.5]]) near(path.at(time), value);
 });
 
-test("the points of a curve count in the order of time, whatever their order in the file", () => {
+test("a curve's points count in order of time, whatever their order in the file", () => {
   const path = controlPaths({ parameters: [], curves: [curve(0, 0, [[1, 0], [0, 1]])] }).get(id);
   near(path.at(0.25), 0.75);
 });
 
-test("of two changes the later wins, and of two at once the later in the file", () => {
+test("the later of two changes counts, at the same time the later in the file", () => {
   const parameters = [{ index: 1, id, time: 1, value: 0.2 }, { index: 0, id, time: 1, value: 0.9 }];
   near(controlPaths({ parameters, curves: [] }).get(id).at(1), 0.2);
   const path = controlPaths({ parameters: [{ index: 1, id, time: 1, value: 0 }], curves: [curve(0, 0, [[0, 1], [4, 0]])] }).get(id);
@@ -31,13 +31,13 @@ test("of two changes the later wins, and of two at once the later in the file", 
   near(path.at(2), 0);
 });
 
-test("values beyond a control's range are limited", () => {
+test("control values are clamped to their range", () => {
   near(controlPaths({ parameters: [{ index: 0, id, time: 0, value: 5 }], curves: [] }).get(id).at(0), 1);
 });
 
 const event = (more) => ({ type: "HapticContinuous", isHaptic: true, time: 1, given: new Map(), ...more });
 
-test("an envelope is 0 before its event and after its end, and never leaves 0 to 1", () => {
+test("an envelope is 0 outside its event and always within 0 to 1", () => {
   const next = randomNumbers(11);
   const given = (name, value) => [name, { value }];
   for (let round = 0; round < 200; round += 1) {
@@ -53,12 +53,12 @@ test("an envelope is 0 before its event and after its end, and never leaves 0 to
   }
 });
 
-test("a haptic event ends after thirty seconds at the latest", () => {
+test("a haptic event ends after at most 30 seconds", () => {
   near(envelopeOf(event(), new Map(), 100).end, 31);
   near(envelopeOf(event(), new Map(), Infinity).end, 31);
 });
 
-test("the ends of an envelope's scale are its shortest and its longest time", () => {
+test("an envelope parameter's extremes are its shortest and longest time", () => {
   near(envelopeSeconds("AttackTime", 0), 0.005);
   near(envelopeSeconds("AttackTime", 1), 1.5);
   near(envelopeSeconds("DecayTime", 9), 3);
@@ -74,21 +74,21 @@ test("a sound is as long as its file, unless it loops or is cut", () => {
   assert.equal(sustainSeconds(event({}), undefined), Infinity);
 });
 
-test("a time snaps to the grid, and to another item when that is nearer", () => {
+test("a time snaps to the grid or to a nearer item", () => {
   near(snapped(0.26, { step: 0.1, reach: 0.05 }), 0.3);
   near(snapped(0.26, { step: 0.1, times: [0.27], reach: 0.05 }), 0.27);
   near(snapped(0.26, { step: 0.1, times: [0.4], reach: 0.05 }), 0.3);
   near(snapped(0.26, { step: 0, times: [0.3], reach: 0.01 }), 0.26);
 });
 
-test("items snap to the starts and ends of those that do not move", () => {
+test("items snap to the starts and ends of items that do not move", () => {
   const pattern = readPattern(sample);
   const [first] = pattern.items.values();
   const times = snapTimes(pattern, new Set([first.key]));
   for (const time of [0, 0.25, 0.5, 1.5]) assert.ok(times.some((one) => Math.abs(one - time) < 1e-9), `${time}`);
 });
 
-test("numbers are read as people write them", () => {
+test("numbers are read in the forms people write", () => {
   const value = (text, unit = "") => readNumber(text, unit).value;
   near(value("0,5"), 0.5);
   near(value("50%"), 0.5);

@@ -7,16 +7,16 @@ const { readJSON, child } = await page("json-reader");
 
 const list = (text) => readJSON(text).root;
 
-test("edits change their places alone, in any order", () => {
+test("edits change only their own ranges, in any order", () => {
   const edits = [{ start: 4, end: 5, text: "E" }, { start: 0, end: 1, text: "" }, { start: 2, end: 2, text: "--" }];
   assert.equal(spliced("abcdef", edits), "b--cdEf");
 });
 
-test("an edit that overlaps an earlier one is left out", () => {
+test("an edit that overlaps an earlier one is skipped", () => {
   assert.equal(spliced("abcdef", [{ start: 0, end: 3, text: "x" }, { start: 2, end: 4, text: "y" }]), "xdef");
 });
 
-test("numbers are written as a person would", () => {
+test("numbers are written in their shortest usual form", () => {
   assert.equal(numberLiteral(0.30000000000000004), "0.3");
   assert.equal(numberLiteral(1, "0.5"), "1.0");
   assert.equal(numberLiteral(1, "2"), "1");
@@ -38,14 +38,14 @@ test("a part is added in the layout of the last one", () => {
   }
 });
 
-test("the first parts of an empty list stand on lines of their own", () => {
+test("the first parts of an empty list are placed on separate lines", () => {
   const text = '{\n    "Pattern": []\n}';
   const added = spliced(text, appendParts(text, child(list(text), "Pattern"), ["1", "2"]));
   assert.deepEqual(JSON.parse(added), { Pattern: [1, 2] });
   assert.match(added, /\[\n +1,\n +2\n\]/);
 });
 
-test("whatever is removed, valid JSON with the others remains", () => {
+test("removing any parts leaves valid JSON with the others", () => {
   const text = "[\n  0,\n  1,\n  2,\n  3\n]";
   for (let set = 0; set < 16; set += 1) {
     const gone = [0, 1, 2, 3].filter((index) => set & (1 << index));
@@ -54,7 +54,7 @@ test("whatever is removed, valid JSON with the others remains", () => {
   }
 });
 
-test("a removal keeps comments and takes its line along", () => {
+test("a removal keeps comments and removes its line", () => {
   const text = "[\n  1, // one\n  2\n]";
   assert.equal(spliced(text, removeParts(text, list(text), [1])), "[\n  1 // one\n]");
 });

@@ -1,4 +1,4 @@
-// What the page's modules need that an older node does not have, and random numbers that are the same in every run.
+// Polyfills for older versions of node, and random numbers that are the same in every run.
 
 const defined = (owner, name, value) => owner[name] ?? Object.defineProperty(owner, name, { value });
 
@@ -19,7 +19,7 @@ const path = "../../../Sources/Tools/ThrumStudio/Page/";
 /** A module of the page. */
 export const page = (name) => import(`${path}${name}.js`);
 
-/** Numbers of 0…1 from a seed (xorshift). */
+/** Seeded random numbers from 0 to 1 (xorshift). */
 export function randomNumbers(seed) {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** A pattern with two taps, a buzz and a curve, laid out as a person would. */
+/** A hand-formatted pattern with two taps, a buzz and a curve. */
 export const sample = `{
     "Version": 1.0,
     "Pattern": [

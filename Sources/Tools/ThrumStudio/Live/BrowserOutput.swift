@@ -6,19 +6,22 @@ import Synchronization
 final class BrowserOutput: OutputDevice {
   private let queue: SoundQueue
   private var paced: PacedRendering?
+  /// The rate agreed when the output was opened.
+  private var sampleRate: SampleRate = 48_000
 
   private static let period = 128
 
   init(_ queue: SoundQueue) { self.queue = queue }
 
   func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    OutputFormat(
+    sampleRate = request.sampleRate
+    return OutputFormat(
       name: "browser", sampleRate: request.sampleRate, periodFrames: BrowserOutput.period,
       bufferFrames: BrowserOutput.period)
   }
 
   func start(_ feed: RenderFeed) throws(OutputError) {
-    let paced = PacedRendering(feed, periodFrames: BrowserOutput.period, sampleRate: 48_000)
+    let paced = PacedRendering(feed, periodFrames: BrowserOutput.period, sampleRate: sampleRate)
     let queue = queue
     try paced.start { { left, right, frames in queue.put(left, right, frames) } }
     self.paced = paced

@@ -56,7 +56,7 @@ export class Files {
   async openFromDisk(path) {
     try {
       const { text, revision, writable, notes, partner } = await this.server.file(path);
-      if (partner) return this.openPair(path, text, partner);
+      if (partner) return await this.openPair(path, text, partner);
       const name = path.replace(/^(library|preset):/, "");
       this.studio.show(new Document({ path, name, text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);

@@ -15,6 +15,7 @@ export class Palette {
   isHolding = false;
   #pressed;
   #lastMove = 0;
+  #holds = 0;
 
   /**
    * @param {Studio} studio
@@ -112,8 +113,10 @@ export class Palette {
   async hold() {
     this.listener.hold?.(this.values);
     this.show(true);
+    const hold = ++this.#holds;
     await this.open();
-    this.send("hold");
+    // A release while the connection opened has ended this hold.
+    if (this.isHolding && hold === this.#holds) this.send("hold");
   }
 
   /** Limited to one message per 10 ms. */

@@ -1,6 +1,7 @@
 // @ts-check
 import { notify } from "./announcer.js";
 import { around, byID, make } from "./dom.js";
+import { words } from "./recorded-words.js";
 import { ticks } from "./time-scale.js";
 import { theme, whenThemeChanges } from "./theme.js";
 
@@ -26,11 +27,7 @@ const laneHeight = 44;
 /** @param {string} text */
 export const isRecorded = (text) => /"schema"\s*:\s*"thrum\.timeline\/1"/.test(text);
 
-/**
- * @typedef {{ time: number, kind: string, name?: string, arguments?: string, error?: string | number, state?: string,
- *   detail?: string, type?: string, intensity?: number, sharpness?: number, duration?: number, text?: string,
- *   value?: number | string, player?: number, engine?: number }} Entry
- */
+/** @typedef {import("./recorded-words.js").Entry} Entry */
 
 /** A timeline recorded by `thrum simulate --json` or a test. */
 export class Recorded {
@@ -225,19 +222,6 @@ function colorOf({ kind, error, sharpness }, colors) {
   if (kind === "event") return colors.edge(sharpness ?? 0.5);
   if (error || kind === "fault") return colors.error;
   return kind === "handler" ? colors.note : colors.ink;
-}
-
-/** @param {Entry} entry */
-function words(entry) {
-  const { kind, name, arguments: given, error, state, detail, type, text, player } = entry;
-  const { intensity, sharpness, duration, value } = entry;
-  const numbers = Object.entries({ intensity, sharpness, duration, value }).filter(([, number]) => number !== undefined)
-    .map(([label, number]) => `${label} ${typeof number === "number" ? Math.round(number * 1000) / 1000 : number}`);
-  const what = kind === "call" ? `${name}(${given ?? ""})` : text ?? type ?? state ?? name ?? kind;
-  return [
-    what, kind === "state" || kind === "call" ? "" : detail, player === undefined ? "" : `player ${player}`,
-    ...numbers, error === undefined ? "" : `error ${error}`,
-  ].filter(Boolean).join(", ");
 }
 
 /** @param {Entry} entry @param {number} index */

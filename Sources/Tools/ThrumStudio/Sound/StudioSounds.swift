@@ -1,6 +1,5 @@
-import CRealtime
-import FoundationEssentials
 import Glibc
+import ThrumSystem
 
 /// The sounds of a pattern: files of the studio's folder near it, or of the library.
 ///
@@ -8,42 +7,37 @@ import Glibc
 final class StudioSounds {
   private let folder: StudioFolder?
   private let pattern: String
-  private var found: [String: Int32] = [:]
+  private var files: [String: Int32] = [:]
+  private var librarySounds: [String: MemoryFile] = [:]
 
   init(folder: StudioFolder?, pattern: String) {
     self.folder = folder
     self.pattern = pattern
   }
 
-  deinit { for descriptor in found.values { close(descriptor) } }
+  deinit { for descriptor in files.values { close(descriptor) } }
 
   /// Returns a readable path for a waveform, or `nil`.
   func path(_ waveform: String) -> String? {
-    if let known = found[waveform] { return "/proc/self/fd/\(known)" }
-    guard let descriptor = open(waveform) else { return nil }
-    found[waveform] = descriptor
-    return "/proc/self/fd/\(descriptor)"
+    pattern.hasPrefix("library:") ? libraryPath(waveform) : filePath(waveform)
   }
 
-  private func open(_ waveform: String) -> Int32? {
-    if pattern.hasPrefix("library:") { return StudioLibrary.sound(waveform).flatMap(memory) }
+  private func libraryPath(_ waveform: String) -> String? {
+    if let known = librarySounds[waveform] { return known.path }
+    guard let bytes = StudioLibrary.sound(waveform), let file = try? MemoryFile(bytes) else { return nil }
+    librarySounds[waveform] = file
+    return file.path
+  }
+
+  private func filePath(_ waveform: String) -> String? {
+    if let known = files[waveform] { return "/proc/self/fd/\(known)" }
     guard let folder else { return nil }
     let near = FolderPath(pattern)?.neighbours(waveform) ?? FolderPath(waveform).map { [$0] } ?? []
     for place in near {
-      if let descriptor = try? folder.openFile(place) { return descriptor }
+      guard let descriptor = try? folder.openFile(place) else { continue }
+      files[waveform] = descriptor
+      return "/proc/self/fd/\(descriptor)"
     }
     return nil
-  }
-
-  /// Copies bytes to an in-memory file.
-  private func memory(_ bytes: [UInt8]) -> Int32? {
-    let descriptor = thrum_memory_file("thrum-sound")
-    guard descriptor >= 0 else { return nil }
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    guard count == bytes.count else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
   }
 }

@@ -1,7 +1,6 @@
-import CRealtime
-import Glibc
 import ThrumDevice
 import ThrumOutput
+import ThrumSystem
 
 /// An uploaded sound in an in-memory file.
 final class UploadedSound {
@@ -19,23 +18,14 @@ final class UploadedSound {
   /// Accepted file name extensions.
   static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
 
-  private let descriptor: Int32
+  private let file: MemoryFile
 
   init(_ bytes: [UInt8]) throws(Problem) {
-    descriptor = thrum_memory_file("thrum-sound")
-    guard descriptor >= 0 else { throw .noMemory }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }
-      guard count > 0 else { throw .noMemory }
-      done += count
-    }
+    do throws(SystemError) { file = try MemoryFile(bytes) } catch { throw .noMemory }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
   func stream() throws(Problem) -> SoundStream {
-    do throws(SoundError) { return try SoundStream(path: "/proc/self/fd/\(descriptor)") } catch {
+    do throws(SoundError) { return try SoundStream(path: file.path) } catch {
       switch error.reason {
       case .noLibrary: throw .noLibrary(error.detail)
       case .noMemory, .noRoom: throw .noMemory
