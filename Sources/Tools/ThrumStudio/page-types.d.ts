@@ -337,7 +337,7 @@ interface Wave {
   touchLevelDecibels?: number;
 }
 
-interface WaveStretch {
+interface WaveDetail {
   from: number;
   to: number;
   low: number[];
