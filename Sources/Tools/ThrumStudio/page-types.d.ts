@@ -337,7 +337,7 @@ interface Wave {
   touchLevelDecibels?: number;
 }
 
-interface WaveDetail {
+interface WaveRange {
   from: number;
   to: number;
   low: number[];

@@ -64,7 +64,7 @@ export class Server extends Emitter {
 
   /** @type {(job: string) => Promise<{ part?: number }>} */
   progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);
-  /** @type {(request: Version & { from: number, to: number, columns: number }) => Promise<WaveDetail>} */
+  /** @type {(request: Version & { from: number, to: number, columns: number }) => Promise<WaveRange>} */
   wave = (request) => this.ask("POST", "/api/wave", request);
   /** @type {(text: string, name: string) => Promise<Converted>} */
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });

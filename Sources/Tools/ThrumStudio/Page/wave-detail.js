@@ -3,7 +3,7 @@ const pause = 60;
 const mostColumns = 8192;
 
 export class WaveDetail {
-  /** @type {WaveDetail | undefined} */
+  /** @type {WaveRange | undefined} */
   #stretch;
   #timer;
   #asked = "";

@@ -46,7 +46,7 @@ struct SoundRoutes: Sendable {
       let overview = try waves.overview(look.text, look.path ?? "", settings, isAbandoned) { compiled }
       let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
       return .json(
-        try WaveDetail(
+        try WaveRange(
           compiled, overview, settings: settings.render, from: from, to: to, columns: columns, isAbandoned: isAbandoned)
       )
     }

@@ -3,7 +3,7 @@ import ThrumDevice
 import ThrumEngine
 
 /// A range of the waveform in columns of equal time, down to single samples.
-struct WaveDetail: Encodable {
+struct WaveRange: Encodable {
   var from: Double
   var to: Double
   var low: [Float]
