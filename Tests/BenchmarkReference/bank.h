@@ -25,20 +25,20 @@ typedef float wide __attribute__((vector_size(64)));
 typedef float wide_anywhere __attribute__((vector_size(64), aligned(4)));
 typedef int32_t wide_integers __attribute__((vector_size(64)));
 
-/* Where the controls have brought eight voices. */
+/* Control values of eight voices. */
 typedef struct {
   eight increment, full, level;
 } aim;
 
-/* Eight voices side by side; a single one is the first. */
+/* Eight voices side by side. A single voice is the first. */
 typedef struct {
   eight strength, sharpness;
   eight phase;
   aim at;
 } group;
 
-/* Constants that the processor reads as operands; what the compiler knows it would keep in registers, of which there
-   are too few. */
+/* Constants in memory, which the processor reads as operands. The compiler would keep known values in registers, and
+   there are too few of them. */
 typedef struct {
   eight half_turns, sine[4];
   /* The places, frames after a quantum's middle (the other four lie before it), and their squares; all eight. */
@@ -47,7 +47,7 @@ typedef struct {
 
 struct reference_bank {
   group groups[CAPACITY / LANES];
-  /* Turns a frame and full strength, each with its change to the next row. */
+  /* Turns per frame and full strength, each with the difference to the next row. */
   four rows[reference_rows];
   constants constants;
   eight volts[DRIVE + PLACES];
@@ -64,7 +64,7 @@ struct reference_bank {
   float *history;
 };
 
-/* oscillators.c: the accelerations that are wanted at the eight places of a quantum. */
+/* oscillators.c: the target accelerations at the eight places of a quantum. */
 eight reference_oscillate(reference_bank *bank, float strength_control, float sharpness_control);
 
 #endif

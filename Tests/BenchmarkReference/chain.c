@@ -3,7 +3,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The volts at the places that give the accelerations wanted there. */
+/* The volts at the places that produce the target accelerations there. */
 INLINE eight drive(reference_bank *bank, eight wanted) {
   eight even = bank->volts[0] * (float)bank->drive[0] + bank->volts[2] * (float)bank->drive[2];
   eight odd = bank->volts[1] * (float)bank->drive[1];
@@ -20,7 +20,7 @@ INLINE eight drive(reference_bank *bank, eight wanted) {
   return even + odd;
 }
 
-/* Actuator, scale and blocker: the quantum, and where it leaves them. */
+/* Actuator, scale and blocker: the quantum's frames, and the states after it. */
 INLINE void move(reference_bank *bank, eight volts, wide frames[TILES]) {
   float inputs[CHAIN + PLACES];
   for (int i = 0; i < 4; i++) inputs[i] = (float)bank->chain[i];
@@ -58,7 +58,7 @@ INLINE float total(wide x) {
   return sums[0];
 }
 
-/* How far the signal bends between its frames. */
+/* Largest curvature over three neighbouring frames. */
 INLINE float bend(const float *signal) {
   wide most = {0};
   for (int frame = 0; frame < FRAMES; frame += WIDE) {
@@ -68,7 +68,7 @@ INLINE float bend(const float *signal) {
   return __builtin_reduce_max(most);
 }
 
-/* The limiter's delay, whose output, to both channels, is `look_ahead` frames old; meters. */
+/* The limiter's delay, which outputs frames `look_ahead` old to both channels, and the meters. */
 INLINE reference_meters deliver(reference_bank *bank, const wide frames[TILES], float *left, float *right) {
   if (bank->at == HISTORY) {
     memmove(bank->history, bank->history + bank->at, (size_t)bank->look_ahead * sizeof *bank->history);

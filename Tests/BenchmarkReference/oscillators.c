@@ -12,8 +12,8 @@ INLINE eight sine(const constants *k, eight x, eight amplitude) {
   return (z * p) * (eight)((eight_integers)amplitude ^ ((eight_integers)halves << 31));
 }
 
-/* A quantum seen from its middle: turns are phase ± frames·slope + frames²·bend; strength is a cubic, a line times the
-   square of a line. The increment has its step once a frame, and so the phase is a sum, not an integral. */
+/* A quantum as seen from its middle: turns are phase ± frames·slope + frames²·bend, and strength is a cubic, a line
+   times the square of a line. The increment steps once per frame, so the phase is a sum, not an integral. */
 typedef struct {
   eight phase, slope, bend, cubic[4];
 } arc;
@@ -51,7 +51,7 @@ INLINE eight wrapped(eight turns) {
   return turns - ((turns + bias) - bias);
 }
 
-/* The sums of eight lanes, each. */
+/* The sum of each of eight lanes. */
 INLINE eight totals(const eight *r, int stride) {
   eight t[4], u[2];
   for (int i = 0; i < 4; i++)

@@ -1,8 +1,7 @@
 import Foundation
 
-/// `make bench`: every figure of one run, as a table and as JSON. `make bench-realtime` and `make bench-check`: parts.
-///
-/// Usage: see ``usage``.
+/// `make bench`: prints all figures of one run as a table and writes them as JSON. `make bench-realtime` and
+/// `make bench-check` run parts.
 @main
 enum Benchmarks {
   private static let usage = """
@@ -46,7 +45,7 @@ enum Benchmarks {
       try finish(report, arguments[2])
     case (let first, 3...) where !first.hasPrefix("--"):
       let thrum = URL(fileURLWithPath: arguments[1])
-      // First: what a child needs at most is known only before a bigger one has run.
+      // Runs first: the peak memory of a child is known only before a bigger one has run.
       try ProcessBenchmarks.run(&report, thrum: thrum, pattern: URL(fileURLWithPath: arguments[2]))
       let folders = arguments.dropFirst(3).map { URL(fileURLWithPath: $0) }
       try WholeProcessBenchmarks.run(&report, thrum: thrum, patterns: FileBenchmarks.patterns(in: folders))

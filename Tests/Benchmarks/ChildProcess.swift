@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program run as a child, with the figures that the kernel keeps of it.
+/// A program run as a child, with the kernel's figures for it.
 struct ChildProcess {
   let identifier: pid_t
 
-  /// Starts a program; its output is thrown away.
+  /// Starts a program and discards its output.
   init(_ program: String, _ arguments: [String]) throws {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     words.append(nil)
@@ -20,10 +20,10 @@ struct ChildProcess {
     identifier = child
   }
 
-  /// Waits for its end and returns the most memory it had, kB.
+  /// Waits for its end. Returns its peak memory, kB.
   @discardableResult func wait() -> Int { usage().ru_maxrss }
 
-  /// Waits for its end and returns all that the kernel has counted.
+  /// Waits for its end. Returns the kernel's counts.
   func usage() -> rusage {
     var status: Int32 = 0
     var usage = rusage()
@@ -31,12 +31,12 @@ struct ChildProcess {
     return usage
   }
 
-  /// Ends it.
+  /// Kills it.
   func end() {
     kill(identifier, SIGKILL)
     wait()
   }
 
-  /// This program.
+  /// Path of this program.
   static var ownPath: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 }

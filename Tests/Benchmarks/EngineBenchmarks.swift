@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The engine: virtual time, and what a command takes to be heard.
+/// The engine: speed of virtual time, and latency of commands.
 enum EngineBenchmarks {
   static func run(_ report: inout Report) throws {
     report.add("an hour of virtual time, a player each second", try virtualHour(), "ms", reference: 100)
@@ -18,8 +18,8 @@ enum EngineBenchmarks {
       "call to heard, worst (period 256, buffer 1024)", Double(latency.worst + 1024) / 48, "ms")
   }
 
-  /// Milliseconds for an hour with a player of three taps each second, in the debug of an app's test: nobody asks for
-  /// samples.
+  /// Milliseconds for an hour with a player of three taps each second, as in a debug build of an app's test that
+  /// requests no samples.
   private static func virtualHour() throws -> Double {
     let pattern = Pattern(
       entries: [0, 0.1, 0.2].map { .event(Event(type: .hapticTransient, time: $0)) })
@@ -51,8 +51,8 @@ enum EngineBenchmarks {
     return seconds / Double(count) * 1e9
   }
 
-  /// Frames between the renderer's position at a call and the first frame that it affects, over many calls at
-  /// scattered places between periods.
+  /// Frames between the renderer's position at a call and the first affected frame, for calls at scattered places
+  /// between periods.
   private static func commandLatency(periodFrames: FrameCount) throws -> (worst: Int, mean: Double) {
     let hand = ManualOutput.Driver(periodFrames: periodFrames)
     let engine = try HapticEngine(EngineConfiguration { ManualOutput(hand) }, in: .realTime())
@@ -63,7 +63,7 @@ enum EngineBenchmarks {
     var latencies: [Int] = []
     for round in 0..<500 {
       for _ in 0..<(round % 7) { hand.renderPeriod() }
-      // What is being played when the call comes lies anywhere in the period that is rendered next.
+      // The frame being heard at the time of the call may be anywhere in the period that is rendered next.
       let called = try engine.withEngine { (engine) throws(EngineError) -> SampleTime in
         let frame = engine.meter.renderedFrames
         try engine.start(player)
@@ -73,7 +73,7 @@ enum EngineBenchmarks {
       let started = engine.environment.timeline.entries.compactMap { entry -> SampleTime? in
         if case .playerStarted(let frame) = entry.fact { frame } else { nil }
       }
-      // A call just after a period was rendered waits for a whole one.
+      // A call just after a period was rendered waits for a whole period.
       if let frame = started.max() { latencies.append(Int(frame - called) + periodFrames) }
     }
     engine.stop(completion: nil)

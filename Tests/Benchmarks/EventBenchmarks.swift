@@ -18,7 +18,7 @@ enum EventBenchmarks {
     report.add("a second of 600 s against one of 10 s", lengths.0 / lengths.1, "×", reference: 1.5)
   }
 
-  /// What a second of a pattern with 100 000 transients costs against one with 100 that goes round a thousand times: as
+  /// Cost of a second of a pattern with 100 000 transients, relative to one with 100 that loops a thousand times: as
   /// many voices, a thousandth of the events.
   static func eventRatio() -> Double {
     let (many, few) = leastOfEach(
@@ -27,7 +27,7 @@ enum EventBenchmarks {
     return many / few
   }
 
-  /// Nanoseconds of a frame over ten minutes of one player, which may loop.
+  /// Nanoseconds per frame over ten minutes of one player, which may loop.
   private static func nanosecondsAFrame(_ pattern: Pattern, loopSeconds: Double?) -> Double {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     let quanta = 600 * 48_000 / quantumFrames
@@ -48,7 +48,7 @@ enum EventBenchmarks {
     return seconds * 1e9 / Double(quanta * quantumFrames)
   }
 
-  /// Transients at even distances, of all strengths and sharpnesses.
+  /// Evenly spaced transients of all intensities and sharpnesses.
   private static func transients(_ count: Int, over seconds: Double) -> Pattern {
     var pattern = Pattern()
     for index in 0..<count {
@@ -61,7 +61,7 @@ enum EventBenchmarks {
     return pattern
   }
 
-  /// Nanoseconds of a frame of a pattern, offline.
+  /// Nanoseconds per frame of a pattern, offline.
   private static func nanosecondsAFrame(_ pattern: Pattern) -> Double {
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
     var frames = 0

@@ -6,16 +6,16 @@ import ThrumRender
 
 /// Real files: parsing, and rendering from bytes to samples in memory.
 enum FileBenchmarks {
-  /// A machine that is slow for some seconds slows each file in one of the rounds, not one file in all.
+  /// With several rounds, a machine that is slow for some seconds slows one round of each file, not all rounds of one.
   private static let rounds = 4
 
-  /// Benches every `*.ahap` of the folders.
+  /// Measures every `*.ahap` of the folders.
   static func run(_ report: inout Report, folders: [URL]) throws {
     let files = try patterns(in: folders).map { file in
       BenchedFile(
         name: file.deletingPathExtension().lastPathComponent, bytes: [UInt8](try Data(contentsOf: file)))
     }
-    // One buffer for all: its pages are made once, and no file pays for them.
+    // One buffer for all files: its pages are allocated once, and no file pays for them.
     var samples: [Float] = []
     var least = [BenchedFile.Seconds](repeating: .init(), count: files.count)
     for _ in 0..<rounds {
@@ -24,7 +24,7 @@ enum FileBenchmarks {
     for (file, seconds) in zip(files, least) { file.add(seconds, to: &report) }
   }
 
-  /// Every `*.ahap` of the folders, by name.
+  /// Every `*.ahap` of the folders, sorted by name.
   static func patterns(in folders: [URL]) throws -> [URL] {
     try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -33,12 +33,12 @@ enum FileBenchmarks {
   }
 }
 
-/// A file, and what is measured of it.
+/// A file and its measurements.
 private struct BenchedFile {
   let name: String
   let bytes: [UInt8]
 
-  /// What each thing takes; infinite when it is not measured.
+  /// Times; infinite if not measured.
   struct Seconds {
     var parse = Double.infinity
     var lint = Double.infinity

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import ThrumAnalysis
 
-/// Patterns from sounds: the figures that `GenerateTests` holds, and the speed.
+/// Patterns from sounds: the figures that `GenerateTests` checks, and the speed.
 enum GenerateBenchmarks {
   static func run(_ report: inout Report) {
     for known in GenerationCase.all {
       let figure = known.measure()
-      // A ratio needs a bound that is not zero: one event in a hundred stands for none.
+      // A ratio needs a nonzero bound: one event in a hundred replaces none.
       report.add(
         known.name, figure, known.bound == 0 ? "found" : "", reference: known.bound == 0 ? 0.01 : known.bound,
         lessIsBetter: !known.atLeast)

@@ -2,8 +2,8 @@ import BenchmarkReference
 import ThrumDevice
 import ThrumRender
 
-/// What the C reference is given of the physics: drive, actuator and blocker, frame by frame, of every unit that goes in. Written
-/// from the equations in Docs/Actuators.md and Docs/Monitors.md, apart from the renderer's own.
+/// The physics for the C reference: responses of drive, actuator and blocker, frame by frame, to a unit of each input.
+/// Written from the equations in Docs/Actuators.md and Docs/Monitors.md, independently of the renderer.
 struct LinearModel {
   private let actuator: ResonantActuator
   private let settings: RenderSettings
@@ -22,12 +22,12 @@ struct LinearModel {
     corner = 2 * .pi * 0.5625 * settings.sharpness.lowestHertz
   }
 
-  /// The acceleration to want for one of full intensity at a frequency, m/s²; volts where the motor is driven plainly.
+  /// The acceleration at full intensity at a frequency, m/s². With the plain drive law, volts.
   func full(atHertz hertz: Double) -> Double {
     guard settings.drive == .forward else {
       return settings.flatAcceleration * standardGravity / actuator.deviceAcceleration(perVoltAtHertz: hertz)
     }
-    // 1/(ε + iω), by which the drive's integrals answer at a frequency.
+    // 1/(ε + iω), the response of the drive's integrals at a frequency.
     let omega = 2 * Double.pi * hertz
     let size = corner * corner + omega * omega
     let (real, imaginary) = (corner / size, -omega / size)
@@ -52,14 +52,14 @@ struct LinearModel {
     )
   }
 
-  /// How much the value at a place counts at a frame: the polynomial of seventh degree through the places.
+  /// Weight of the value at a place for a frame: the polynomial of seventh degree through the places.
   private func weight(_ place: Int, at frame: Double) -> Double {
     places.indices.reduce(1) { product, other in
       other == place ? product : product * (frame - places[other]) / (places[place] - places[other])
     }
   }
 
-  /// The volts of a quantum, and the drive's states after it, for states and wanted accelerations.
+  /// The volts of a quantum, and the drive's states after it, from states and target accelerations.
   private func drive(_ states: [Double], _ wanted: (Int) -> Double) -> (volts: [Double], states: [Double]) {
     guard settings.drive == .forward else { return ((0..<quantumFrames).map(wanted), [0, 0, 0, 0]) }
     let half = corner / (2 * settings.sampleRate)
@@ -75,7 +75,7 @@ struct LinearModel {
     return (volts, [first, second, last, 0])
   }
 
-  /// The loudspeaker's frames of a quantum, and the states after it, for states and volts.
+  /// The loudspeaker's frames of a quantum, and the states after it, from states and volts.
   private func chain(
     _ states: [Double], blocker: Double, last: Double, _ volts: (Int) -> Double
   ) -> (frames: [Double], states: [Double]) {
@@ -93,7 +93,7 @@ struct LinearModel {
     return (frames, z + [s])
   }
 
-  /// A polynomial through the eight frames around a place, there.
+  /// The value at a place of the polynomial through the eight frames around it.
   private func value(of signal: [Double], at place: Double) -> Double {
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)
     return (first..<first + 8).reduce(0) { sum, frame in
@@ -103,7 +103,7 @@ struct LinearModel {
     }
   }
 
-  /// What one unit of each input makes.
+  /// The response to one unit of each input.
   var maps: reference_maps {
     var maps = reference_maps()
     let (driveStates, chainStates) = (Int(reference_drive_states), Int(reference_chain_states))
@@ -124,7 +124,7 @@ struct LinearModel {
     return maps
   }
 
-  /// Copies numbers into an array of C, which Swift sees as a tuple.
+  /// Copies numbers into a C array, which Swift imports as a tuple.
   private func fill<Tuple, Number>(_ tuple: inout Tuple, _ start: Int, _ numbers: [Number]) {
     withUnsafeMutableBytes(of: &tuple) { bytes in
       // Safety: `bindMemory` and the subscripts stay within the bytes of the tuple, which the precondition checks.

@@ -1,11 +1,11 @@
 import ThrumDevice
 
-/// What is measured.
+/// Settings of the measured renderer.
 enum Measured {
-  /// Asks for ``DriveLaw/plain`` in all figures of the renderer: what they owe to the feed-forward is the difference.
+  /// Selects ``DriveLaw/plain`` for all figures of the renderer. The difference is the cost of the feed-forward.
   static let plainOption = "--plain"
 
-  /// The defaults, or those with the plain drive.
+  /// The defaults, or the defaults with the plain drive law.
   static let settings: RenderSettings = {
     var settings = RenderSettings()
     if CommandLine.arguments.contains(plainOption) { settings.drive = .plain }

@@ -28,7 +28,7 @@ enum ProcessBenchmarks {
     try compareMemory(&report, thrum, folder)
   }
 
-  /// What a WAV of ten minutes needs against one of ten seconds.
+  /// Compares the memory for a WAV of ten minutes with that for ten seconds.
   private static func compareMemory(_ report: inout Report, _ thrum: URL, _ folder: URL) throws {
     let kilobytes = try [10.0, 600].map { seconds in
       let file = folder.appendingPathComponent("buzz-\(Int(seconds)).ahap")
@@ -40,7 +40,7 @@ enum ProcessBenchmarks {
     report.add("memory of render, 600 s against 10 s", kilobytes[1] / kilobytes[0], "×", reference: 1.2)
   }
 
-  /// What a process prints, to its end or to the end of its first line.
+  /// Output of a process, to its end or to the end of its first line.
   private static func output(of program: URL, _ arguments: [String], untilFirstLine: Bool = false) throws
     -> String
   {

@@ -1,4 +1,4 @@
-/// What a continuous integration may fail on: ratios of one run, never times, with room for busy machines.
+/// Figures that may fail continuous integration: ratios within one run, never times, with room for busy machines.
 enum RatioBenchmarks {
   static func run(_ report: inout Report) {
     for (voices, bound) in [(1, 8.0), (64, 10.0), (256, 10.0)] {

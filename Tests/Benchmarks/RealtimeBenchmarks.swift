@@ -6,19 +6,19 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// A sink that takes 64 frames at a time out of two periods of buffer, while every core has something else to do.
+/// A sink with a buffer of two periods of 64 frames, while every core is busy.
 enum RealtimeBenchmarks {
   static func run(_ report: inout Report, seconds: Double) throws {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let busy = try (0..<cores).map { _ in try ChildProcess(ChildProcess.ownPath, ["--busy"]) }
     defer { for child in busy { child.end() } }
-    // In a process of its own; it has come to rest when the second run begins, over which its wake-ups are counted.
+    // Runs in a separate process. It is idle when the second run starts, during which its wake-ups are counted.
     let idle = try ChildProcess(ChildProcess.ownPath, ["--idle"])
     defer { idle.end() }
     add(&report, "normal", PacedRun.run(seconds: max(seconds / 2, idleOutputSeconds + 1), fifo: false))
     let before = switches(of: idle.identifier)
     let fifo = PacedRun.run(seconds: seconds / 2, fifo: true)
-    // A thread that has ended meanwhile counts for nothing.
+    // A thread that has ended meanwhile is not counted.
     let wakes = switches(of: idle.identifier).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
     if fifo.hasPriority { add(&report, "SCHED_FIFO", fifo) } else { print("(SCHED_FIFO is not allowed here)") }
     report.add(
@@ -33,7 +33,7 @@ enum RealtimeBenchmarks {
     report.add("\(name): share of a core", 100 * result.share, "%", reference: 2)
   }
 
-  /// How often each thread of a process has gone to sleep.
+  /// Voluntary context switches of each thread of a process.
   private static func switches(of process: pid_t) -> [String: Int] {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
     return threads.reduce(into: [:]) { counts, thread in
@@ -43,13 +43,13 @@ enum RealtimeBenchmarks {
     }
   }
 
-  /// `--busy`: computes until it is ended.
+  /// `--busy`: computes until it is killed.
   static func beBusy() {
     var value = 1.0
     while value > 0 { value = value * 0.999_999 + 1e-6 }
   }
 
-  /// `--idle`: a running engine that plays nothing, until a signal ends it.
+  /// `--idle`: runs an idle engine until a signal.
   static func beIdle() throws {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try engine.startAndWait()
@@ -70,10 +70,10 @@ struct PacedRun {
 
   /// Nanoseconds to render a period.
   var meanRender: Double { rendering / Double(max(1, periods)) }
-  /// Share of the time in which it rendered.
+  /// Share of the time spent rendering.
   var share: Double { rendering / 1e9 / max(1e-9, seconds) }
 
-  /// Runs on a thread of its own, as a device's would.
+  /// Runs on a separate thread, as a device would.
   static func run(seconds: Double, fifo: Bool) -> PacedRun {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -88,7 +88,7 @@ struct PacedRun {
 
   private static let box = Mutex(PacedRun())
 
-  /// A typical pattern, a buzz with taps over it, in periods of 64 frames at 48 kHz; the buffer holds two.
+  /// Plays a typical pattern, a buzz with taps over it, in periods of 64 frames at 48 kHz with a buffer of two.
   private static func measure(seconds: Double, fifo: Bool) -> PacedRun {
     var run = PacedRun()
     run.seconds = seconds
@@ -105,7 +105,7 @@ struct PacedRun {
     var start = Double(thrum_monotonic_nanoseconds())
     let periods = Int(seconds * 1e9 / period)
     while run.periods < periods {
-      // The sink has played one period and asks for another; the second is being played.
+      // The sink has played one period and requests another while it plays the second.
       let due = start + Double(run.periods) * period
       _ = thrum_event_wait_until(alarm, UInt64(due))
       let begin = Double(thrum_monotonic_nanoseconds())
@@ -117,7 +117,7 @@ struct PacedRun {
       run.worstRender = max(run.worstRender, end - begin)
       run.worstLateness = max(run.worstLateness, begin - due)
       if end > due + period {
-        // The device would have run dry and begun again.
+        // The device would have run dry and restarted.
         run.missed += 1
         start += end - due
       }

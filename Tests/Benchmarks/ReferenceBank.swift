@@ -4,16 +4,16 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// What the machine can do: `Tests/BenchmarkReference`, in C for the processor at hand, at the same work.
+/// The machine's speed limit: `Tests/BenchmarkReference`, in C optimised for this processor, doing the same work.
 final class ReferenceBank {
   private let bank: OpaquePointer
   private let left: UnsafeMutablePointer<Float>
   private let right: UnsafeMutablePointer<Float>
-  /// Where the benchmark's curves are at the end of each quantum: two of their periods.
+  /// Values of the benchmark's curves at the end of each quantum, for two of their periods.
   private let controls: [Float]
   private var quantum = 0
 
-  /// A bank of voices as ``RenderBenchmarks`` has them, of one intensity.
+  /// Creates a bank of voices with equal intensity, as ``RenderBenchmarks`` uses them.
   init(voices: Int, intensity: Double, _ settings: RenderSettings, _ actuator: ResonantActuator, latency: Int) {
     let model = LinearModel(settings, actuator)
     let rows = (0...64).flatMap { step -> [Double] in
@@ -44,7 +44,7 @@ final class ReferenceBank {
     reference_free(bank)
   }
 
-  /// Renders a quantum; returns whether it was more than the reference can do.
+  /// Renders a quantum. Returns whether clamp or limiter would act, which the reference does not implement.
   @inline(__always)
   private func render() -> Bool {
     let control = controls[quantum]
@@ -52,7 +52,7 @@ final class ReferenceBank {
     return reference_render(bank, control, control, left, right).exceeds != 0
   }
 
-  /// Nanoseconds to render a frame: the least of many stretches.
+  /// Nanoseconds per frame: the fastest of many stretches.
   func nanosecondsAFrame(stretches: Int) -> Double {
     var least = Double.infinity
     for _ in 0..<stretches {
@@ -63,8 +63,8 @@ final class ReferenceBank {
     return least
   }
 
-  /// The largest difference to a renderer's output at the same work, over its peak. Both are at their beginning; only
-  /// after 200 quanta is nothing left of the renderer's attack.
+  /// The largest difference from a renderer's output for the same work, relative to its peak. Both must be at their
+  /// start. The first 200 quanta, with the renderer's attack, do not count.
   func difference(to renderer: inout Renderer, quanta: Int) -> Double {
     var peak: Float = 0
     var worst: Float = 0

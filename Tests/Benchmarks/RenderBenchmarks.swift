@@ -24,13 +24,13 @@ enum RenderBenchmarks {
     report.add("without samples, an hour at once", virtualNanosecondsAQuantum(steps: 2_700_000) * 2.7, "ms")
   }
 
-  /// Thrum's nanoseconds of a frame over the reference's.
+  /// The renderer's time relative to the reference's.
   static func ratio(voices: Int) -> Double {
     let pair = figures(voices: voices)
     return pair.own / pair.reference
   }
 
-  /// Nanoseconds of a frame, both measured in turn, so that a neighbour takes his share of both.
+  /// Nanoseconds per frame of both, measured alternately, so that other processes slow both.
   private static func figures(voices: Int) -> (reference: Double, own: Double) {
     verify(voices: voices)
     let bank = bank(voices: voices, intensity: intensity(voices))
@@ -38,8 +38,8 @@ enum RenderBenchmarks {
       20, { bank.nanosecondsAFrame(stretches: 4000 / (voices + 3)) }, beside: { nanosecondsAFrame(voices: voices) })
   }
 
-  /// Stops unless the reference does the renderer's work: the same output to −90 dB of its peak. The voices are
-  /// so soft that neither the clamp nor the limiter has anything to do.
+  /// Checks that the reference does the renderer's work: the same output to −90 dB of its peak. The voices are so soft
+  /// that neither the clamp nor the limiter acts.
   private static func verify(voices: Int) {
     let quanta = 600
     let soft = 0.9 / Double(voices).squareRoot()
@@ -63,7 +63,7 @@ enum RenderBenchmarks {
     return actuator
   }
 
-  /// Nanoseconds of a quantum without samples while an endless voice sounds, asked for several quanta at a time.
+  /// Nanoseconds per quantum without samples while an endless voice sounds, requested several quanta at a time.
   private static func virtualNanosecondsAQuantum(steps: Int) -> Double {
     var settings = RenderSettings()
     settings.synthesises = false
@@ -86,7 +86,7 @@ enum RenderBenchmarks {
     return nanoseconds / Double(quanta)
   }
 
-  /// Nanoseconds to render a frame with a number of endless tones under intensity and sharpness curves.
+  /// Nanoseconds per frame with a number of endless tones under intensity and sharpness curves.
   static func nanosecondsAFrame(voices: Int, quanta: Int = 24_000) -> Double {
     withRenderer(voices: voices, quanta: quanta, intensity: intensity(max(1, voices))) { renderer in
       renderer.renderQuantum()
@@ -96,7 +96,7 @@ enum RenderBenchmarks {
     }
   }
 
-  /// Hands out a renderer whose voices begin in its first quantum.
+  /// Calls `body` with a renderer whose voices start in its first quantum.
   private static func withRenderer(
     voices: Int, quanta: Int, intensity: Double, _ body: (inout Renderer) -> Double
   ) -> Double {
@@ -129,8 +129,8 @@ enum RenderBenchmarks {
   }
 }
 
-/// The least mean of a stretch of 100 quanta, which is so short that the machine is left alone in some of them, and so
-/// long that it has control points in it.
+/// The fastest mean of 100 consecutive quanta: few enough that some run undisturbed, and enough to include control
+/// points.
 func leastNanoseconds(quanta: Int, _ renderQuantum: () -> Void) -> Double {
   var least = Double.infinity
   for _ in 0..<(quanta / 100) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// One figure of the report, beside what it is held against.
+/// One figure of the report, with its bound.
 struct Figure: Encodable {
   var name: String
   var value: Double
   var unit: String
-  /// What it is held against, in the same unit; `nil` when it is only reported.
+  /// The bound, in the same unit; `nil` if the figure is only reported.
   var reference: Double?
-  /// Value over reference; `nil` without one.
+  /// Value divided by reference.
   var ratio: Double? { reference.map { value / $0 } }
   /// Whether less is better.
   var lessIsBetter = true
 
-  /// Whether the figure keeps its bound.
+  /// Whether the figure is within its bound; `nil` without one.
   var passes: Bool? {
     ratio.map { lessIsBetter ? $0 <= 1 : $0 >= 1 }
   }
@@ -66,7 +66,7 @@ struct Report: Encodable {
   }
 }
 
-/// The least of several times a body takes, in seconds: what the machine can do when it is left alone.
+/// The shortest of several runs of a body, in seconds: the speed of an undisturbed machine.
 func leastSeconds(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
   var least = Double.infinity
   for _ in 0..<runs {
@@ -77,8 +77,8 @@ func leastSeconds(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
   return least
 }
 
-/// The least of several times that a body keeps this thread's processor, in seconds: what others do in between does not
-/// count. For bodies without other threads and without waiting.
+/// The shortest processor time of several runs of a body on this thread, in seconds, so that other processes do not
+/// count. For bodies that neither start threads nor wait.
 func leastProcessorSeconds(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -94,7 +94,7 @@ func leastProcessorSeconds(of runs: Int, _ body: () throws -> Void) rethrows -> 
   return least
 }
 
-/// The least of two figures that are measured in turn: what slows the machine for a while slows both.
+/// The smallest of two figures measured alternately, so that a slow phase of the machine affects both.
 func leastOfEach(_ rounds: Int, _ first: () -> Double, beside second: () -> Double) -> (Double, Double) {
   var least = (Double.infinity, Double.infinity)
   for _ in 0..<rounds { least = (min(least.0, first()), min(least.1, second())) }

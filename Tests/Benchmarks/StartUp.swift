@@ -1,6 +1,6 @@
 import CoreHaptics
 
-/// What an app's first haptic test does, in a process of its own: `Benchmarks --start-up`.
+/// The work of an app's first haptic test, in a separate process: `Benchmarks --start-up`.
 enum StartUp {
   static func run() throws {
     let engine = try CHHapticEngine()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What people feel of a command, beside what the system needs for the same: an interpreter that starts and ends, `dd` that writes as
-/// many bytes. In turn, so that a busy machine is busy for both.
+/// Times of whole commands, next to those of the system for similar work: an interpreter that starts and ends, and
+/// `dd` writing as many bytes. Measured alternately, so that a busy machine slows both.
 enum WholeProcessBenchmarks {
   private static let interpreter = "/usr/bin/python3"
   private static let rounds = 40
 
-  /// - Parameter patterns: files for the heavier figures; those that are missing are left out.
+  /// - Parameter patterns: files for the heavier figures. Missing ones are skipped.
   static func run(_ report: inout Report, thrum: URL, patterns: [URL]) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-whole-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ enum WholeProcessBenchmarks {
       _ = try Cost(of: thrum.path, ["render", file.path, "-o", wave])
       let size = (try FileManager.default.attributesOfItem(atPath: wave)[.size] as? Int) ?? 0
       let blocks = ["if=/dev/zero", "of=\(copy)", "bs=64k", "count=\(size >> 16)", "status=none"]
-      // New files both: replacing one costs the system more.
+      // Both write new files, because replacing one costs the system more.
       let (own, other) = try least(
         of: (thrum.path, ["render", file.path, "-o", wave]), beside: ("/bin/dd", blocks), rounds,
         after: { for path in [wave, copy] { unlink(path) } })
@@ -38,7 +38,7 @@ enum WholeProcessBenchmarks {
     }
   }
 
-  /// What a run of a program takes, s.
+  /// Time of one run of a program, s.
   private struct Cost {
     let wall: Double
     let processor: Double

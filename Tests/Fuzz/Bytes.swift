@@ -1,4 +1,4 @@
-/// Turns the fuzzer's bytes into values; when they run out, zeros.
+/// Turns the fuzzer's bytes into values. Returns zeros once they run out.
 struct Bytes {
   private var rest: ArraySlice<UInt8>
 
@@ -8,10 +8,10 @@ struct Bytes {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// One of a number of choices.
+  /// One of `count` choices.
   mutating func choice(_ count: Int) -> Int { Int(byte()) % count }
 
-  /// A number of any kind: mostly small, sometimes huge, negative, or none at all.
+  /// A number of any kind: mostly small, sometimes huge, negative or not finite.
   mutating func number() -> Double {
     switch byte() {
     case 0: .nan

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `Fuzz TARGET FILE…` runs files through a target: what was found once, again. Built for it by `make fuzz`, it is the
-/// fuzzer, whose arguments are libFuzzer's and whose target is named by `FUZZ_TARGET`.
+/// `Fuzz TARGET FILE…` runs files through a target, for example to repeat a crash. Built with `make fuzz` it is the
+/// fuzzer itself, with libFuzzer's arguments and the target in `FUZZ_TARGET`.
 @main
 struct Fuzz {
   static func main() throws {
@@ -25,7 +25,7 @@ struct Fuzz {
   #endif
 }
 
-/// What is fuzzed, by name. A target returns, whatever it is given; broken promises trap.
+/// Fuzz targets by name. A target must return for every input, and traps on a violation.
 enum FuzzTargets {
   static let all: [String: @Sendable ([UInt8]) -> Void] = [
     "ahap": fuzzAHAP, "haptic": fuzzClip, "scenario": fuzzScenario, "studio": fuzzStudio, "engine": fuzzEngine,

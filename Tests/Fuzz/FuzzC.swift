@@ -1,7 +1,7 @@
 import CThrum
 import CThrumHeader
 
-/// The C interface with any handle, freed ones and null among them, any number and any text.
+/// The C interface with any handle, including freed and null ones, any number and any text.
 @Sendable func fuzzC(_ input: [UInt8]) {
   var bytes = Bytes(input)
   var environment: OpaquePointer?

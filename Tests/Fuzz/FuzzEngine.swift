@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumPattern
 
-/// The engine's calls in any order, with any number, among faults, in virtual time: nothing traps, time continues.
+/// The engine's calls in any order, with any number, among faults, in virtual time. Nothing traps, and time advances.
 @Sendable func fuzzEngine(_ input: [UInt8]) {
   var bytes = Bytes(input)
   let environment = HapticEnvironment.virtual(timelineCapacity: 64)

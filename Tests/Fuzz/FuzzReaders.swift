@@ -6,7 +6,7 @@ import ThrumFormats
 import ThrumDevice
 import ThrumRender
 
-/// AHAP: reading, linting, writing; what was written reads as the same pattern; what is short enough is rendered.
+/// AHAP: reads, lints and writes. The written file reads as the same pattern. Short patterns are rendered.
 @Sendable func fuzzAHAP(_ bytes: [UInt8]) {
   let document = AHAP.read(bytes, name: "input")
   _ = Linter().lint(document) { _ in false }
@@ -16,14 +16,14 @@ import ThrumRender
   render(pattern)
 }
 
-/// `.haptic`: reading, both patterns, writing; what was written reads as the same clip.
+/// `.haptic`: reads, converts and writes. The written file reads as the same clip.
 @Sendable func fuzzClip(_ bytes: [UInt8]) {
   guard let clip = HapticClip.read(bytes, name: "input").clip else { return }
   precondition(HapticClip.read(clip.write(), name: "again").clip != nil, "what was written cannot be read")
   for pattern in [clip.continuousPattern, clip.transientPattern, clip.mergedPattern] { render(pattern) }
 }
 
-/// Half a second of what a pattern sounds like: finite, and within full scale.
+/// Renders half a second of a pattern: finite, and within full scale.
 private func render(_ pattern: Pattern) {
   guard pattern.entries.count < 200 else { return }
   let schedule = ScheduleCompiler(sampleRate: 48_000).compile(pattern)
@@ -33,7 +33,7 @@ private func render(_ pattern: Pattern) {
   }) {}
 }
 
-/// Scenarios: reading, and running those that do not ask for hours.
+/// Scenarios: reads them, and runs those that do not last hours.
 @Sendable func fuzzScenario(_ bytes: [UInt8]) {
   guard let text = String(validating: bytes, as: UTF8.self),
     let scenario = try? Scenario(parsing: text, file: "input"), scenario.lines.count < 100

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ThrumStudio
 
-/// Requests, frames and messages of a page that is not ours.
+/// Requests, frames and messages of a foreign page.
 @Sendable func fuzzStudio(_ input: [UInt8]) {
   var bytes = Bytes(input)
   switch bytes.choice(4) {
@@ -43,7 +43,7 @@ private func request(_ bytes: inout Bytes) {
   let refusal = policy.refusal(request)
   let isOurs = request["host"] == "127.0.0.1:1" || request["host"] == "localhost:1"
   precondition(isOurs || refusal != nil, "another host was let in")
-  // Behind the policy everything else has to hold as well.
+  // Past the policy the routes must also withstand any request.
   request.body = Array(bytes.text(200).utf8)
   if request.path != "/api/session" { _ = StudioRoutes(StudioContext(folder: nil)).answer(request) }
 }

@@ -5,7 +5,8 @@ import ThrumEngine
 import ThrumPattern
 import ThrumRender
 
-/// A file as `lint`, `info` and `render` take it: all accept it or none, and what `info` says of its end is what `render` writes.
+/// `lint`, `info` and `render` agree: all accept a file or none does, and `info` prints the length that `render`
+/// writes.
 @Sendable func fuzzVerdicts(_ bytes: [UInt8]) {
   let document = PatternDocument.read(bytes, name: "input")
   let findings = document.lint(.whole) { FuzzedSound.exists($0) }
@@ -39,14 +40,14 @@ private func compareLengths(_ pattern: Pattern) {
   let written = writtenFrames([schedule], settings)
   precondition(
     abs(told - Double(written)) <= Double(quantumFrames), "info says \(told) frames, render writes \(written)")
-  // The motor rings after the last event, and a pitch that falls makes a sound longer.
+  // The motor rings after the last event, and a falling pitch lengthens a sound.
   let latest = timeline.end + 0.5
   precondition(
     Double(written) / settings.sampleRate <= latest,
     "the timeline ends at \(timeline.end) s, render at \(written) frames")
 }
 
-/// Frames as `render` takes them from the renderer.
+/// Number of frames that `render` receives from the renderer.
 private func writtenFrames(_ schedules: [CompiledPattern], _ settings: RenderSettings) -> Int {
   var renderer = OfflineRenderer(schedules, settings: settings)
   var samples = [Float](repeating: 0, count: max(1 << 14, renderer.leastRoom))
@@ -58,7 +59,7 @@ private func writtenFrames(_ schedules: [CompiledPattern], _ settings: RenderSet
   return frames
 }
 
-/// The sound behind every path that begins with an `s`.
+/// The sound for every path that starts with `s`.
 private enum FuzzedSound {
   static let memory = SoundMemory(interleaved: [Float](repeating: 0.5, count: 800), channels: 1, sampleRate: 8_000)
 

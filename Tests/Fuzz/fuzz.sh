@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the fuzzer on targets, one after the other. Usage: fuzz.sh SECONDS TARGET ...
-# An input that crashes is left in out/fuzz/TARGET-crash-*; `swift run Fuzz TARGET FILE` runs it again.
+# Fuzzes targets one after another. Usage: fuzz.sh SECONDS TARGET ...
+# A crashing input is saved as out/fuzz/TARGET-crash-*; `swift run Fuzz TARGET FILE` runs it again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=$1
@@ -14,7 +14,7 @@ $swift build -q -c release --product Fuzz --scratch-path .build-fuzz -Xswiftc -s
 failed=0
 TIMEFORMAT=%U
 for target in "$@"; do
-  found=$out/corpus-$target # grows from run to run; the committed one is its seed
+  found=$out/corpus-$target # grows from run to run, starting from the committed corpus
   mkdir -p "$found"
   log=$out/$target.txt
   said=pass

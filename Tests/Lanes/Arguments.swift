@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Runs the tests lane by lane and says in a few lines what came of it.
+/// Runs the tests lane by lane and prints a short summary.
 @main
 struct Lanes: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -70,7 +70,7 @@ struct Lanes: ParsableCommand {
   }
 }
 
-/// How tests are run, see `CONTRIBUTING.md`.
+/// Ways to run tests, see `CONTRIBUTING.md`.
 enum Lane: String, CaseIterable, ExpressibleByArgument {
   /// In parallel, with virtual clocks and fakes.
   case unit

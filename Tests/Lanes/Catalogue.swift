@@ -2,15 +2,15 @@ import Foundation
 
 /// The tests of a bundle, by suite.
 struct Catalogue {
-  /// Modules whose tests need real time; each of their suites gets a process of its own.
+  /// Modules whose tests need real time. Each of their suites runs in a separate process.
   static let deviceModules: Set<String> = ["DeviceTests", "StudioDeviceTests"]
 
-  /// `Module.Suite` of swift-testing, in order.
+  /// `Module.Suite` of swift-testing, sorted.
   private let suites: [String]
   private let tests: [String]
   private let hasXCTests: Bool
 
-  /// Asks the bundle.
+  /// Lists the bundle's tests.
   init(bundle: String) throws {
     tests = try Catalogue.lines(bundle, ["--testing-library", "swift-testing", "--list-tests"])
     suites = Set(tests.compactMap { $0.split(separator: "/").first.map(String.init) }).sorted()
@@ -34,7 +34,7 @@ struct Catalogue {
     deviceModules.contains(suite.split(separator: ".").first.map(String.init) ?? "") ? .device : .unit
   }
 
-  /// The processes that a lane takes, in order.
+  /// The processes of a lane, in order.
   func calls(_ lane: Lane, filter: String?, seed: UInt64?) -> [TestCall] {
     let suites = suites.filter { Catalogue.lane($0) == lane && matches($0, filter) }
     switch lane {
@@ -55,7 +55,7 @@ struct Catalogue {
     return tests.contains { $0.hasPrefix(suite + "/") && $0.contains(expression) }
   }
 
-  /// Groups of suites in random order and of random width.
+  /// Groups the suites in random order, with random widths.
   private func shuffled(_ suites: [String], _ seed: UInt64) -> [TestCall] {
     var generator = Generator(state: seed)
     var rest = suites.shuffled(using: &generator)[...]
@@ -76,7 +76,7 @@ struct Catalogue {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same order.
+/// SplitMix64 (Steele, Lea and Flood, 2014), reproducible by seed.
 struct Generator: RandomNumberGenerator {
   var state: UInt64
 

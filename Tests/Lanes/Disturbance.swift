@@ -1,17 +1,17 @@
 import Foundation
 
-/// What makes the machine a bad place for tests: neighbours that compute, compile or write, and being stopped again and again.
+/// Makes the machine a bad place for tests: with neighbours that compute, compile or write, and by pausing the tests.
 final class Disturbance {
-  /// What runs beside the tests.
+  /// A process that runs beside the tests.
   enum Neighbour {
     /// Computes.
     case busy
-    /// Compiles a file of a few thousand functions, again and again.
+    /// Compiles a file of a few thousand functions repeatedly.
     case compiler
-    /// Writes 64 MB, waits until the disk has them, and deletes them.
+    /// Writes 64 MB, waits until they are on the disk, and deletes them.
     case writer
 
-    /// What a shell does in a folder of its own.
+    /// Shell commands of one round, in the neighbour's own folder.
     fileprivate var script: String {
       switch self {
       case .busy: "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"
@@ -30,7 +30,7 @@ final class Disturbance {
   private let folder: URL
   private var running: [Process] = []
 
-  /// Starts the neighbours, as many of each as is said.
+  /// Starts the given number of each neighbour.
   init(neighbours: [Neighbour: Int], freezeSeconds: Double) throws {
     self.freezeSeconds = freezeSeconds
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-neighbours-\(UUID().uuidString)")
@@ -40,7 +40,7 @@ final class Disturbance {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        // Ends on its own when this process is gone.
+        // Ends by itself when this process has ended.
         process.arguments = ["-c", "while kill -0 \(getpid()) 2>/dev/null; do\n\(neighbour.script)\ndone"]
         process.currentDirectoryURL = place
         process.standardOutput = FileHandle.nullDevice
@@ -61,7 +61,7 @@ final class Disturbance {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Lets some time pass, during which the process may be stopped for its share.
+  /// Lets some time pass, for a share of which the process may be stopped.
   func disturb(_ process: pid_t) {
     guard freezeSeconds > 0 else { return rest(seconds: 0.02) }
     rest(seconds: 1 - freezeSeconds)
@@ -70,7 +70,7 @@ final class Disturbance {
     kill(process, SIGCONT)
   }
 
-  /// Rests by the monotonic clock, which a change of the date does not move (clock_nanosleep).
+  /// Sleeps on the monotonic clock, which a change of the date does not move (clock_nanosleep).
   private func rest(seconds: Double) {
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e9))
     clock_nanosleep(CLOCK_MONOTONIC, 0, &time, nil)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A test that failed, and why.
+/// A failed test and its reason.
 struct Failure {
   let test: String
   let reason: String
 }
 
-/// What came of one process.
+/// Result of one process.
 struct Outcome {
   private(set) var passed = 0
   private(set) var failures: [Failure] = []
-  /// Tests that did not run, with the reason.
+  /// Skipped tests, with the reason.
   private(set) var skipped: [Failure] = []
   private var started: Set<String> = []
 
   mutating func add(_ failure: Failure) { failures.append(failure) }
 
-  /// The tests that had begun and not ended.
+  /// Tests that started and did not end.
   var unended: String { started.isEmpty ? "" : "under way: " + started.sorted().joined(separator: ", ") }
 
-  /// Reads swift-testing's stream of events, a JSON object per line.
+  /// Reads swift-testing's event stream, a JSON object per line.
   init(events: Data, named name: String) {
     var titles: [String: String] = [:]
     var reasons: [String: [String]] = [:]
@@ -51,7 +51,7 @@ struct Outcome {
     }
   }
 
-  /// Reads what XCTest prints.
+  /// Reads the output of XCTest.
   init(xctest text: String) {
     var reasons: [String: [String]] = [:]
     for line in text.split(separator: "\n") {
@@ -67,7 +67,7 @@ struct Outcome {
   }
 }
 
-/// A line of swift-testing's stream, as far as it matters here.
+/// The relevant parts of a line of swift-testing's stream.
 private struct Record: Decodable {
   struct Payload: Decodable {
     let kind: String

@@ -1,4 +1,4 @@
-/// What came of all lanes, in a few lines.
+/// Summary of all lanes.
 struct Report {
   private struct Line {
     var passed = 0
@@ -8,17 +8,17 @@ struct Report {
   }
   private var lines: [Lane: Line] = [:]
 
-  /// Whether nothing failed, and something ran.
+  /// Whether nothing failed, and at least one test passed.
   var isGreen: Bool { lines.values.allSatisfy(\.failures.isEmpty) && lines.values.contains { $0.passed > 0 } }
 
-  /// Adds what came of a process.
+  /// Adds the result of a process.
   mutating func add(_ outcome: Outcome, of lane: Lane) {
     lines[lane, default: Line()].passed += outcome.passed
     lines[lane, default: Line()].failures += outcome.failures
     lines[lane, default: Line()].skipped += outcome.skipped
   }
 
-  /// A lane has ended.
+  /// Records the end of a lane.
   mutating func end(_ lane: Lane, after duration: Duration) {
     lines[lane, default: Line()].seconds = duration / .seconds(1)
     print(lane)
@@ -35,7 +35,7 @@ struct Report {
     }
   }
 
-  /// Prints the failures, and the line that sums all up.
+  /// Prints the failures and a summary line.
   func print() {
     let failures = Lane.allCases.flatMap { lane in lines[lane]?.failures ?? [] }
     for failure in failures { Swift.print("✘ \(failure.test)\n    \(failure.reason)") }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a process of the test bundle is to run.
+/// One call of the test bundle.
 struct TestCall {
   let lane: Lane
   let name: String
   /// Suites of swift-testing; `nil` for the bundle's XCTests.
   let suites: [String]?
-  /// Tests at a time; `nil` for as many as there are.
+  /// Tests at a time; `nil` for no limit.
   let width: Int?
 
   init(_ lane: Lane, name: String, suites: [String]?, width: Int?) {
@@ -28,15 +28,15 @@ struct TestCall {
   }
 }
 
-/// One process of the test bundle, and what came of it.
+/// One process of the test bundle.
 struct TestProcess {
-  /// Without a sign of life for so long, s, a run hangs: no test takes as long on any machine.
+  /// Seconds without output after which a run counts as hanging. No test takes that long on any machine.
   private static let silenceSeconds = 600.0
 
   let bundle: String
   let call: TestCall
 
-  /// Runs to the end.
+  /// Runs to the end and returns the result.
   func run(_ disturbance: Disturbance) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-lanes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -73,7 +73,7 @@ struct TestProcess {
     return outcome
   }
 
-  /// Waits for the end; whether it hung and was killed.
+  /// Waits for the end. Returns whether the process hung and was killed.
   private func wait(_ process: Process, for log: URL, _ disturbance: Disturbance) -> Bool {
     var size = -1
     var changed = ContinuousClock.now

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Docs/API.md, the list of what every module declares public, from the symbol graphs of `make docs`.
+"""Writes Docs/API.md, the list of every module's public declarations, from the symbol graphs of `make docs`.
 
-Usage: Tests/Scripts/api.py [--check]    --check only says whether the list is current; exit code 1 when it is not
+Usage: Tests/Scripts/api.py [--check]    --check only checks that the list is current; exit code 1 if it is not
 """
 
 import json
@@ -14,14 +14,14 @@ LIST = ROOT / "Docs/API.md"
 MODULES = {
     "ThrumPattern": "tools that read, check, write or generate patterns",
     "ThrumFormats": "tools that read patterns of any format",
-    "ThrumDevice": "people who write an output of their own, or choose settings and actuators",
+    "ThrumDevice": "people who write their own output, or choose settings and actuators",
     "ThrumEngine": "apps and games that play patterns",
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",
     "ThrumTesting": "tests of apps",
 }
 LIMIT = 1000
-"""Public symbols in all of these modules together."""
+"""Limit of public symbols in all of these modules together."""
 TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")
 HEAD = """# Public API
 
@@ -32,7 +32,7 @@ lists. Modules that are not named are no products. {total} symbols in all; at mo
 
 
 def symbols(module):
-    """Path, kind, declaration and first line of documentation of each symbol, extensions of other modules included."""
+    """Path, kind, declaration and summary line of each symbol, including extensions of other modules."""
     result = []
     for graph in sorted((GRAPHS / module).glob("*.symbols.json")):
         for symbol in json.loads(graph.read_text())["symbols"]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the patterns that are measured: long ones, dense ones, and one of 50 MB to read. The same bytes on every machine.
+"""Writes the benchmark patterns: long ones, dense ones, and one of 50 MB to read. The same bytes on every machine.
 
-usage: bench-inputs.py FOLDER
+Usage: bench-inputs.py FOLDER
 """
 import json
 import random
@@ -23,13 +23,13 @@ def tap(time, chance):
 
 
 def curve(control, time, values):
-    """A point each fifteenth of a second."""
+    """Points 1/15 s apart."""
     points = [{"Time": round(index / 15, 3), "ParameterValue": round(value, 3)} for index, value in enumerate(values)]
     return {"ParameterCurve": {"ParameterID": control, "Time": time, "ParameterCurveControlPoints": points}}
 
 
 def curves(seconds, chance):
-    """A buzz under shorter ones and taps, whose intensity and sharpness never stand still."""
+    """A buzz with shorter ones and taps over it, whose intensity and sharpness always change."""
     yield event("HapticContinuous", 0, 0.8, 0.4, float(seconds))
     for second in range(seconds):
         yield event("HapticContinuous", second + 0.1, chance.uniform(0.2, 1), chance.random(), 0.8)
@@ -44,13 +44,13 @@ def curves(seconds, chance):
 
 
 def scale(count, seconds, chance):
-    """Taps, evenly but for a bit of chance."""
+    """Taps, evenly spaced except for a small random shift."""
     for index in range(count):
         yield tap((index + 0.5 * chance.random()) * (seconds - 0.1) / count, chance)
 
 
 def everything(seconds, chance):
-    """What a long pattern of a person has in each second."""
+    """The contents of a long pattern made by a person, second by second."""
     for second in range(seconds):
         for _ in range(8):
             yield tap(second + 0.9 * chance.random(), chance)

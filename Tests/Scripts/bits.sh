@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lists what a command renders, a line for each pattern and set of options: SHA-256, file, options. Two builds, toolchains or
-# machines that give the same list give the same samples. Usage: Tests/Scripts/bits.sh THRUM [FOLDER...]
+# Lists the renderings of a command, a line per pattern and set of options: SHA-256, file, options. Equal lists from two
+# builds, toolchains or machines mean equal samples. Usage: Tests/Scripts/bits.sh THRUM [FOLDER...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 thrum=$1

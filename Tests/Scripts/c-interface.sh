@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds libthrum.so, holds its header against it, and uses it from C, C++ and Python.
-# Usage: Tests/Scripts/c-interface.sh LIBRARY_FOLDER   the folder that `make library` has filled
+# Builds libthrum.so, checks it against its header, and uses it from C, C++ and Python.
+# Usage: Tests/Scripts/c-interface.sh LIBRARY_FOLDER   the folder filled by `make library`
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 library=$(cd "$1" && pwd)
@@ -8,7 +8,7 @@ place=$PWD/out/c-interface
 mkdir -p "$place"
 headers=Sources/Bindings/CThrumHeader/include
 
-# Every function that a header declares is in the library, and nothing else is.
+# The library exports every function that a header declares, and nothing else.
 grep -ohE '\b(thrum_[a-z_]+|CoreHaptics_[A-Za-z_]+|UI[A-Za-z]*FeedbackGenerator_[A-Za-z]+)\(' \
   "$headers/thrum.h" "$headers/thrum_plugin.h" "$headers/thrum_unity.h" | tr -d '(' | sort -u >"$place/declared.txt"
 nm -D --defined-only "$library/libthrum.so.1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >"$place/exported.txt"

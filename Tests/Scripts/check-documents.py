@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds what documents say of the code against the code: that paths and links lead somewhere, that tests that are quoted
-exist, and that the promises the compiler cannot check are those of Docs/RealTime.md.
+"""Checks documents against the code: paths and links exist, quoted tests exist, and Docs/RealTime.md lists the promises
+that the compiler cannot check.
 
 Usage: Tests/Scripts/check-documents.py            check
-       Tests/Scripts/check-documents.py --write    write the list of promises again
+       Tests/Scripts/check-documents.py --write    rewrite the list of promises
        Tests/Scripts/check-documents.py --self-test
 """
 import re
@@ -27,7 +27,7 @@ def tracked(*patterns):
 
 
 def targets():
-    """Where each target lies, by its name."""
+    """Folder of each target, by its name."""
     return {str(folder.name): str(folder.relative_to(ROOT))
             for floor in (ROOT / "Sources").iterdir() if floor.is_dir() for folder in floor.iterdir() if folder.is_dir()}
 
@@ -39,7 +39,7 @@ def line_of(text, offset):
 # Promises
 
 def promises(sources):
-    """Every promise of the sources: file, line, and whether a comment nearby says why it holds."""
+    """Every promise in the sources: file, line, promise, and whether a comment nearby explains why it holds."""
     for name, text in sources.items():
         lines = text.splitlines()
         for number, line in enumerate(lines):
@@ -68,7 +68,7 @@ def promise_problems(sources, document):
 # Paths, links and tests
 
 def paths(text):
-    """Paths between backticks, with their places."""
+    """Paths between backticks, with their offsets."""
     for match in re.finditer(r"`([\w.+*-]+(?:/[\w.+*{},-]*)+)`", text):
         yield match.start(1), match[1]
 
@@ -117,7 +117,7 @@ def check():
 
 
 def self_test():
-    """Plants a lie of each kind."""
+    """Plants one error of each kind."""
     places, titles = targets(), {"a test"}
 
     def lies(text):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds every import of Sources against the table “Targets” of Docs/Architecture.md: a file may import what its target's
-row names, and no other target of the package. Each target has a row, and each row a folder on its floor.
+"""Checks every import in Sources against the table “Targets” of Docs/Architecture.md. A file may import the targets in
+its own target's row and no others of the package. Each target has a row, and each row a folder on its floor.
 
 Usage: Tests/Scripts/check-imports.py [--self-test]
 """
@@ -21,7 +21,7 @@ def names(cell):
 
 
 def table(text):
-    """Targets by name: the floor, and what may be imported."""
+    """Targets by name: floor and allowed imports."""
     result = {}
     for line in text.splitlines():
         row = ROW.match(line)
@@ -31,7 +31,7 @@ def table(text):
 
 
 def rooms(sources):
-    """Folders of targets by name, as they lie below the floors."""
+    """Folders of targets by name, as found below the floors."""
     found = {}
     for floor in sorted(sources.iterdir()):
         for room in sorted(floor.iterdir()) if floor.is_dir() else []:
@@ -54,7 +54,7 @@ def problems(sources, targets):
             yield f"{place}: error: the table has it on the floor {floor}"
         for file in sorted(room.rglob("*.swift")):
             if any(part.endswith(".docc") for part in file.parts):
-                continue  # an app's code, shown by a tutorial
+                continue  # an app's code in a tutorial
             text = file.read_text(encoding="utf-8")
             for use in IMPORT.finditer(text):
                 module = use[1]
@@ -70,7 +70,7 @@ def problems(sources, targets):
 
 
 def self_test(targets):
-    """Plants an import that is not allowed, a room without a row and a row without a room."""
+    """Plants a forbidden import, a room without a row and a row without a room."""
     with tempfile.TemporaryDirectory() as place:
         sources = Path(place) / "Sources"
         for name, (floor, _) in targets.items():

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Classes, actors and protocols of a file's top level in ThrumDevice, ThrumRender, ThrumEngine and the outputs say on which thread
-# they are used: a line `- Thread:` of their documentation, which counts for their members too. Structs, enums and functions say it
-# only where it is not any.
+# Checks that top-level classes, actors and protocols in ThrumDevice, ThrumRender, ThrumEngine and the outputs document
+# their thread with a line `- Thread:`, which applies to their members too. Structs, enums and functions state a thread
+# only if it is not any.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 found=$(find Sources/Core/Thrum{Device,Render,Engine} Sources/Outputs -name '*.swift' -print0 | xargs -0 awk '

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Refuses what has no place in the `unit` lane: real clocks, threads of a test's own, waits that block a thread.
-# A line that needs such a word for another reason says why: `// lane: REASON`.
+# Refuses what does not belong in the `unit` lane: real clocks, a test's own threads, waits that block a thread.
+# A line that needs such a word for another reason explains it: `// lane: REASON`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles client sources against CoreHaptics, each alone, with warnings as errors: in both language modes, and as new
-# projects are set up, with everything on the main actor and members visible only where their module is imported.
-# Without arguments it also sees to it that every declaration of Tests/Apple/Symbols/symbols.txt has a client that uses it.
+# Compiles client sources against CoreHaptics, each alone, with warnings as errors: in both language modes, and with the
+# settings of new projects, with everything on the main actor and members visible only where their module is imported.
+# Without arguments it also checks that every declaration of Tests/Apple/Symbols/symbols.txt is used by a client.
 # Usage: Tests/Scripts/clients.sh [FILE...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -30,7 +30,7 @@ echo "clients: $((total - failures)) of $total compile"
 [ "$failures" -eq 0 ] || exit 1
 [ "$#" -eq 0 ] || exit 0
 
-# Files that import Apple's other modules, too, as apps have them: how many of the whole set compile without and with AppleShims.
+# Counts how many of all files, including those that import Apple's other modules, compile without and with AppleShims.
 set=("${files[@]}" Tests/Apple/Downstream/Sources/Kitchen/*.swift)
 for shims in "" "-I out/modules-shims"; do
   compiled=0

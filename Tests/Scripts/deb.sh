@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a fresh, minimal Debian and uses it there: nothing of the builder is seen. As root;
+# Installs the Debian package in a fresh, minimal Debian and uses it there, isolated from the build machine. As root;
 # debootstrap fetches the system. Usage: Tests/Scripts/deb.sh PACKAGE
 set -euo pipefail
 package=$(readlink -f "$1")
@@ -23,7 +23,7 @@ cp -r /etc/apt/apt.conf.d/. "$place/etc/apt/apt.conf.d/" 2>/dev/null || true
 cp "$package" "$place/tmp/thrum.deb"
 cp Patterns/heartbeat.ahap "$place/tmp/"
 inside() { chroot "$place" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
-expect() { # words, command...: the command succeeds and says the words
+expect() { # words, command...: the command succeeds and prints the words
   local words=$1 said
   shift
   said=$(inside "$@" 2>&1) || { echo "deb: failed: $*: $said" >&2; exit 1; }
@@ -41,7 +41,7 @@ inside thrum render /tmp/heartbeat.ahap -o /tmp/heartbeat.wav
 expect "" thrum play /tmp/heartbeat.ahap -D null
 expect "iphone-taptic" thrum actuators
 
-# What is only recommended is missing: each command that needs it says what to install.
+# Recommended packages are missing: each command that needs one names it.
 refused() { # words, command...
   local words=$1 said
   shift

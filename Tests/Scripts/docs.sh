@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the documentation of the products' modules, warnings as errors, into out/docs, to be shown by any web server.
+# Builds the documentation of the products' modules into out/docs, with warnings as errors. Any web server can serve it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 target=$("${swift}c" -print-target-info)
 value() { sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" <<<"$target" | head -1; }
 triple=$(value triple)
-tools=$(value runtimeResourcePath)/../../bin # `swift` itself may be a toolchain manager's, far from docc
+tools=$(value runtimeResourcePath)/../../bin # `swift` may belong to a toolchain manager in another folder than docc
 modules=(ThrumPattern ThrumFormats ThrumDevice ThrumEngine ThrumOutput ThrumFeedback ThrumTesting CoreHaptics)
 work=$PWD/out/docs-work
 rm -rf "$work" out/docs

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests Tests/Apple/Downstream as an app's package would be: without our flags, without system libraries, without any other
-# package. Prints how long a cold build takes, and one after a change of the app.
+# Builds and tests Tests/Apple/Downstream as an app's package would be built: without Thrum's flags, system libraries or
+# other packages. Prints the time of a cold build and of one after a change to the app.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
@@ -11,7 +11,7 @@ scratch=$PWD/out/downstream
 empty=$(mktemp -d)
 trap 'rm -rf "$empty"' EXIT
 export PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty
-# From the app's own folder: from ours the package would take itself for the one that is built.
+# Runs in the app's own folder: in the repository's root the package would take itself for the one to build.
 run() { (cd "$package" && $swift "$@" --scratch-path "$scratch"); }
 
 rm -rf "$scratch" "$package/Package.resolved"

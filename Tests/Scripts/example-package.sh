@@ -1,6 +1,5 @@
-# Sourced by examples.sh and tutorial.sh: one package in out/examples/Swish that takes turns being the example, the
-# example with a bug, and the tutorial's steps. Like the example it is three folders below the root, and Thrum is built
-# once for all of them.
+# Sourced by examples.sh and tutorial.sh. One package in out/examples/Swish is in turn the example, the example with a
+# bug, and each step of the tutorial. Like the example it is three folders below the root, so Thrum is built only once.
 swift=${SWIFT:-swift}
 example=$PWD/Docs/Examples/FirstHapticTest
 package=$PWD/out/examples/Swish
@@ -13,6 +12,6 @@ clear_package() {
   rm -rf "$package"/{Package.swift,Sources,Tests}
 }
 
-bare() { # pkg-config finds nothing: whoever needs libasound, libsndfile or cairo fails to build here.
+bare() { # pkg-config finds nothing, so code that needs libasound, libsndfile or cairo fails to build.
   PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty $swift "$@" --package-path "$package"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests the example as an app would, with no system library in reach (as on a bare image), and sees to it
-# that its tests find every planted bug. Where sound libraries are, its demo has to be heard, too.
+# Builds and tests the example as an app would, without any system library (as in a bare image), and checks that its
+# tests find every planted bug. If sound libraries are installed, its demo must also produce sound.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Scripts/example-package.sh
@@ -12,13 +12,13 @@ copy_example() {
 
 copy_example
 bare test
-# Libraries are loaded when they are needed (loaded.h): whoever could load one has the function that does.
+# Libraries are loaded on demand (loaded.h), so any code that could load one contains the function that loads it.
 if nm "$package"/.build/debug/*.xctest | grep -E 'thrum_(alsa|sndfile|cairo|http)_load|thrum_output_register'; then
   echo "the example has what loads system libraries" >&2
   exit 1
 fi
 
-# Its tests do not link ThrumDelays, so no function of the system is replaced.
+# Its tests do not link ThrumDelays, so no system function is replaced.
 if nm "$package"/.build/debug/*.xctest | grep -E ' [TtWw] (clock_gettime|dispatch_(after|async)(_f)?)$'; then
   echo "the example replaces functions of the system" >&2
   exit 1
@@ -45,7 +45,7 @@ if pkg-config --exists alsa sndfile; then
   wav=$PWD/out/examples/demo.wav
   rm -f "$wav"
   THRUM_DEVICE=wav:$wav $swift run --package-path "$package" --traits Hear Demo
-  # A WAV of silence has no byte but 0 behind its header.
+  # A silent WAV has only zero bytes after its header.
   [ "$(tail -c +129 "$wav" | tr -d '\0' | wc -c)" -gt 10000 ]
   heard="heard through ThrumOutput"
 fi

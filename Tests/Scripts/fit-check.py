@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Holds `thrum fit` against every preset, from the preset's own rendering as a microphone would record it.
+"""Checks `thrum fit` with every preset, on the preset's own rendering as a microphone would record it.
 
-usage: fit-check.py THRUM
+Usage: fit-check.py THRUM
 
-The rendering is made at 44.1 and 48 kHz, late by an odd time, soft, upside down, and with white noise 30 dB below it.
+The rendering is made at 44.1 and 48 kHz, delayed by an odd time, attenuated, inverted, and with white noise 30 dB
+below it.
 """
 import array
 import json
@@ -19,13 +20,13 @@ BOUNDS = {"f0 %": 2, "Q %": 10, "cents": 10, "exponent": 0.05}
 
 
 def samples(path):
-    """The floats of a WAV of ours with one channel."""
+    """The samples of a mono float WAV written by Thrum."""
     data = open(path, "rb").read()
     return array.array("f", data[data.index(b"data") + 8:])
 
 
 def record(values, rate, path, seed):
-    """Writes a WAV of the values as they would be recorded."""
+    """Writes the values as a WAV, as they would be recorded."""
     noise = random.Random(seed)
     sigma = math.sqrt(sum(value * value for value in values) / len(values)) * 10 ** (-30 / 20)
     quiet = [0.0] * noise.randrange(1000, 30000)
@@ -59,7 +60,7 @@ def main():
                 misses = {
                     "f0 %": 100 * abs(fit["resonanceHertz"]["value"] / preset["resonanceHertz"] - 1),
                     "Q %": 0 if turns else 100 * abs(fit["quality"]["value"] / preset["quality"] - 1),
-                    # The speed of a weight that turns does not go with sharpness.
+                    # The speed of an eccentric motor does not depend on sharpness.
                     "cents": 0 if turns else max(abs(1200 * math.log2(fit["lowestHertz"] / 80)),
                                                  abs(1200 * math.log2(fit["highestHertz"] / 230))),
                     "exponent": abs(fit["intensityExponent"]["value"] - (4 if turns else 2)),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs `make test` in fresh clones of what is committed, one after another, beside compilers and processes that write to the disk;
-# keeps every log. Usage: Tests/Scripts/fresh-clones.sh COUNT LOGS [BUILT]
-# With BUILT, a folder, the clones lie in one place and share what the first of them has built, which is kept there.
+# Runs `make test` in fresh clones of the last commit, one after another, next to compilers and processes that write to
+# the disk. Keeps every log. Usage: Tests/Scripts/fresh-clones.sh COUNT LOGS [BUILT]
+# With BUILT, a folder, all clones use the same path and share the build of the first, which is kept there.
 set -euo pipefail
 count=$1
 mkdir -p "$2"
@@ -20,7 +20,7 @@ for number in $(seq 1 "$count"); do
   clone=$place/clone
   rm -rf "$clone"
   git clone -q "$source" "$clone"
-  # A file of a clone is as old as its commit, or everything would be built again.
+  # Sets each file's time to that of the commit. Otherwise everything would be rebuilt.
   (cd "$clone" && git ls-files -z | xargs -0 touch -h -d "@$(git log -1 --format=%ct)")
   [ -z "$built" ] || [ ! -d "$built/.build" ] || mv "$built/.build" "$clone/.build"
   begin=$SECONDS

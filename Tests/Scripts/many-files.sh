@@ -1,6 +1,7 @@
 #!/bin/bash
-# Runs what Docs/ManyFiles.md says, word for word: with GNU parallel, and with a real Slurm of this machine alone. Each is broken off once
-# and begun again; the bytes are those of a single run. As root. Usage: Tests/Scripts/many-files.sh THRUM
+# Runs the commands of Docs/ManyFiles.md literally, with GNU parallel and with a real Slurm on this machine. Each run is
+# interrupted once and restarted; the files must equal those of a single run. As root.
+# Usage: Tests/Scripts/many-files.sh THRUM
 set -euo pipefail
 thrum=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/../.."
@@ -24,7 +25,7 @@ export PATH=$place/bin:$PATH
 for copy in 1 2 3 4 5 6; do for file in Patterns/*.ahap; do cp "$file" "$place/Haptics/$copy-$(basename "$file")"; done; done
 cd "$place"
 
-block() { # heading: the lines of code under it
+block() { # heading: its lines of code
   awk -v heading="## $1" '$0 == heading { on = 1; next } /^## / { on = 0 } on && /^    / { print substr($0, 5) }' "$page"
 }
 count() { if [ -d out ]; then find out -name '*.wav' | wc -l; else echo 0; fi; }
@@ -48,7 +49,7 @@ bash parallel.sh >/dev/null 2>&1
 same "GNU parallel"
 rm -rf out
 
-# Slurm: a controller and a node on this machine; what the page asks for is more than a small machine has.
+# Slurm: a controller and a node on this machine. The page requests more than a small machine has.
 host=$(hostname -s)
 cat > slurm.conf <<CONF
 ClusterName=thrum

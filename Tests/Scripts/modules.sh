@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts what `swiftc -I out/modules` needs into one folder: the modules of CoreHaptics and ThrumTesting with all that they import,
-# the C modules included; and those of AppleShims into out/modules-shims. They come from the build of Tests/Apple/Downstream.
+# Collects the modules for `swiftc -I out/modules` in one folder: CoreHaptics, ThrumTesting and all their imports,
+# including the C modules. Puts AppleShims into out/modules-shims. All come from the build of Tests/Apple/Downstream.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}

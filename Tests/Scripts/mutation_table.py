@@ -1,17 +1,18 @@
-"""The tables of Tests/Mutations, and how an entry is applied to the sources.
+"""The tables of Tests/Mutations, and the application of their entries to the sources.
 
-A table holds entries:
+A table contains entries:
 
     [name]
     rows: LIFE-3 LIFE-4               rows of Docs/Conformance.md; a test of each has to fail
-    in: ThrumEngine                   a module; there may be several edits
-    -old lines, there exactly once
+    in: ThrumEngine                   a module; an entry may have several edits
+    -old lines, found exactly once
     +new lines
 
-Lines that are there more than once take `of: func stop(` as well: the beginning of the declaration that they stand in. Instead of the old lines, `whole: static let stopSeconds` names a constant or a function by the beginning of its declaration, and
-the new lines replace all of it.
+If the old lines occur more than once, add `of: func stop(`, the start of the declaration that contains them. Instead
+of old lines, `whole: static let stopSeconds` names a constant or a function by the start of its declaration, and the
+new lines replace all of it.
 
-An entry names no file, and neither indentation nor access (`public`, `package`, …) counts, so that code can move.
+An entry names no file, and ignores indentation and access (`public`, `package`, …), so that code can move.
 """
 
 import re
@@ -63,7 +64,7 @@ def indent(line):
 
 
 def declarations(lines, beginning):
-    """The ranges of lines of the functions and constants whose declarations begin so."""
+    """Line ranges of the functions and constants whose declarations start with `beginning`."""
     found = []
     for start, line in enumerate(lines):
         after = bare(line).removeprefix(beginning)
@@ -79,7 +80,7 @@ def declarations(lines, beginning):
 
 
 def places(lines, edit):
-    """Where the edit's old text stands: ranges of lines."""
+    """Line ranges that contain the edit's old text."""
     if edit.whole is not None:
         return declarations(lines, edit.whole)
     old, all_bare = [bare(line) for line in edit.old], [bare(line) for line in lines]
@@ -90,7 +91,7 @@ def places(lines, edit):
 
 
 def changed(lines, edit, start, end):
-    """The lines with the edit in place of a range of them, at the range's indentation and with its access."""
+    """The lines after the edit of a range, with the range's indentation and access level."""
     shift = indent(lines[start]) - indent((edit.old or edit.new or [lines[start]])[0])
     access = ACCESS.match(lines[start].strip())
     new = []
@@ -110,7 +111,7 @@ def module_files(root, module):
 
 
 def apply(root, entry, write):
-    """Applies an entry, and writes what has changed if `write`. Returns what stands in its way, in sentences."""
+    """Applies an entry, and writes the changed files if `write`. Returns problems as sentences."""
     texts, problems = {}, []
     for edit in entry.edits:
         files = module_files(root, edit.module)

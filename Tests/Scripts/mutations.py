@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Breaks the sources on purpose, one behaviour at a time, and expects the tests to notice.
 
-Usage: Tests/Scripts/mutations.py check          every entry still applies, and breaks rows that exist
-       Tests/Scripts/mutations.py list           the rows that no entry breaks
-       Tests/Scripts/mutations.py run [NAME|ROW ...]   all without one; each needs a build
+Usage: Tests/Scripts/mutations.py check          checks that every entry applies and breaks existing rows
+       Tests/Scripts/mutations.py list           lists rows that no entry breaks
+       Tests/Scripts/mutations.py run [NAME|ROW ...]   runs these entries or all; each needs a build
 
-How an entry is written stands in mutation_table.py.
+mutation_table.py describes the entries.
 
-What is tested is the last commit, in a working tree of its own below out/mutations.
+Runs use the last commit, in a separate working tree below out/mutations.
 """
 
 import os
@@ -21,7 +21,7 @@ import mutation_table
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / "out" / "mutations"
 TREE = PLACE / "tree"
-MODEL = "the engine does what the model does, whatever happens"
+MODEL = "the engine matches the model on random sequences"
 HANGS = 200  # s; a run that takes longer hangs
 
 
@@ -47,7 +47,7 @@ def check():
     for entry in mutation_table.entries(ROOT):
         where = f"Tests/Mutations/{entry.table}: {entry.name}"
         if entry.name in names:
-            problems.append(f"{where}: the name is there twice")
+            problems.append(f"{where}: the name exists twice")
         names.add(entry.name)
         if not entry.rows or not entry.edits:
             problems.append(f"{where}: has no rows or no edit")
@@ -66,7 +66,7 @@ def unbroken_rows():
 
 
 class Workbench:
-    """A working tree of the last commit, its build, and runs of its tests."""
+    """A working tree of the last commit, its build, and its test runs."""
 
     def __init__(self):
         PLACE.mkdir(parents=True, exist_ok=True)
@@ -95,7 +95,7 @@ class Workbench:
             stdout=log, stderr=subprocess.STDOUT).returncode == 0
 
     def run(self, titles):
-        """What the runner says, and whether all passed. A hanging run ends after a while."""
+        """Returns the output and whether all tests passed. A hanging run is ended after a while."""
         filters = [word for title in titles for word in ("--filter", re.escape(title))]
         command = [PLACE / "build/debug/thrumPackageTests.xctest", "--testing-library", "swift-testing", *filters]
         try:
@@ -106,7 +106,7 @@ class Workbench:
             return (late.stdout or b"").decode(errors="replace"), False
 
     def run_apart(self, titles):
-        """The same; when the run does not come to its end, each test alone, so that it is known which of them ended it."""
+        """Like `run`, but if the run does not finish, runs each test alone to find the one that ended it."""
         said, _ = self.run(titles)
         if len(titles) > 1 and "Test run with" not in said:
             said = "".join(self.run([title])[0] for title in titles)
@@ -114,7 +114,7 @@ class Workbench:
 
 
 def fails(said, title):
-    """Whether a test has failed, or has begun and not ended."""
+    """Whether a test failed, or started and did not finish."""
     return f'✘ Test "{title}"' in said or (f'◇ Test "{title}" started' in said and f'✔ Test "{title}"' not in said)
 
 

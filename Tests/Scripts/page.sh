@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the pure modules of the studio's page (node --test), or checks the types of all modules (tsc, from their JSDoc),
-# which have to begin with // @ts-check.
+# each of which must start with // @ts-check.
 # Usage: Tests/Scripts/page.sh test|types
 set -euo pipefail
 cd "$(dirname "$0")/../.."

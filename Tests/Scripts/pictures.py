@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of Docs/Actuators.md, Docs/Monitors.md and Docs/Generate.md from what `thrum` writes.
+"""Draws the pictures of Docs/Actuators.md, Docs/Monitors.md and Docs/Generate.md from the output of `thrum`.
 
 Usage: Tests/Scripts/pictures.py THRUM FOLDER
 """
@@ -58,7 +58,7 @@ class Thrum:
 
 
 def amplitude(samples, f):
-    """Of a sine, over the whole periods between 0.2 and 0.35 s."""
+    """The amplitude of a sine, over the whole periods between 0.2 and 0.35 s."""
     periods = math.floor(0.15 * f)
     part = samples[int(0.2 * RATE):int(0.2 * RATE) + round(periods * RATE / f)]
     real = sum(x * math.cos(2 * math.pi * f * n / RATE) for n, x in enumerate(part))
@@ -67,7 +67,7 @@ def amplitude(samples, f):
 
 
 class Chart:
-    """Lines over two axes, as SVG."""
+    """An SVG chart with lines over two axes."""
 
     def __init__(self, title, x, y):
         self.title, self.x, self.y, self.lines = title, x, y, []
@@ -126,7 +126,7 @@ def levels(thrum):
     return chart.draw()
 
 
-# Sounds, and what `thrum generate` makes of them.
+# Sounds, and the patterns that `thrum generate` makes of them
 
 SECONDS = 4
 
@@ -149,14 +149,14 @@ def snare(age, noise):
 
 
 def notes(dice):
-    """Tones that swell in 30 ms and ring."""
+    """Tones with a 30 ms attack and a long decay."""
     def tone(hertz):
         return lambda age, noise: 0.5 * min(1, age / 0.03) * math.sin(2 * math.pi * hertz * age) * math.exp(-3 * age)
     yield from ((0.2 + 0.45 * n, 1, tone([110, 294, 165, 392, 220][n % 5])) for n in range(8))
 
 
 def rain(dice):
-    """Wind that comes and goes, and drops."""
+    """Wind that rises and falls, and drops."""
     yield 0, SECONDS, lambda age, noise: 0.12 * noise * (0.5 - 0.5 * math.cos(2 * math.pi * age / 2))
     for n in range(12):
         hertz = dice.uniform(600, 2500)
@@ -164,7 +164,7 @@ def rain(dice):
 
 
 def generated(thrum, what):
-    """The sound above, its pattern below."""
+    """An SVG of the sound above its pattern."""
     dice = random.Random(1)
     samples = [0.0] * (SECONDS * RATE)
     for time, length, value in what(dice):
@@ -184,7 +184,7 @@ def generated(thrum, what):
         subprocess.run([thrum.command, "plot", pattern, "-o", picture, "--width", "900", "--height", "420", "--from", "0",
                         "--to", str(SECONDS), "--title", pattern.name], check=True)
         drawn = picture.read_text()
-    # The sound stands where the plot's panels do.
+    # Aligns the sound with the plot's panels.
     left, right, top, height = 66, 858, 36, 84
     columns = right - left
     points = []

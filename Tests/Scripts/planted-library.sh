@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plants a libasound.so.2 beside a command and expects that it is not loaded. Usage: Tests/Scripts/planted-library.sh COMMAND [ROOT]
-# With ROOT the command is one of a system in that folder (chroot).
+# Plants a libasound.so.2 next to a command and checks that the command does not load it.
+# Usage: Tests/Scripts/planted-library.sh COMMAND [ROOT]   with ROOT the command runs in that folder's system (chroot)
 set -euo pipefail
 command=$1 root=${2:-}
 folder=$root$(dirname "$(readlink -f "$command")")

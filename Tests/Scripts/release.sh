@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a release twice, in two places, and compares the bytes; uses its tarball in a bare Debian, and holds the bill of materials
-# against its schema. As root; debootstrap fetches the system. Usage: Tests/Scripts/release.sh [TAG]
+# Builds a release twice, in two folders, and compares the bytes. Uses its tarball in a bare Debian, and validates its
+# bill of materials. As root; debootstrap fetches the system. Usage: Tests/Scripts/release.sh [TAG]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 .ci/prepare debootstrap python3-venv

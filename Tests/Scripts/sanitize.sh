@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs tests under the sanitizers and expects nothing, and under RealtimeSanitizer with a planted allocation and
-# expects its report. Usage: Tests/Scripts/sanitize.sh realtime|realtime-short|thread|address ...   (environment: THRUM_RIG, ALSA_CONFIG_PATH)
+# Runs tests under the sanitizers and expects no report. Under RealtimeSanitizer it also expects the report of a planted
+# allocation. Uses THRUM_RIG and ALSA_CONFIG_PATH from the environment.
+# Usage: Tests/Scripts/sanitize.sh realtime|realtime-short|thread|address ...
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export SWIFT_BACKTRACE=enable=no
@@ -16,7 +17,7 @@ run_realtime() {
   find_planted_allocation
 }
 
-# The tests that drive the real-time region through a device, and no others.
+# Only the tests that drive the real-time region through a device.
 run_realtime-short() {
   $swift build --build-tests "${realtime_flags[@]}" -q
   THRUM_LANE=device $swift test --skip-build "${realtime_flags[@]}" --no-parallel \
@@ -37,45 +38,45 @@ find_planted_allocation() {
 
 run_thread() {
   local flags=(--scratch-path .build-tsan --sanitize=thread)
-  # The slow path of Synchronization.Mutex is compiled into the toolchain without the sanitizer, which therefore takes
-  # two bodies of `withLock` for a race when the lock was contended. Those alone are left out: `YTXE` ends the mangled type
-  # of such a body, one that does not escape and answers `sending Result`.
+  # The toolchain's slow path of Synchronization.Mutex is compiled without the sanitizer, which therefore reports a race
+  # between two bodies of `withLock` after contention. Only those reports are suppressed: `YTXE` ends the mangled type
+  # of such a body (non-escaping, returning `sending Result`).
   local known=.build-tsan/known-races.txt
   mkdir -p .build-tsan
   echo 'race:YTXE' >"$known"
   export TSAN_OPTIONS="suppressions=$PWD/$known"
   $swift build --build-tests "${flags[@]}" -q
-  # A wrong ring is caught in about two of three runs: repeat.
+  # A faulty ring is caught in about two of three runs, so repeat.
   for _ in 1 2 3 4 5; do
     THRUM_LANE=device $swift test --skip-build "${flags[@]}" --filter 'ThreadTests' >/dev/null
   done
-  # One test at a time: all threads of unoptimised code meet in the lock of Swift's `swift_once`, which has no faster way
-  # under this sanitizer. Its own dispatch_async comes before that of ThrumDelays: no work is followed. A server that is given up
-  # with a connection open never joins that connection's thread, which is what its test is about.
+  # One test at a time, because unoptimised code takes the lock of Swift's `swift_once` on every thread, without a fast
+  # path under this sanitizer. The sanitizer's dispatch_async replaces that of ThrumDelays, so FollowedWorkTests cannot
+  # work. The other skipped test leaves a connection's thread unjoined on purpose.
   THRUM_LANE=device $swift test --skip-build "${flags[@]}" --no-parallel --skip FollowedWorkTests \
     --skip 'a live connection that does not end'
   echo "thread: clean"
 }
 
 run_address() {
-  # In the C parts undefined behaviour traps, too.
+  # Undefined behaviour in the C parts traps, too.
   local flags=(--scratch-path .build-asan --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=all)
   $swift build --build-tests "${flags[@]}" -q
   objdump -d .build-asan/debug/CRealtime.build/realtime.c.o | grep 'ud[12]' >/dev/null || {
     echo "the C parts were not built to trap at undefined behaviour" >&2
     return 1
   }
-  # Tests keep engines alive in their handlers, as apps do; devices that hang on purpose leave their threads behind.
+  # Tests keep engines alive in their handlers, as apps do, and devices that hang on purpose leave their threads.
   ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|DeviceTests'
-  # What leaks is looked for in the command, and in engines that come and go. Left out: what fontconfig keeps for the life
-  # of the process, and libasound of a configuration that is not there; a weak reference inside XCTest; what Foundation keeps
-  # of the processes it has run.
+  # Leaks are checked in the command and in engines that are created and released. Suppressed: fontconfig's data for the
+  # life of the process, libasound's leak for a missing configuration, a weak reference inside XCTest, and Foundation's
+  # records of finished processes.
   local known=$PWD/.build-asan/known-leaks.txt
   printf 'leak:%s\n' libfontconfig libasound libXCTest ThrumProcess >"$known"
   export LSAN_OPTIONS="suppressions=$known:print_suppressions=0"
   $swift test --skip-build "${flags[@]}" --filter CommandTests
   $swift build --product Soak "${flags[@]}" -q
-  # Without the sanitizer's store of freed memory, which would grow.
+  # Without the sanitizer's quarantine of freed memory, which would grow.
   ASAN_OPTIONS=quarantine_size_mb=0:thread_local_quarantine_size_kb=0 .build-asan/debug/Soak life 0.5
   echo "address, leaks, and undefined behaviour in C: clean"
 }

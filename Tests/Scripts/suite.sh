@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests of somebody else's package on Linux, against Thrum, with none of its files changed: a copy gets the lines of
-# Docs/Testing.md behind its Package.swift.
+# Runs the tests of another package on Linux against Thrum, without changing any of its files: the lines of
+# Docs/Testing.md are appended to the Package.swift of a copy.
 #
 # Usage: Tests/Scripts/suite.sh FOLDER [--without TARGET or FILE]... [-- arguments of swift test]
-# What draws cannot be built here: name its target, or its file or folder below FOLDER.
+# User interface code cannot be built here: name its target, or its file or folder below FOLDER.
 set -euo pipefail
 thrum=$(cd "$(dirname "$0")/../.." && pwd)
 swift=${SWIFT:-swift}

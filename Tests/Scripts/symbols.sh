@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds CoreHaptics against the table of its declarations, Tests/Apple/Symbols/symbols.txt, in both language modes, with
-# warnings as errors. An error names the line of the table.
+# Compiles CoreHaptics against the table of its declarations, Tests/Apple/Symbols/symbols.txt, in both language modes,
+# with warnings as errors. An error names the line of the table.
 # Usage: Tests/Scripts/symbols.sh [--self-test]   the self-test shows that every kind of line can fail
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -17,7 +17,7 @@ compile() { # mode, source
   "${swift}c" -typecheck -swift-version "$1" "${flags[@]}" "$2"
 }
 
-objects_of() { # module; those of sources that are still there
+objects_of() { # module; only the objects of existing sources
   local source object
   find Sources/*/"$1" -name '*.swift' -o -name '*.c' | while read -r source; do
     object=$products/$(basename "$1").build/$(basename "$source").o
@@ -25,7 +25,7 @@ objects_of() { # module; those of sources that are still there
   done
 }
 
-run() { # source; says which lines have other values
+run() { # source; prints the lines whose values differ
   local objects
   objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render,System} CRealtime; do objects_of "$module"; done)
   # shellcheck disable=SC2086
@@ -36,7 +36,7 @@ lines() { # table, kind or nothing; the numbers of the lines with a declaration
   awk -F'|' -v kind="${2:-}" '!/^#/ && NF > 1 { gsub(/ +$/, "", $1); if (kind == "" || $1 == kind) print FNR }' "$1"
 }
 
-silent() { # table, report, line numbers; those that no error names
+silent() { # table, report, line numbers; those without an error
   local table=$1 report=$2 line
   for line in $3; do grep -qE "^$table:$line:.*error:" "$report" || echo "$line"; done
 }
@@ -47,7 +47,7 @@ compiles_though_absent() { # table
   silent "$1" "$place/absent.txt" "$(lines "$1" absent)"
 }
 
-surplus() { # table; the public declarations that it does not have
+surplus() { # table; public declarations that are missing from it
   mkdir -p "$place/graph"
   "${swift}-symbolgraph-extract" -module-name CoreHaptics -I "$products/Modules" "${flags[@]:4}" -output-dir "$place/graph" \
     -minimum-access-level public -skip-synthesized-members -target "$(target)"

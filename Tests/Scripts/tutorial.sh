@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Holds the tutorial's files to the truth: what each step leaves is built as a package of its own, its tests pass or fail
-# as the step's console says, in the same words, and the last files are the example's.
+# Checks the tutorial's files: each step is built as a package, its tests pass or fail with the output that the step
+# shows, and the last files are the example's.
 #
-# A file is called STEP-NAME. STEP-passes.txt and STEP-fails.txt are what `swift test` says after that step, in parts.
+# A file is called STEP-NAME. STEP-passes.txt and STEP-fails.txt are parts of `swift test`'s output after that step.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Scripts/example-package.sh
 steps=$PWD/Sources/Apple/ThrumTesting/ThrumTesting.docc/Resources
 tutorial=$PWD/Sources/Apple/ThrumTesting/ThrumTesting.docc/FirstHapticTest.tutorial
-path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the one line that differs
+path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the only line that differs
 
 fail() {
   echo "tutorial: $*" >&2
   exit 1
 }
 
-place() { # file: puts a step's file where the package has it
+place() { # file: copies a step's file to its place in the package
   case ${1##*/??-} in
   Package.swift) sed "$path" "$1" >"$package/Package.swift" ;;
   main.swift) install -D -m 644 "$1" "$package/Sources/Demo/main.swift" ;;
@@ -25,7 +25,7 @@ place() { # file: puts a step's file where the package has it
   if grep -qs Sounds "$package/Package.swift"; then cp -r "$example/Sources/Swish/Sounds" "$package/Sources/Swish"; fi
 }
 
-words() { # a report without what differs from run to run
+words() { # a report without the parts that differ from run to run
   sed -E 's/after [0-9.]+ seconds/after some seconds/; /^\$ /d; /^$/d' "$@"
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs a wheel into a fresh virtual environment, without a network, and uses it there; holds its types against the module where mypy
-# can be had. Usage: Tests/Scripts/wheel-test.sh WHEEL
+# Installs a wheel into a fresh virtual environment, without a network, and uses it there. Checks its types against the
+# module if mypy is available. Usage: Tests/Scripts/wheel-test.sh WHEEL
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 wheel=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")

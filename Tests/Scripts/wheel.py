@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds a wheel that carries libthrum.so: the module, its types, the library, and what PEP 427 wants. Twice the same bytes.
+"""Builds a wheel with libthrum.so: the module, its types, the library and PEP 427's metadata. Reproducible to the byte.
 
 Usage: Tests/Scripts/wheel.py LIBRARY FOLDER
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = ROOT / "Sources/Bindings/Python"
-# A moment that zip files can say; nothing depends on when it is built.
+# A date that zip files can store, so that the wheel does not depend on the time of its build.
 EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
@@ -25,7 +25,7 @@ def version():
 
 
 def platform_tag(library):
-    """The oldest C library that has all that is used of it (PEP 600)."""
+    """The tag for the oldest C library with all symbols that the library uses (PEP 600)."""
     needs = subprocess.run(["readelf", "-V", library], capture_output=True, text=True, check=True).stdout
     least = max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_(\d+\.\d+)", needs))
     return f"manylinux_{least[0]}_{least[1]}_{platform.machine()}"

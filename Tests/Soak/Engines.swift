@@ -4,17 +4,17 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// `make soak`: thousands of engines are made and dropped, and the process is as it was.
+/// `make soak`: creates and drops thousands of engines, and checks that the process keeps nothing.
 enum Engines {
-  /// How far an engine gets before it is dropped.
+  /// State of an engine when it is dropped.
   private enum End: Int, CaseIterable {
     case neverStarted, running, playing, stopped
   }
 
-  /// What the process has.
+  /// Resources held by the process.
   private struct Holdings {
     var descriptors: Int
-    /// Threads of devices; Dispatch keeps some of its own for a while.
+    /// Device threads. Dispatch keeps some threads for a while.
     var threads: Int
     var kilobytes: Int
 
@@ -35,11 +35,11 @@ enum Engines {
     }
   }
 
-  /// Makes and drops a number of engines in virtual time, and a tenth of them with threads and in real time; returns
-  /// whether nothing of them is left.
+  /// Creates and drops engines in virtual time, and a tenth as many with threads in real time. Returns whether nothing
+  /// remains.
   static func run(_ count: Int) async throws -> Bool {
     let isVirtualFlat = try await measure("virtual time", count, bytesAnEngine: 1024) { try liveVirtually($0) }
-    // The allocator's arenas of threads that come and go are not flat; an engine that is kept has 100 kB.
+    // The arenas of short-lived threads make this less flat. A leaked engine would be 100 kB.
     let isRealFlat = try await measure("real time, silent output", max(1, count / 10), bytesAnEngine: 16_384) {
       try await live($0)
     }
@@ -51,7 +51,7 @@ enum Engines {
   ) async throws -> Bool {
     let clock = ContinuousClock.now
     let bare = Holdings.now()
-    // Pools, caches and the allocator's free lists find their size.
+    // Lets pools, caches and the allocator's free lists reach their size.
     guard try await repeatLives(count, live, bare) else { return false }
     let before = Holdings.now()
     guard try await repeatLives(count, live, bare) else { return false }
@@ -65,7 +65,7 @@ enum Engines {
       && grown * 1024 < max(count * bytesAnEngine, 1 << 22)
   }
 
-  /// A few at a time, since a stop waits for what was just begun. `false` when something stays.
+  /// Runs a few at a time, because a stop waits for a start in progress. Returns `false` if something remains.
   private static func repeatLives(
     _ count: Int, _ live: @escaping @Sendable (End) async throws -> Void, _ bare: Holdings
   ) async throws -> Bool {
@@ -81,10 +81,10 @@ enum Engines {
     return true
   }
 
-  /// Descriptors that Dispatch makes when it needs them, and keeps.
+  /// Descriptors that Dispatch opens on demand and keeps.
   private static let slack = 8
 
-  /// Devices close after their engine has gone: waits for their threads.
+  /// Waits for the threads of devices, which close after their engine has been released.
   private static func settle(_ bare: Holdings) async -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while true {

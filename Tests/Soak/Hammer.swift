@@ -4,8 +4,8 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// `make soak`: several tasks hammer one live silent engine with parameters, starts and stops, with the command ring
-/// kept full; nothing may be lost, leak or hang.
+/// `make soak`: several tasks send parameters, starts and stops to one live silent engine with a full command ring.
+/// Nothing may be lost, leak or hang.
 enum Hammer {
   private struct Counts: Sendable {
     var parameters = 0
@@ -17,9 +17,9 @@ enum Hammer {
 
   private final class Tally: Sendable {
     let counts = Mutex(Counts())
-    /// When the first quarter is over.
+    /// End of the first quarter.
     let quarter: ContinuousClock.Instant
-    /// Memory then, kB.
+    /// Memory at that time, kB.
     private let early = Mutex<Int?>(nil)
 
     init(quarter: ContinuousClock.Instant) { self.quarter = quarter }
@@ -28,7 +28,7 @@ enum Hammer {
     var earlyKilobytes: Int? { early.withLock { $0 } }
   }
 
-  /// Runs for a number of seconds; returns whether all was well.
+  /// Runs for a number of seconds. Returns whether every check passed.
   static func run(seconds: Double) async throws -> Bool {
     var configuration = EngineConfiguration { SilentOutput() }
     configuration.request.periodFrames = 128
@@ -52,7 +52,7 @@ enum Hammer {
     return total.lost == 0 && active == 0 && grown < 4096 && total.refused > 0 && tally.earlyKilobytes != nil
   }
 
-  /// One player: parameters, a start, a stop; every stop must end it.
+  /// Sends parameters, a start and a stop to one player. Every stop must end it.
   private static func hammer(
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {
@@ -79,9 +79,9 @@ enum Hammer {
     add(own, tally)
   }
 
-  /// Whether a player that was stopped still plays when the engine has rendered another five seconds. A start that was
-  /// accepted may stand in the ring until the flood's commands, which wait for two seconds, have made room, and ends
-  /// then; a stop that was lost would let the player continue for an hour. The engine's own frames tell the time.
+  /// Whether a stopped player still plays after the engine has rendered another five seconds. An accepted start may
+  /// wait in the ring until the flood's commands, due after two seconds, have made room, and ends then. With a lost
+  /// stop the player would continue for an hour. Time is measured in the engine's own frames.
   private static func hasLostStop(_ engine: HapticEngine, _ player: PlayerID) async -> Bool {
     let limit = await engine.meter.renderedFrames + 5 * 48_000
     while await engine.isActive(player) {
@@ -91,7 +91,7 @@ enum Hammer {
     return false
   }
 
-  /// Keeps the ring full with commands for a later time, which wait in the renderer until its queue is full, too.
+  /// Keeps the ring full with commands for a later time, which then fill the renderer's queue, too.
   private static func flood(
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {

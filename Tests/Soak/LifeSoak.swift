@@ -4,7 +4,7 @@ import ThrumOutput
 import ThrumDevice
 import ThrumRender
 
-/// `make soak`, `make soak-live`: a random life, for long; what it holds must stay the same.
+/// `make soak`, `make soak-live`: a long random life, during which memory, threads and descriptors must stay constant.
 enum LifeSoak {
   /// Runs for hours of virtual time.
   static func runVirtually(hours: Double) -> Bool {
@@ -19,7 +19,7 @@ enum LifeSoak {
     return judge(life, figures, kilobytes: 4096)
   }
 
-  /// Runs for seconds over an ALSA device, which may come and go.
+  /// Runs for seconds over an ALSA device, which may disappear and return.
   static func runLive(seconds: Double, device: String) throws -> Bool {
     let environment = HapticEnvironment.realTime()
     let metronome = try Metronome()
@@ -27,18 +27,18 @@ enum LifeSoak {
     let life = RandomLife(in: environment, configuration, seed: 2, hasFaults: false) { metronome.pass($0) }
     let figures = follow(life, in: environment, seconds: seconds)
     print("\(rounded(seconds)) s over “\(device)”")
-    // What a sound library keeps of a server that is gone is not ours: a connection's worth of memory for each.
+    // A sound library may keep the memory of each connection to a server that has ended.
     return judge(life, figures, kilobytes: 16 * 1024)
   }
 
   private struct Figures {
-    /// The most that was held in the first third and in the last.
+    /// Maximum in the first third and in the last.
     var early = ProcessFigures()
     var late = ProcessFigures()
     var isOrdered = true
   }
 
-  /// Lives for seconds of the environment's time, and looks at what is held whenever all has been stopped.
+  /// Steps for seconds of the environment's time, and measures whenever everything has been stopped.
   private static func follow(_ life: RandomLife, in environment: HapticEnvironment, seconds: Double) -> Figures {
     var figures = Figures()
     var next = 0.0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `make soak`, `make soak-live`: long runs that must lose nothing and keep nothing.
+/// `make soak`, `make soak-live`: long runs that must not lose commands or leak.
 @main
 enum Soak {
   private static let usage = """

@@ -4,7 +4,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Time that passes as an engine of its own tells it: a tap that is due later has been played.
+/// Waits for time as a separate engine measures it, by playing a tap that is due later.
 final class Metronome: Sendable {
   private let engine: HapticEngine
   private let player: PlayerID
@@ -19,7 +19,7 @@ final class Metronome: Sendable {
     engine.withEngine { $0.setCompletionHandler(player) { _ in isPlayed.signal() } }
   }
 
-  /// Returns when `seconds` have passed, at the earliest.
+  /// Returns when at least `seconds` have passed.
   func pass(_ seconds: Double) {
     let player = player
     do {

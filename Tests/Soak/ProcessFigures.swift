@@ -1,19 +1,19 @@
 import Foundation
 
-/// What this process holds of the system's, from /proc.
+/// System resources held by this process, from /proc.
 struct ProcessFigures: CustomStringConvertible {
   private(set) var kilobytes = 0
   private(set) var threads = 0
   private(set) var descriptors = 0
 
-  /// The larger of each.
+  /// Keeps the larger of each figure.
   mutating func include(_ other: ProcessFigures) {
     kilobytes = max(kilobytes, other.kilobytes)
     threads = max(threads, other.threads)
     descriptors = max(descriptors, other.descriptors)
   }
 
-  /// As it is now.
+  /// Current figures.
   static var now: ProcessFigures {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

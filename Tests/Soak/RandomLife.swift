@@ -2,10 +2,10 @@ import ThrumEngine
 import ThrumPattern
 import TestSupport
 
-/// An engine's life, one random call after the other, the same for the same seed. It is interrupted, loses its server and
-/// its device, and is taken up again; from time to time everything is stopped, and then nothing may play.
+/// Calls an engine at random, reproducibly by seed. The engine is interrupted, loses its server and its device, and is
+/// restarted. From time to time everything is stopped, and then nothing may play.
 final class RandomLife {
-  /// What has happened.
+  /// Numbers of calls and events.
   struct Counts {
     var calls = 0
     var refusals = 0
@@ -25,7 +25,7 @@ final class RandomLife {
   private var engine: HapticEngine?
   private var players: [PlayerID] = []
 
-  /// A life in an environment. `pass` lets seconds go by there.
+  /// Creates a life in an environment, in which `pass` lets seconds pass.
   init(
     in environment: HapticEnvironment, _ configuration: EngineConfiguration, seed: UInt64, hasFaults: Bool,
     pass: @escaping (Double) -> Void
@@ -37,7 +37,7 @@ final class RandomLife {
     random = SplitMix64(seed: seed)
   }
 
-  /// Does one thing and lets up to 100 ms go by.
+  /// Makes one random call and lets up to 100 ms pass.
   func step() {
     let engine = livingEngine()
     let choice = Int.random(in: 0..<1000, using: &random)
@@ -54,23 +54,23 @@ final class RandomLife {
     pass(random.number(0...0.1))
   }
 
-  /// Stops everything, waits for the tails, and counts what still plays.
+  /// Stops everything, waits for the tails, and counts players that still play.
   func checkStops() {
     guard let engine else { return }
     counts.stopChecks += 1
-    // What was meant to start within a second has started, also on a device that has fallen behind.
+    // Everything due within a second has started, even on a device that has fallen behind.
     pass(3)
     for player in players { stop(player, engine) }
     for _ in 0..<60 where engine.withEngine({ $0.activePlayerCount }) > 0 { pass(0.1) }
     let left = engine.withEngine { $0.activePlayerCount }
     counts.missedStops += left
-    // One report is enough: the next check begins with nothing.
+    // One report is enough: the next check starts without players.
     guard left > 0 else { return }
     print("\(left) players still play; what came before:\n\(Timeline(environment.timeline.entries.suffix(60)))")
     begin()
   }
 
-  /// Ends the life.
+  /// Stops the engine.
   func end() {
     engine?.stop(completion: nil)
     engine = nil
@@ -93,7 +93,7 @@ final class RandomLife {
     return engine
   }
 
-  /// Another engine.
+  /// Replaces the engine.
   private func begin() {
     players = []
     engine = nil
@@ -105,14 +105,14 @@ final class RandomLife {
     }
   }
 
-  /// Stops the engine and starts it again, as apps do when they come to the foreground.
+  /// Restarts the engine, as apps do when they come to the foreground.
   private func restart(_ engine: HapticEngine?) {
     engine?.stop(completion: nil)
     pass(random.number(0...0.5))
     attempt { () throws(EngineError) in try engine?.startAndWait() }
   }
 
-  /// Something that a phone does to an app, and its remedy some time later.
+  /// Injects a fault, and clears it some time later.
   private func suffer() {
     let faults: [Fault] = [
       .suspendApp, .interruptAudio, .resetServer, .failServer, .loseDevice, .beginRecording, .beginOtherAudio,
@@ -135,7 +135,7 @@ final class RandomLife {
     let pattern = makePattern()
     if players.count > 12, let engine {
       let old = players.remove(at: Int.random(in: 0..<players.count, using: &random))
-      // A looping or a paused one would continue without end; one that is to start later could become one.
+      // A looping or paused player would never end, and a scheduled one could become such a player.
       attempt { () throws(EngineError) in
         try engine.withEngine { (engine) throws(EngineError) in
           try engine.cancel(old)

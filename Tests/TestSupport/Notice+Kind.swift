@@ -2,14 +2,14 @@ import ThrumDevice
 import ThrumRender
 
 extension Notice {
-  /// What happened, without its values.
+  /// A notice's fact without its values.
   package enum Kind: Equatable, Sendable {
     case playerStarted, playerFinished, playerLooped, playerReleased, eventStarted, controlMoved, voiceRefused,
       commandApplied,
       commandRefused, muteChanged, hapticsMuteChanged, audioMuteChanged, underrun, stalled, recovered, deviceLost
   }
 
-  /// What happened.
+  /// The kind of this notice.
   package var kind: Kind {
     switch fact {
     case .playerStarted: .playerStarted
@@ -31,7 +31,7 @@ extension Notice {
     }
   }
 
-  /// The serial that it speaks of, 0 when there is none.
+  /// The serial in the notice; 0 without one.
   package var serial: UInt64 {
     switch fact {
     case .playerFinished(let serial, _), .commandApplied(let serial), .commandRefused(let serial): serial
@@ -39,7 +39,7 @@ extension Notice {
     }
   }
 
-  /// The event that it speaks of, or the starts that still wait; −1 when there is none.
+  /// The event index, or the number of pending starts; −1 without one.
   package var index: Int32 {
     switch fact {
     case .eventStarted(let index, _, _), .voiceRefused(let index), .playerFinished(_, let index): index
@@ -47,7 +47,7 @@ extension Notice {
     }
   }
 
-  /// Whether somebody is muted now; `nil` when it speaks of something else.
+  /// The new mute state; `nil` for other notices.
   package var isMuted: Bool? {
     switch fact {
     case .muteChanged(let isMuted), .hapticsMuteChanged(let isMuted), .audioMuteChanged(let isMuted): isMuted
@@ -55,7 +55,7 @@ extension Notice {
     }
   }
 
-  /// Intensity and sharpness of an event that began.
+  /// Intensity and sharpness of a started event.
   package var values: [Float] {
     if case .eventStarted(_, let intensity, let sharpness) = fact { [intensity, sharpness] } else { [] }
   }

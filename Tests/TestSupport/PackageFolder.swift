@@ -6,10 +6,10 @@ public enum PackageFolder {
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Our own patterns.
+  /// Thrum's own patterns.
   public static let patterns = root.appendingPathComponent("Patterns")
 
-  /// Patterns that people shipped: `THRUM_CORPUS`, or `shared/corpus` beside the package. May not exist.
+  /// Patterns that other people published: `THRUM_CORPUS`, or `shared/corpus` beside the package. May not exist.
   public static let corpus =
     ProcessInfo.processInfo.environment["THRUM_CORPUS"].map { URL(fileURLWithPath: $0) }
     ?? root.deletingLastPathComponent().appendingPathComponent("shared/corpus")

@@ -13,7 +13,7 @@ extension Pattern {
     ])
   }
 
-  /// Transients at times.
+  /// Transients at the given times.
   public static func taps(_ times: Double...) -> Pattern {
     Pattern(entries: times.map { .event(Event(type: .hapticTransient, time: $0)) })
   }

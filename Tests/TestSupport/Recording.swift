@@ -1,8 +1,8 @@
 import Foundation
 
-/// Samples and what can be measured on them. Times are seconds.
+/// Samples and measurements of them. Times are in seconds.
 public struct Recording: Sendable {
-  /// One channel.
+  /// Samples of one channel.
   public var samples: [Double]
   /// Hz.
   public var sampleRate = 48_000.0
@@ -13,10 +13,10 @@ public struct Recording: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// How long it is, s.
+  /// Length, s.
   public var seconds: Double { Double(samples.count) / sampleRate }
 
-  /// The samples between two times; what lies beyond the end is silence.
+  /// The samples between two times. Beyond the end there is silence.
   public func part(_ from: Double, _ to: Double) -> Recording {
     let first = Int((from * sampleRate).rounded())
     let last = Int((to * sampleRate).rounded())
@@ -30,10 +30,10 @@ public struct Recording: Sendable {
   /// Root of the mean square.
   public var rms: Double { (samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot() }
 
-  /// Largest difference of neighbours: a click shows here.
+  /// Largest difference between neighbours, which shows a click.
   public var largestStep: Double { zip(samples, samples.dropFirst()).reduce(0) { max($0, abs($1.1 - $1.0)) } }
 
-  /// Largest curvature of three neighbours: a click under a loud sine shows here.
+  /// Largest curvature over three neighbours, which shows a click under a loud sine.
   public var largestBend: Double {
     guard samples.count > 2 else { return 0 }
     var largest = 0.0
@@ -44,12 +44,12 @@ public struct Recording: Sendable {
     return largest
   }
 
-  /// Largest difference from another recording, over the frames that both have.
+  /// Largest difference from another recording, over the frames in both.
   public func difference(from other: Recording) -> Double {
     zip(samples, other.samples).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  /// Times of the rising or falling passages through zero, interpolated.
+  /// Times of the rising or falling zero crossings, interpolated.
   public func crossings(rising: Bool = true) -> [Double] {
     let sign = rising ? 1.0 : -1
     return zip(samples.indices, zip(samples, samples.dropFirst())).compactMap { index, pair in
@@ -58,14 +58,15 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Frequency by rising zero crossings; 0 when there are fewer than two.
+  /// Frequency, from the rising zero crossings; 0 if there are fewer than two.
   public var hertz: Double {
     let times = crossings()
     guard let first = times.first, let last = times.last, times.count > 1 else { return 0 }
     return Double(times.count - 1) / (last - first)
   }
 
-  /// Amplitude and phase (radians, of a sine that began at time 0) of a frequency: least squares over all samples.
+  /// Amplitude and phase of a frequency, by least squares over all samples. The phase is in radians, of a sine that
+  /// starts at time 0.
   public func sine(_ hertz: Double) -> (amplitude: Double, phase: Double) {
     let step = 2 * Double.pi * hertz / sampleRate
     var ss = 0.0, sc = 0.0, cc = 0.0, ys = 0.0, yc = 0.0
@@ -82,7 +83,8 @@ public struct Recording: Sendable {
     return ((a * a + b * b).squareRoot(), atan2(b, a))
   }
 
-  /// Level of a frequency in dB under a Hann window, so that strong neighbours do not leak; a sine of amplitude 1 is 0.
+  /// Level of a frequency in dB, under a Hann window so that strong neighbours do not leak. A sine of amplitude 1 is 0
+  /// dB.
   public func level(_ hertz: Double) -> Double {
     let step = 2 * Double.pi * hertz / sampleRate, count = Double(samples.count)
     var real = 0.0, imaginary = 0.0

@@ -1,8 +1,8 @@
-/// A small seeded generator (Steele, Lea and Flood, 2014), so that every run makes the same inputs.
+/// A small seeded generator (Steele, Lea and Flood, 2014), so that every run uses the same inputs.
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same seed gives the same numbers.
+  /// Creates a generator. Equal seeds produce equal numbers.
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
@@ -14,7 +14,7 @@ public struct SplitMix64: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// A number of a range, evenly spread.
+  /// A uniformly distributed number in a range.
   public mutating func number(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 9_007_199_254_740_992
   }

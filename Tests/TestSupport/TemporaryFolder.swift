@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder with files; removed with its last reference.
+/// A folder with files, removed with its last reference.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// Path of the folder.
   public let path: String
 
-  /// Makes a folder that holds `files`, by relative path.
+  /// Creates a folder with `files`, by relative path.
   public init(_ files: [String: String] = [:]) {
     path = NSTemporaryDirectory() + "thrum-test-\(UInt64.random(in: 0...UInt64.max))"
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -19,11 +19,11 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// What a file holds.
+  /// Text of a file.
   public func content(_ name: String) -> String? { try? String(contentsOfFile: path + "/" + name, encoding: .utf8) }
 }
 
-/// An AHAP pattern that taps once.
+/// An AHAP pattern with one tap.
 public let tapText = """
   { "Version": 1.0, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [
     { "ParameterID": "HapticIntensity", "ParameterValue": 1 } ] } } ] }

@@ -1,4 +1,4 @@
-// Tasks, actors, streams and what may cross between them.
+// Tasks, actors, streams, and values that cross between them.
 @preconcurrency import CoreHaptics
 import Foundation
 

@@ -1,4 +1,4 @@
-// A controller's haptics, where the app is handed them by something else.
+// A controller's haptics, in an app that receives the controller from elsewhere.
 import CoreHaptics
 import Foundation
 

@@ -1,9 +1,9 @@
-// Patterns as dictionaries, in the spellings that apps use.
+// Patterns as dictionaries, in the forms that apps use.
 import CoreHaptics
 import Foundation
 
 enum DictionaryPatterns {
-  // One typed literal, nested.
+  // One typed, nested literal.
   static func tap() throws -> CHHapticPattern {
     let dictionary: [CHHapticPattern.Key: Any] = [
       .version: 1.0,
@@ -37,7 +37,7 @@ enum DictionaryPatterns {
     ]
   }
 
-  // Pieces that functions return.
+  // Parts returned by functions.
   static func event(
     _ type: CHHapticEvent.EventType, at time: Double, _ parameters: [CHHapticEvent.ParameterID: CGFloat]
   ) -> [CHHapticPattern.Key: Any] {
@@ -97,7 +97,7 @@ enum DictionaryPatterns {
       dictionary: JSONSerialization.jsonObject(with: data) as! [CHHapticPattern.Key: Any])
   }
 
-  // From Foundation's containers.
+  // From Foundation containers.
   static func bridged() throws -> CHHapticPattern {
     let list: NSArray = [raw(0, 1) as NSDictionary, raw(1, 0.5)]
     let dictionary = NSMutableDictionary()
@@ -112,7 +112,7 @@ enum DictionaryPatterns {
     return try CHHapticPattern(dictionary: Dictionary(uniqueKeysWithValues: pairs))
   }
 
-  // Back again.
+  // Exported again.
   static func intensities(_ pattern: CHHapticPattern) throws -> [Float] {
     let dictionary = try pattern.exportDictionary()
     let entries = dictionary[.pattern] as? [[CHHapticPattern.Key: Any]] ?? []

@@ -1,4 +1,4 @@
-// Protocols of the app's over the engine and its players, with stand-ins for tests.
+// An app's own protocols over the engine and its players, with test doubles.
 import CoreHaptics
 import Foundation
 

@@ -1,4 +1,4 @@
-// Errors in every spelling that apps use.
+// Errors in every form that apps use.
 import CoreHaptics
 import Foundation
 

@@ -1,7 +1,7 @@
-// A list of AHAP files in the app's bundle, played by name, as a player or at once.
+// A list of AHAP files in the app's bundle, played by name, through a player or directly.
 import CoreHaptics
 
-// `import CoreHaptics` alone: Foundation comes with it.
+// `import CoreHaptics` alone, because it re-exports Foundation.
 
 class FileSampler {
   private static let names = ["Boing", "Gravel", "Inflate", "Heartbeats"]

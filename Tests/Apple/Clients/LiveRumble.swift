@@ -1,4 +1,4 @@
-// An advanced player that a finger swishes, with parameters, curves, loops, and an engine that is started by hand.
+// An advanced player controlled by a finger, with parameters, curves and loops, on an engine started manually.
 import CoreHaptics
 import Foundation
 

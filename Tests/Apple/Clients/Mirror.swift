@@ -1,4 +1,4 @@
-// What a plug-in for another language does: every name as a string or a number, free functions over handles.
+// A plug-in for another language: every name as a string or a number, free functions over handles.
 import CoreHaptics
 import Foundation
 
@@ -121,6 +121,6 @@ func eventType(_ name: String) -> CHHapticEvent.EventType {
 @_cdecl("haptic_supports_haptics")
 public func supportsHaptics() -> Bool { CHHapticEngine.capabilitiesForHardware().supportsHaptics }
 
-/// Whether a reason is an error of the system.
+/// Whether a stopped reason is a system error.
 @_cdecl("haptic_last_reason")
 public func isSystemError(_ reason: Int) -> Bool { CHHapticEngine.StoppedReason(rawValue: reason) == .systemError }

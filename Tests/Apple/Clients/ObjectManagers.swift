@@ -1,4 +1,4 @@
-// Managers that come from Objective-C: below NSObject, implicitly unwrapped, weak selves, queues and notifications.
+// Managers ported from Objective-C: NSObject subclasses, implicitly unwrapped, weak selves, queues and notifications.
 import CoreHaptics
 import Foundation
 
@@ -138,7 +138,7 @@ class HapticObject: NSObject {
   }
 }
 
-/// What code that is called from C does with an engine.
+/// An engine passed through C code.
 func retain(_ engine: CHHapticEngine) -> UnsafeMutableRawPointer { Unmanaged.passRetained(engine).toOpaque() }
 func borrow(_ pointer: UnsafeMutableRawPointer) -> CHHapticEngine {
   Unmanaged<CHHapticEngine>.fromOpaque(pointer).takeUnretainedValue()

@@ -1,4 +1,4 @@
-// Patterns that are described and then built: result builders, models that are decoded, extensions, generic parameters.
+// Patterns described and then built: result builders, decoded models, extensions, generic parameters.
 import CoreHaptics
 import Foundation
 

@@ -5,14 +5,14 @@ import Foundation
   import CoreHaptics
 #endif
 
-/// What the app lets one feel.
+/// The app's haptic feedback.
 public protocol Feedback {
   func success()
 }
 
-/// Makes the feedback that the platform has.
+/// Creates the platform's feedback.
 public enum Feedbacks {
-  /// The best there is.
+  /// The best feedback available.
   public static func make() -> any Feedback {
     #if canImport(CoreHaptics) && !targetEnvironment(simulator)
       if #available(iOS 13.0, macOS 10.15, tvOS 14.0, *) { return CoreFeedback() }

@@ -1,4 +1,4 @@
-// A manager as most apps have one: a main-actor singleton that makes its engine, keeps it alive and plays taps.
+// The manager of most apps: a main-actor singleton that creates its engine, keeps it running and plays taps.
 #if canImport(CoreHaptics)
   import CoreHaptics
 #endif

@@ -1,4 +1,4 @@
-// Audio beside haptics: registered sounds, tones, sessions, what the device can do.
+// Audio beside haptics: registered sounds, tones, sessions, capabilities.
 import CoreHaptics
 import Foundation
 

@@ -1,4 +1,4 @@
-// Classes of the app's below Core Haptics' own. They say `nonisolated`, for apps that put everything on the main actor.
+// An app's subclasses of Core Haptics classes. They are `nonisolated` for apps that default to the main actor.
 import CoreHaptics
 import Foundation
 
@@ -79,7 +79,7 @@ extension CHHapticEngine {
 }
 
 extension CHHapticEngine.StoppedReason: @retroactive CustomStringConvertible {
-  /// A word for people.
+  /// A readable reason.
   public var description: String { self == .idleTimeout ? "idle" : "reason \(rawValue)" }
 }
 

@@ -1,4 +1,4 @@
-// Screens and their models, as SwiftUI has them, without SwiftUI: wrappers, values that hold closures, observation.
+// SwiftUI-style screens and models without SwiftUI: property wrappers, values that hold closures, observation.
 import CoreHaptics
 import Foundation
 import Observation

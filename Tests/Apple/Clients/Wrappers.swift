@@ -1,4 +1,4 @@
-// What wrapper packages do: subclasses, extensions, typed strings as raw values, audio resources, exports.
+// Wrapper packages: subclasses, extensions, typed strings as raw values, audio resources, exports.
 import CoreHaptics
 import Foundation
 

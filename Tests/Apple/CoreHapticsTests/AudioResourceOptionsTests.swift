@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreHaptics
 
-/// A sound's options, in the spellings that bridging allows.
+/// A sound's options, in every form that bridging allows.
 @Suite struct AudioResourceOptionsTests {
-  @Test func `a key is either kind of string, a value any kind of Boolean`() {
+  @Test func `an option's key may be either kind of string, its value any kind of Boolean`() {
     let typed: [CHHapticAudioResourceKey: Any] = [CHHapticAudioResourceKeyLoopEnabled as NSString: true]
     let spellings: [[AnyHashable: Any]] = [
       typed, [CHHapticAudioResourceKeyLoopEnabled: true], [CHHapticAudioResourceKeyLoopEnabled: 1],

@@ -2,7 +2,8 @@ import CoreHaptics
 import ThrumEngine
 import Testing
 
-/// Values of dictionaries in the spellings that apps use: on Apple's systems all are `NSNumber` and `NSString` in the end.
+/// Dictionary values in the forms that apps use. On Apple's systems all of them are `NSNumber` and `NSString` in the
+/// end.
 @Suite struct DictionaryTests {
   private func buzz(_ intensity: Any, time: Any = 0, duration: Any = 1) -> [CHHapticPattern.Key: Any] {
     let parameter: [CHHapticPattern.Key: Any] = [
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a Float stays what it says`() throws {
+  @Test func `a Float is exported with its shortest decimal value`() throws {
     for value in [Float(0.3), NSNumber(value: Float(0.3)), 0.3] as [Any] {
       let pattern = try CHHapticPattern(dictionary: buzz(value))
       let data = try JSONSerialization.data(withJSONObject: pattern.exportDictionary())
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `Foundation's containers are read at every level`() throws {
+  @Test func `Foundation containers are read at every level`() throws {
     let event = NSMutableDictionary()
     event["EventType"] = NSString(string: "HapticTransient")
     event["Time"] = NSNumber(value: 0.25)
@@ -53,7 +54,7 @@ import Testing
     #expect(try CHHapticPattern(dictionary: dictionary).duration == 0.25)
   }
 
-  @Test func `what is exported can be cast as Apple's can`() throws {
+  @Test func `exported values can be cast as on Apple's systems`() throws {
     let pattern = try CHHapticPattern(dictionary: buzz(1, time: 2, duration: 3))
     let dictionary = try pattern.exportDictionary()
     #expect(dictionary[.version] as? Double == 1 && dictionary[.version] as? Int == 1)
@@ -70,7 +71,7 @@ import Testing
     #expect(try CHHapticPattern(dictionary: dictionary).duration == pattern.duration)
   }
 
-  @Test func `a transient is exported with a duration of 0, and a curve with its name`() throws {
+  @Test func `a transient is exported with duration 0 and a curve with its parameter ID`() throws {
     let tap = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0.5)
     let point = CHHapticParameterCurve.ControlPoint(relativeTime: 0, value: 1)
     let curve = CHHapticParameterCurve(parameterID: .hapticIntensityControl, controlPoints: [point], relativeTime: 0)
@@ -80,7 +81,7 @@ import Testing
     #expect(entries[1][.parameterCurve]?[.parameterID] as? CHHapticDynamicParameter.ID == .hapticIntensityControl)
   }
 
-  @Test func `an event without a fixed end keeps none through a dictionary`() throws {
+  @Test func `an event without a fixed end survives a dictionary`() throws {
     let buzz = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0)
     let dictionary = try CHHapticPattern(events: [buzz], parameters: []).exportDictionary()
     let again = try CHHapticPattern(dictionary: dictionary)
@@ -88,7 +89,7 @@ import Testing
     #expect(try NSDictionary(dictionary: again.exportDictionary()) == NSDictionary(dictionary: dictionary))
   }
 
-  @Test func `a property list holds a pattern`() throws {
+  @Test func `a pattern survives a property list`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
     defer { try? FileManager.default.removeItem(at: file) }
     let pattern = try CHHapticPattern(dictionary: buzz(0.5))
@@ -98,7 +99,7 @@ import Testing
     #expect(try intensity(CHHapticPattern(dictionary: dictionary)) == 0.5)
   }
 
-  @Test func `keys are made, compared and taken apart as strings are`() {
+  @Test func `pattern keys convert from and to strings and compare equal`() {
     let key = CHHapticPattern.Key(rawValue: "Event")
     #expect(key == .event && key.rawValue == "Event" && CHHapticPattern.Key.event.rawValue == "Event")
     let names: [CHHapticPattern.Key: Int] = [.event: 1, CHHapticPattern.Key.parameter: 2, .init(rawValue: "Time"): 3]

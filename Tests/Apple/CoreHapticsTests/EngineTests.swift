@@ -14,7 +14,7 @@ import Testing
       parameters: [])
   }
 
-  @Test func `a new engine has Apple's defaults, whichever way it is made`() throws {
+  @Test func `every initialiser creates an engine with Apple's defaults`() throws {
     try environment.withScope {
       for engine in [
         try CHHapticEngine(), try CHHapticEngine(audioSession: nil),
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a start is synchronous, a stop calls back, handlers come on another thread`() throws {
+  @Test func `a start is synchronous, a stop calls back, and handlers run off the main thread`() throws {
     let heard = Mutex<[String]>([])
     try environment.withScope {
       let engine = try CHHapticEngine()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `an awaited stop tells of a fault, as the one that calls back does`() async throws {
+  @Test func `an awaited stop throws an injected failure`() async throws {
     try await environment.withScope {
       let engine = try CHHapticEngine()
       try await engine.start()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a pattern that cannot be read is a call of the engine's that has failed`() throws {
+  @Test func `playPattern records a failed call when the pattern cannot be read`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine()
       try engine.start()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the finished handler stops the engine when it says so`() throws {
+  @Test func `the finished handler stops the engine by returning stopEngine`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine()
       let reasons = Mutex<[CHHapticEngine.StoppedReason]>([])
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a player without its engine says so`() throws {
+  @Test func `a player without its engine throws on start`() throws {
     try environment.withScope {
       var engine: CHHapticEngine? = try CHHapticEngine()
       try engine?.start()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a player that is let go plays on`() throws {
+  @Test func `a released player plays to its end`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine()
       try engine.start()
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `attributes are those of the device`() throws {
+  @Test func `attributes return a parameter's range and default`() throws {
     let capability = CHHapticEngine.capabilitiesForHardware()
     let intensity = try capability.attributes(forEventParameter: .hapticIntensity, eventType: .hapticTransient)
     #expect(intensity.minValue == 0 && intensity.maxValue == 1 && intensity.defaultValue == 0.75)

@@ -3,9 +3,9 @@ import Foundation
 import ThrumEngine
 import Testing
 
-/// Errors, in every way that apps look at them.
+/// Errors, in every way that apps inspect them.
 @Suite struct ErrorTests {
-  /// An engine that does not run, and a player that is refused.
+  /// The error of starting a player on a stopped engine.
   private func refusal() throws -> any Error {
     let environment = HapticEnvironment.virtual()
     return try environment.withScope {
@@ -21,9 +21,9 @@ import Testing
     }
   }
 
-  @Test func `the codes can be caught by name`() throws {
+  @Test func `an error can be caught by the name of its code`() throws {
     do { throw try refusal() } catch CHHapticError.engineNotRunning {
-      // As it should be.
+      // Expected.
     } catch { Issue.record("\(error) is not caught by its name") }
   }
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the error is an NSError with domain and number`() throws {
+  @Test func `the error is an NSError with domain and code`() throws {
     let error = try refusal() as NSError
     #expect(error.domain == CoreHapticsErrorDomain)
     #expect(error.domain == "com.apple.CoreHaptics")
@@ -47,13 +47,13 @@ import Testing
     #expect(error.localizedDescription.contains("-4805"))
   }
 
-  @Test func `an app may throw errors of its own making`() {
+  @Test func `an app can throw its own CHHapticError`() {
     let error = #expect(throws: CHHapticError.self) { throw CHHapticError(.notSupported) }
     #expect(error == CHHapticError(.notSupported))
     #expect(error?.errorCode == CHHapticError.notSupported.rawValue)
   }
 
-  @Test func `a number without a name keeps its number`() throws {
+  @Test func `an error code without a name keeps its number`() throws {
     let environment = HapticEnvironment.virtual()
     environment.apply(.fail(.start, code: .cannotStartPlaying, times: 1))
     try environment.withScope {
@@ -66,13 +66,13 @@ import Testing
     }
   }
 
-  @Test func `several codes, a cast or a condition may catch it`() throws {
+  @Test func `an error can be caught by several codes, a cast or a condition`() throws {
     let error = try refusal()
     do { throw error } catch CHHapticError.notSupported, CHHapticError.engineNotRunning {
-      // As it should be.
+      // Expected.
     } catch { Issue.record("\(error) is not one of the two") }
     do { throw error } catch let error as CHHapticError where error.code == .engineNotRunning {
-      // As it should be.
+      // Expected.
     } catch { Issue.record("\(error) does not meet the condition") }
     switch error {
     case CHHapticError.engineNotRunning: break
@@ -82,7 +82,7 @@ import Testing
     #expect(error is CHHapticError && error._code == -4805 && error._domain == CHHapticError.errorDomain)
   }
 
-  @Test func `an NSError with the domain and number is one, another domain's is none`() {
+  @Test func `an NSError casts to CHHapticError only with the Core Haptics domain`() {
     let error: any Error = NSError(domain: CoreHapticsErrorDomain, code: -4805)
     #expect((error as? CHHapticError)?.code == .engineNotRunning)
     do { throw error } catch CHHapticError.engineNotRunning {} catch { Issue.record("\(error) is not caught") }

@@ -4,7 +4,7 @@ import ThrumEngine
 import ThrumTesting
 import Testing
 
-/// Calls that throw, and what patterns do to controls, are in the timeline.
+/// Calls that throw, and the controls of patterns, appear in the timeline.
 @Suite(.haptics()) struct PatternTimelineTests {
   private var errors: [EngineError.Code] {
     HapticEnvironment.current.timeline.entries.compactMap {
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `a pattern that cannot be made is in the timeline with its error`() throws {
+  @Test func `a pattern that cannot be created is in the timeline with its error`() throws {
     let endless = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: -1)
     #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [endless], parameters: []) }
     #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [endless], parameterCurves: []) }
@@ -23,7 +23,7 @@ import Testing
     expectError(.fileNotFound, times: 1)
   }
 
-  @Test func `a dictionary and attributes that are refused are in the timeline`() throws {
+  @Test func `a refused export and refused attributes are in the timeline`() throws {
     let sound = CHHapticEvent(audioResourceID: 1, parameters: [], relativeTime: 0)
     let pattern = try CHHapticPattern(events: [sound], parameters: [])
     #expect(throws: CHHapticError.self) { try pattern.exportDictionary() }
@@ -33,20 +33,20 @@ import Testing
     #expect(errors == [.operationNotPermitted, .invalidParameterType])
   }
 
-  @Test func `playPattern of a broken file counts once`() throws {
+  @Test func `a failed playPattern is recorded once`() throws {
     let engine = try CHHapticEngine()
     #expect(throws: CHHapticError.self) { try engine.playPattern(from: Data("{".utf8)) }
     #expect(errors == [.invalidPatternData])
   }
 
-  @Test func `making a pattern fails on demand`() {
+  @Test func `creating a pattern can be made to fail`() {
     HapticEnvironment.current.apply(.fail(.makePattern, code: .memoryError, times: 1))
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [], parameters: []) }
     #expect(error?.code == .memoryError)
     #expect(errors == [.memoryError])
   }
 
-  @Test func `parameters and curves of a pattern are applied in the timeline`() async throws {
+  @Test func `the timeline shows when a pattern's parameters and curves are applied`() async throws {
     let buzz = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: 2)
     let points = [(0, 1), (0.5, 0.2), (1, 0.6)].map {
       CHHapticParameterCurve.ControlPoint(relativeTime: $0.0, value: Float($0.1))

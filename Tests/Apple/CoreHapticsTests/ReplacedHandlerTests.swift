@@ -2,9 +2,9 @@ import CoreHaptics
 import ThrumEngine
 import Testing
 
-/// Handlers under Apple's names that hold the last reference to an object whose `deinit` calls back in.
+/// Handlers under Apple's names that hold the last reference to an object that calls back in its `deinit`.
 @Suite struct CHReplacedHandlerTests {
-  /// Runs a closure as it goes.
+  /// Runs a closure in its `deinit`.
   final class Parting {
     private let last: () -> Void
     init(_ last: @escaping () -> Void) { self.last = last }
@@ -14,7 +14,7 @@ import Testing
 
   private let environment = HapticEnvironment.virtual()
 
-  @Test func `handlers that set and read handlers as they go are replaced`() throws {
+  @Test func `handlers that set handlers on release can be replaced`() throws {
     let engine = try environment.withScope { try CHHapticEngine() }
     try engine.start()
     do {
@@ -31,7 +31,7 @@ import Testing
     #expect(environment.timeline.entries.contains { $0.fact == .state(.stopped) })
   }
 
-  @Test func `a completion handler of a player without an engine is replaced while it sets the rate`() throws {
+  @Test func `a completion handler that sets the rate on release can be replaced without an engine`() throws {
     let event = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0)
     var engine: CHHapticEngine? = try environment.withScope { try CHHapticEngine() }
     let player = try #require(

@@ -3,9 +3,9 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// Classes of the app's below Core Haptics' own, and what all of them have from `NSObject`.
+/// An app's subclasses of Core Haptics classes, and what every class inherits from `NSObject`.
 @Suite struct SubclassTests {
-  /// An engine that shuts down on its own, whichever way it is made.
+  /// An engine with auto-shutdown, set in every initialiser.
   class FrugalEngine: CHHapticEngine {
     private(set) var starts = 0
     override init() throws {
@@ -33,7 +33,7 @@ import Testing
 
   private let environment = HapticEnvironment.virtual()
 
-  @Test func `an engine of the app's is made as every engine`() throws {
+  @Test func `a subclass of CHHapticEngine is created with every initialiser`() throws {
     try environment.withScope {
       let make: () throws -> CHHapticEngine = FrugalEngine.init
       for engine in [
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a pattern of the app's plays`() throws {
+  @Test func `a subclass of CHHapticPattern plays`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine(andReturnError: ())
       try engine.start()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `objects are equal to themselves alone`() throws {
+  @Test func `objects are equal only to themselves`() throws {
     let (one, other) = (AVAudioSession.sharedInstance(), AVAudioSession.sharedInstance())
     #expect(one === other)
     let parameter = CHHapticEventParameter(parameterID: .hapticIntensity, value: 1)
@@ -73,7 +73,7 @@ import Testing
     #expect("\(parameter)".contains("CHHapticEventParameter"))
   }
 
-  @Test func `values can be changed until a pattern is made of them`() throws {
+  @Test func `an event can be changed until a pattern is created from it`() throws {
     let event = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0, duration: 1)
     event.relativeTime = 1
     event.duration = 2
@@ -82,7 +82,7 @@ import Testing
     #expect(pattern.duration == 3)
   }
 
-  @Test func `reasons and actions have the engine's numbers`() {
+  @Test func `stopped reasons and finished actions have the engine's raw values`() {
     for reason in HapticEngine.StoppedReason.allCases {
       #expect(CHHapticEngine.StoppedReason(rawValue: reason.rawValue).map { "\($0)" } == "\(reason)")
     }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `each reason reaches the app's handler under its own name`() throws {
+  @Test func `each external stop passes its reason to the stopped handler`() throws {
     let faults: [(Fault, CHHapticEngine.StoppedReason)] = [
       (.suspendApp, .applicationSuspended), (.interruptAudio, .audioSessionInterrupt),
     ]
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a controller's haptics make an engine whose events may last for ever`() throws {
+  @Test func `a game controller's engine plays events of infinite duration`() throws {
     try environment.withScope {
       let haptics: GCDeviceHaptics? = GCDeviceHaptics()
       #expect(haptics?.createEngine(withLocality: GCHapticsLocality(rawValue: "Nose")) == nil)

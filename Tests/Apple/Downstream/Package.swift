@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apps as they are, in Swift 5 mode: one with a `HapticEngine` of its own, as a module and as a class, singletons and delays; one
-// that imports Apple's other modules. And their tests, in both frameworks.
+// Apps in Swift 5 mode with their tests in both frameworks: one has its own `HapticEngine`, as a module and as a
+// class, with singletons and delays; the other imports more of Apple's modules.
 let app: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]
 
 let package = Package(

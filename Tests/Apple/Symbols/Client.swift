@@ -1,13 +1,13 @@
-/// The source of a client that names every row of a table, in ways that compile only if the row is right.
+/// Generates a client that uses every row of a table, in ways that compile only if the row is right.
 ///
-/// Every piece of code names its line of the table, so that the compiler's errors do as well.
+/// Every piece of code is attributed to its line of the table, so compiler errors point there.
 struct Client {
   let path: String
   let rows: [Row]
   let protocols: Set<String>
-  /// The source so far.
+  /// Source generated so far.
   private(set) var source = ["import CoreHaptics", "import Foundation"]
-  /// Comparisons that the client makes when it runs.
+  /// Comparisons made at run time.
   private var comparisons: [String] = []
   private var count = 0
 
@@ -17,7 +17,7 @@ struct Client {
     protocols = Set(rows.filter { $0.kind == "protocol" }.map(\.name) + known)
   }
 
-  /// What expressions and statements of the table may use.
+  /// Parameters available to expressions and statements of the table.
   static let surroundings =
     "_ engine: CHHapticEngine, _ pattern: CHHapticPattern, _ advanced: any CHHapticAdvancedPatternPlayer, _ url: URL, "
     + "_ error: any Error"
@@ -28,13 +28,13 @@ struct Client {
     source += ["#sourceLocation(file: \"\(path)\", line: \(row.line))", code]
   }
 
-  /// A function whose body is `code`; one for each check, so that an error in one hides no other.
+  /// Emits a function around `code`, one per check, so that one error hides no other.
   private mutating func check(_ row: Row, taking parameters: String = "", effects: String = "", _ code: String) {
     count += 1
     emit(row, "func check\(count)(\(parameters))\(effects) { \(code) }")
   }
 
-  /// Code that compiles if the value's type is this one and none that converts to it.
+  /// Code that compiles only if the value has exactly this type.
   private func exact(_ value: String, _ type: String) -> String {
     if type == "Void" { return "let value: Void = \(value); value" }
     return "var value = \(value); same(&value, Exactly<\(type)>())"
@@ -48,7 +48,7 @@ struct Client {
 
   // MARK: Rows
 
-  /// Adds what can be said of each row on its own.
+  /// Adds the checks of each row.
   mutating func addChecks() {
     source += ["struct Exactly<T> {}", "func same<T>(_ value: inout T, _ type: Exactly<T>) {}"]
     for row in rows {
@@ -71,7 +71,7 @@ struct Client {
     }
   }
 
-  /// Adds the statements that must not compile, and nothing else.
+  /// Adds only the statements that must not compile.
   mutating func addAbsent() {
     for row in rows where row.kind == "absent" {
       check(row, taking: Client.surroundings, effects: " throws", row.name)
@@ -124,8 +124,8 @@ struct Client {
 
   // MARK: Classes of the client's
 
-  /// Adds a class below every class, which overrides all, and one under every protocol, with all that it requires: a
-  /// requirement or a base's member of another type is an error, as is one that is missing or cannot be overridden.
+  /// Adds a subclass of every class that overrides everything, and a class for every protocol with all its
+  /// requirements. A member of another type is an error, and so is one that is missing or cannot be overridden.
   mutating func addClasses() {
     let heads = rows.filter { ["class", "protocol"].contains($0.kind) }
     for (index, owner) in Set(rows.map(\.owner) + heads.map(\.name)).sorted().enumerated() {
@@ -159,7 +159,7 @@ struct Client {
 
   // MARK: Running
 
-  /// Adds the program that compares values.
+  /// Adds a main program that compares values.
   mutating func addMain() {
     source += ["#sourceLocation()", "@main struct Table {", "  static func main() {"]
     source += ["    let rows: [(line: Int, isRight: Bool)] = ["] + comparisons + ["    ]"]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of the table: see symbols.txt for its form.
+/// A line of the table; symbols.txt describes the form.
 struct Row {
   let line: Int
   let kind: String
@@ -24,16 +24,16 @@ struct Row {
   }
   /// `member` of `A.B.member(label:)`.
   var member: String { String(name.prefix { $0 != "(" }.split(separator: ".").last ?? "") }
-  /// The labels of the arguments; `_` for one without.
+  /// Argument labels, `_` for none.
   var labels: [String] {
     guard let open = name.firstIndex(of: "(") else { return [] }
     return name[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
   }
-  /// Whether a subclass may give its own.
+  /// Whether a subclass can override it.
   var canBeOverridden: Bool { more == "designated" || ["method", "class method"].contains(kind) }
-  /// The protocols of a struct or an enumeration.
+  /// Protocols of a struct or an enumeration.
   var list: [String] { type.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-  /// The types of the arguments.
+  /// Types of the arguments.
   var parameters: [String] {
     let whole = type.dropFirst()
     var (depth, current, result) = (0, "", [String]())
@@ -50,11 +50,11 @@ struct Row {
     }
     return (result + [current]).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
-  /// The type of the result.
+  /// Type of the result.
   var result: String { type.range(of: "-> ", options: .backwards).map { String(type[$0.upperBound...]) } ?? type }
-  /// What stands before a call.
+  /// Keywords before a call.
   var attempt: String { (type.contains(" throws ") ? "try " : "") + (type.contains(" async ") ? "await " : "") }
-  /// What a function says that makes the call.
+  /// Effects of a function that makes the call.
   var effect: String { (type.contains(" async ") ? " async" : "") + (type.contains(" throws ") ? " throws" : "") }
 
   /// `label a0: Type, …`

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A module's symbol graph, as far as names go.
+/// The names in a module's symbol graph.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     let pathComponents: [String]
   }
   let symbols: [Symbol]
 
-  /// The public declarations in files of `swift-symbolgraph-extract`, under the table's names: a key of a pattern is a
+  /// The public declarations in files of `swift-symbolgraph-extract`, under the table's names: a pattern key is a
   /// string here.
   static func names(in files: [String]) throws -> Set<String> {
     var names: Set<String> = []

@@ -1,8 +1,8 @@
-// Makes Swift of a table of declarations: see symbols.txt for its form.
+// Generates Swift from a table of declarations; symbols.txt describes the form.
 //
 //     generate client TABLE              a client that compiles and runs if the table is right
 //     generate absent TABLE              a function for each statement that must not compile
-//     generate surplus TABLE GRAPH...    the declarations of symbol graphs that the table does not have
+//     generate surplus TABLE GRAPH...    the declarations in symbol graphs that the table lacks
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()

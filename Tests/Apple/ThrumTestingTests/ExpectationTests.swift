@@ -3,11 +3,11 @@ import ThrumPattern
 import ThrumTesting
 import Testing
 
-/// Each expectation, where it holds and where it does not.
+/// Each expectation, passing and failing.
 @Suite(.haptics()) struct ExpectationTests {
   private var environment: HapticEnvironment { .current }
 
-  @Test func `an event is found by its time and its values`() async throws {
+  @Test func `expectEvent finds an event by time and values`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine, after: 0.12)
     await environment.advance(by: 1)
@@ -16,7 +16,7 @@ import Testing
     expectEvents(.hapticTransient, exactly: 0, from: 0.2, to: 1)
   }
 
-  @Test func `an event that is late, or of another strength, is told with the timeline around it`() async throws {
+  @Test func `an event at another time or intensity fails with the timeline around it`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine, after: 0.13)
     await environment.advance(by: 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(text.contains("expected 2 × event in all, there are 1: at 0.130000 s"))
   }
 
-  @Test func `silence is seen by events`() async throws {
+  @Test func `expectSilence checks the events`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.rumble, on: engine, after: 1)
     await environment.advance(by: 3)
@@ -43,7 +43,7 @@ import Testing
     #expect(await failures { expectSilence(from: 2, to: 1) }.contains("there is no time"))
   }
 
-  @Test func `a stop ends what counts as sounding`() async throws {
+  @Test func `an event counts as sounding until its player is stopped`() async throws {
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Sample.rumble, on: engine)
     await environment.advance(by: 0.2)
@@ -55,7 +55,7 @@ import Testing
     #expect(text.contains("the nearest end is at 0.2"))
   }
 
-  @Test func `silence and level are seen by samples, mutes included`() async throws {
+  @Test func `silence and level are measured on samples, including mutes`() async throws {
     let engine = try await Sample.runningEngine()
     await engine.setMutedForHaptics(true)
     try await Sample.play(Sample.rumble, on: engine)
@@ -71,7 +71,7 @@ import Testing
     #expect(HapticSamples([]).level(from: 0, to: 1) == -200)
   }
 
-  @Test func `engines are counted, gone ones too`() async throws {
+  @Test func `expectEngines counts released engines too`() async throws {
     do { _ = try HapticEngine() }
     let engine = try HapticEngine()
     expectEngines(exactly: 2)
@@ -80,7 +80,7 @@ import Testing
     #expect(engine.number == 2)
   }
 
-  @Test func `running time adds up`() async throws {
+  @Test func `running time adds up over several runs`() async throws {
     let engine = try await Sample.runningEngine()
     await environment.advance(by: 3)
     try await engine.stop()
@@ -92,7 +92,7 @@ import Testing
     #expect(abs(environment.timeline.runningSeconds(engine: 1) - 4) < 1e-9)
   }
 
-  @Test func `errors are found by their code`() async throws {
+  @Test func `errors are found by code`() async throws {
     let engine = try HapticEngine()
     let player = try await engine.makePlayer(Sample.tap)
     expectNoErrors()
@@ -104,7 +104,7 @@ import Testing
     #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851: there are 0"))
   }
 
-  @Test func `handlers are found by kind, reason and order`() async throws {
+  @Test func `handler calls are found by kind, reason and order`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine)
     try await engine.notifyWhenPlayersFinished { _ in .stopEngine }
@@ -114,10 +114,11 @@ import Testing
     expectHandlers(inOrder: .finished, .stopped)
     #expect(await failures { expectHandler(.reset) }.contains("expected resetHandler to be called: it was called 0 ×"))
     let text = await failures { expectHandlers(inOrder: .stopped, .finished) }
-    #expect(text.contains("finishedHandler comes too early") && text.contains("→ stoppedHandler: notifyWhenFinished"))
+    #expect(
+      text.contains("finishedHandler was called too early") && text.contains("→ stoppedHandler: notifyWhenFinished"))
   }
 
-  @Test func `controls are found where they took effect`() async throws {
+  @Test func `controls are found at the time they took effect`() async throws {
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Sample.rumble, on: engine)
     try player.send([DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.25)])
@@ -125,10 +126,10 @@ import Testing
     expectApplied(.hapticIntensityControl, 0.5, at: 0.25)
     let text = await failures { expectApplied(.hapticIntensityControl, 0.7, at: 0.25) }
     #expect(text.contains("the nearest is 0.5 at 0.25"))
-    #expect(await failures { expectApplied(.hapticSharpnessControl, 0, at: 0) }.contains("it never was applied"))
+    #expect(await failures { expectApplied(.hapticSharpnessControl, 0, at: 0) }.contains("it was never applied"))
   }
 
-  @Test func `an engine that was started early is prewarmed, one that starts with the tap is not`() async throws {
+  @Test func `an engine started early counts as prewarmed, one started with the tap does not`() async throws {
     let cold = try HapticEngine()
     try await cold.start()
     try await Sample.play(Sample.tap, on: cold)
@@ -141,7 +142,7 @@ import Testing
     expectPrewarmed(in: environment.timeline.of(engine: 2))
   }
 
-  @Test func `an empty timeline satisfies what asks for nothing, and fails what asks for something`() async {
+  @Test func `an empty timeline passes expectations of nothing and fails the others`() async {
     expectSilence(from: 0, to: 1)
     expectEngines(exactly: 0)
     expectRunning(forLessThan: 1)

@@ -5,10 +5,10 @@ import Testing
 @testable import ThrumEngine
 @testable import ThrumTesting
 
-/// What `settle` waits for, when the task that asks was put on its thread by somebody else's work.
+/// Work that `settle` waits for when the calling task was resumed by unrelated work.
 @Suite struct FollowedWorkTests {
-  /// Work that goes from queue to queue and computes on each: longer than `settle` would wait for unknown work, and less than the
-  /// second of its own time that it is given, on a machine of any speed.
+  /// Work that moves between queues and computes on each. It takes longer than `settle` waits for unknown work, but
+  /// less than the second of processor time it is allowed, on any machine.
   private final class Relay: Sendable {
     let isDone = Mutex(false)
 
@@ -28,12 +28,12 @@ import Testing
   }
 
   // TIME-13
-  @Test func `a test that another test's task has resumed waits for its own tasks`() async {
+  @Test func `a test resumed by another test's task waits for its own tasks`() async {
     LinkedLibraries.register()
     let other = HapticEnvironment.virtual()
     let own = HapticEnvironment.virtual()
     await other.withScope {
-      // The first step of this task counts as work of the other environment.
+      // The first step of this task counts as the other environment's work.
       await Task {
         await own.withScope {
           let relay = Relay()
@@ -46,7 +46,7 @@ import Testing
   }
 
   // TIME-13
-  @Test func `a test that a handler has resumed waits for its own tasks in the next move of time`() async {
+  @Test func `a test resumed by a handler waits for its own tasks at the next advance`() async {
     LinkedLibraries.register()
     let environment = HapticEnvironment.virtual()
     await environment.withScope {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ThrumTesting
 
-/// What apps do: an engine in a static.
+/// An engine in a static, as in many apps.
 private final class Singleton: Sendable {
   static let cell = Mutex<HapticEngine?>(nil)
 }
 
 @Suite(.haptics()) struct IsolationTests {
-  @Test(arguments: 0..<24) func `each case of each test has a device of its own`(number: Int) async throws {
+  @Test(arguments: 0..<24) func `each test case has its own device`(number: Int) async throws {
     let environment = HapticEnvironment.current
     #expect(environment.isVirtual && environment.elapsed == 0 && environment.engineCount == 0)
     let engine = try await Sample.runningEngine()
@@ -23,14 +23,14 @@ private final class Singleton: Sendable {
   }
 
   @Suite struct `A suite within` {
-    @Test func `has it as well`() { #expect(HapticEnvironment.current.isVirtual) }
+    @Test func `a nested suite inherits the trait`() { #expect(HapticEnvironment.current.isVirtual) }
   }
 
-  @Test(.haptics(profile: .noHaptics)) func `a test's own trait goes before its suite's`() {
+  @Test(.haptics(profile: .noHaptics)) func `a test's trait overrides its suite's`() {
     #expect(throws: EngineError.self) { try HapticEngine() }
   }
 
-  @Test func `an engine that a handler makes lives where its maker does`() async throws {
+  @Test func `an engine created in a handler joins the handler's environment`() async throws {
     let environment = HapticEnvironment.current
     let engine = try await Sample.runningEngine()
     let made = Mutex<HapticEngine?>(nil)
@@ -40,7 +40,7 @@ private final class Singleton: Sendable {
     #expect(made.withLock { $0 }?.environment === environment)
   }
 
-  @Test func `problems become issues at the end, each once, and an error still gets out`() async throws {
+  @Test func `problems become issues at the end, once each, and a thrown error propagates`() async throws {
     struct Whoops: Error {}
     let thrown = Mutex(false)
     let text = await failures {
@@ -54,11 +54,11 @@ private final class Singleton: Sendable {
         }
       } catch is Whoops { thrown.withLock { $0 = true } } catch {}
     }
-    #expect(text.contains("time cannot move by -1.0 s") && text.contains("(2 times)"))
+    #expect(text.contains("cannot advance time by -1.0 s") && text.contains("(2 times)"))
     #expect(thrown.withLock { $0 })
   }
 
-  @Test func `a stray engine is told to the one test that runs, or to none of several, once`() async throws {
+  @Test func `a stray engine is reported to the only running test, or once when several run`() async throws {
     let one = HapticEnvironment.virtual()
     let two = HapticEnvironment.virtual()
     RunningTests.begin(one, name: "first")
@@ -67,7 +67,7 @@ private final class Singleton: Sendable {
       RunningTests.end(one)
       RunningTests.end(two)
     }
-    // Outside a test, with a reporter in the place of the run's issues.
+    // Outside a test, with a reporter in place of the run's issues.
     let told = await Task.detached { () -> [String] in
       RunningTests.reportStray([one])
       let texts = Mutex<[String]>([])
@@ -83,7 +83,9 @@ private final class Singleton: Sendable {
 }
 
 @Suite(.haptics(exclusive: true)) struct ExclusiveTests {
-  @Test(arguments: 0..<8) func `a singleton that lives on a queue is served`(number: Int) async throws {
+  @Test(arguments: 0..<8) func `a singleton created on a queue joins the exclusive test's environment`(number: Int)
+    async throws
+  {
     let environment = HapticEnvironment.current
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -100,7 +102,7 @@ private final class Singleton: Sendable {
     expectEngines(exactly: 2)
   }
 
-  @Test(.haptics(exclusive: true)) func `exclusive within exclusive does not wait for itself`() async throws {
+  @Test(.haptics(exclusive: true)) func `nested exclusive traits do not deadlock`() async throws {
     let environment = HapticEnvironment.current
     let engine = try await Task.detached { try HapticEngine() }.value
     #expect(engine.environment === environment)
@@ -108,7 +110,7 @@ private final class Singleton: Sendable {
 }
 
 @Suite struct SingletonTests {
-  /// An exclusive test, but for the turn: two of them keep it, so that no other comes between.
+  /// An exclusive test without taking its turn: two of them share one, so that no other test runs in between.
   private func exclusive(
     _ profile: HardwareProfile = .phone, _ body: (HapticEnvironment) async throws -> Void
   ) async rethrows {
@@ -121,7 +123,7 @@ private final class Singleton: Sendable {
     try await environment.withScope { try await body(environment) }
   }
 
-  @Test func `an engine in a static lives on in the next exclusive test, with a new timeline and no faults`()
+  @Test func `a static engine enters the next exclusive test with a new timeline and no faults`()
     async throws
   {
     await TaskTurns.exclusive.take()
@@ -161,7 +163,7 @@ private final class Singleton: Sendable {
     await exclusive { environment in #expect(environment !== first.withLock { $0 }) }
   }
 
-  @Test func `without the exclusive trait a failure names the test whose device has the engine`() async throws {
+  @Test func `without the exclusive trait a failure names the test that created the engine`() async throws {
     let test = try #require(Test.current)
     let trait = HapticsTrait(profile: .phone, exclusive: false)
     let held = Mutex<HapticEngine?>(nil)
@@ -172,7 +174,7 @@ private final class Singleton: Sendable {
     let text = await failures {
       try? await trait.provideScope(for: test, testCase: nil) { expectEvents(exactly: 1) }
     }
-    #expect(text.contains("an engine that was made in “\(test.name)") && text.contains(".haptics(exclusive: true)"))
+    #expect(text.contains("an engine created in “\(test.name)") && text.contains(".haptics(exclusive: true)"))
     held.withLock { $0 = nil }
     let later = await failures {
       try? await trait.provideScope(for: test, testCase: nil) { expectEvents(exactly: 1) }
@@ -180,7 +182,7 @@ private final class Singleton: Sendable {
     #expect(!later.contains("made in “\(test.name)"))
   }
 
-  @Test func `what an engine of an earlier test has made ready is ready`() async throws {
+  @Test func `an engine and a player from an earlier test count as prewarmed`() async throws {
     await TaskTurns.exclusive.take()
     defer { TaskTurns.exclusive.giveBack() }
     let held = Mutex<HapticPlayer?>(nil)
@@ -206,7 +208,7 @@ private final class Singleton: Sendable {
     let numbers = Mutex<[Int]>([])
   }
 
-  @Test func `turns are given in the order of asking`() async {
+  @Test func `turns are granted in order of request`() async {
     let turns = TaskTurns()
     let order = Order()
     await turns.take()

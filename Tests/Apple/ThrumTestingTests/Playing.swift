@@ -4,7 +4,7 @@ import ThrumTesting
 import Synchronization
 import Testing
 
-/// A tap and a rumble, and ways to play them.
+/// Sample patterns and ways to play them.
 enum Sample {
   static let tap = Pattern(entries: [
     .event(
@@ -18,14 +18,14 @@ enum Sample {
         type: .hapticContinuous, time: 0, duration: 0.5, parameters: [EventParameter(.hapticIntensity, 1)]))
   ])
 
-  /// An engine that runs, in the caller's environment.
+  /// A running engine in the caller's environment.
   static func runningEngine() async throws -> HapticEngine {
     let engine = try HapticEngine()
     try await engine.start()
     return engine
   }
 
-  /// Plays a pattern, that long from now.
+  /// Plays a pattern after a delay.
   @discardableResult
   static func play(_ pattern: Pattern, on engine: HapticEngine, after delay: Double = 0) async throws -> HapticPlayer {
     let player = try await engine.makePlayer(pattern)
@@ -34,7 +34,7 @@ enum Sample {
   }
 }
 
-/// Runs what is expected to fail, and returns what the issues say.
+/// Runs expectations that should fail and returns the text of their issues.
 func failures(of body: () async throws -> Void) async rethrows -> String {
   let texts = Mutex<[String]>([])
   try await withKnownIssue("this fails on purpose") {

@@ -5,7 +5,7 @@ import Testing
 @testable import ThrumTesting
 
 @Suite(.haptics()) struct SnapshotTests {
-  /// A folder that is there for the length of `body`.
+  /// Runs `body` with a temporary snapshot folder.
   private func inFolder(isRecording: Bool = false, _ body: (Folder) async throws -> Void) async throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
@@ -28,7 +28,7 @@ import Testing
     return engine
   }
 
-  @Test func `what is stored in this repository still holds`() async throws {
+  @Test func `the snapshots stored in the repository still match`() async throws {
     let engine = try await playTap()
     expectSnapshot(named: "tap")
     expectSnapshot(named: "tap", as: .json)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [SnapshotFormat.text, .json, .wav(), .envelope])
-  func `a missing snapshot is stored and fails, and holds from then on`(format: SnapshotFormat) async throws {
+  func `a missing snapshot is recorded and fails, then matches`(format: SnapshotFormat) async throws {
     let engine = try await playTap()
     try await inFolder { folder in
       let text = await failures { expectSnapshot(named: "a/b c", as: format) }
@@ -48,7 +48,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `recording fails always, by the argument and by the environment`() async throws {
+  @Test func `recording always fails, whether set by argument or by environment`() async throws {
     try await inFolder { _ in
       for _ in 0..<2 {
         let text = await failures { expectSnapshot(named: "x", isRecording: true) }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a difference is shown in lines, and the new file is named`() async throws {
+  @Test func `a difference is shown in lines with the path of the new file`() async throws {
     try await inFolder { folder in
       let engine = try await playTap()
       _ = await failures { expectSnapshot(named: "tap") }
@@ -80,7 +80,7 @@ import Testing
       var other = samples
       other.interleaved[2] += 0.01
       let text = await failures { expectSnapshot(named: "s", as: .wav(), of: other) }
-      #expect(text.contains("1 of 4 samples differ, the first in frame 1 (0.000021 s), at most by 0.00999"))
+      #expect(text.contains("1 of 4 samples differ, the first in frame 1 (0.000021 s), by at most 0.00999"))
       expectSnapshot(named: "s", as: .wav(tolerance: 0.02), of: other)
       other.interleaved += [0, 0]
       let longer = await failures { expectSnapshot(named: "s", as: .wav(tolerance: 0.02), of: other) }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an envelope forgives a tenth of a decibel, not a whole one`() async throws {
+  @Test func `an envelope snapshot tolerates 0.1 dB but not 1 dB`() async throws {
     try await inFolder { _ in
       var samples = HapticSamples([Float](repeating: 0.25, count: 4800))
       _ = await failures { expectSnapshot(named: "e", as: .envelope, of: samples) }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a WAV file of ours comes back whole, and another is no error`() {
+  @Test func `a written WAV file is read back unchanged, and other data is not read`() {
     let samples = HapticSamples([0, -1, .leastNonzeroMagnitude, 0.1], sampleRate: 44_100)
     #expect(FloatWAV.samples(FloatWAV.data(samples)) == samples)
     #expect(FloatWAV.data(samples).count == 56 + 16)
@@ -109,7 +109,7 @@ import Testing
     #expect(FloatWAV.samples(Data(repeating: 7, count: 100)) == nil)
   }
 
-  @Test func `differences of long texts show where they are`() throws {
+  @Test func `a difference in a long text shows its line number`() throws {
     let old = (0..<1000).map { "line \($0)" }.joined(separator: "\n")
     let new = old.replacingOccurrences(of: "line 500\n", with: "line five hundred\n")
     let text = try #require(LineDifference.text(stored: old, new: new))

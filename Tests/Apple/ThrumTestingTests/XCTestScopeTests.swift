@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import XCTest
 
-/// An app's haptics as a singleton that works on the main queue.
+/// A haptics singleton that works on the main queue.
 private final class SingletonHaptics: Sendable {
   static let shared = SingletonHaptics()
   let engine = Mutex<HapticEngine?>(nil)
@@ -23,12 +23,12 @@ private final class SingletonHaptics: Sendable {
   }
 }
 
-/// What a scope has reported.
+/// Issues reported by a scope.
 private final class Collected: Sendable {
   let texts = Mutex<[String]>([])
 }
 
-/// The scope with real XCTest.
+/// `HapticTestScope` with XCTest.
 final class XCTestScopeTests: XCTestCase {
   private let haptics = HapticTestScope()
   private let failures = Collected()

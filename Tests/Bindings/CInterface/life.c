@@ -1,4 +1,4 @@
-// The C interface as a C program sees it: an engine's life, misuse, and threads. Ends with 0 when all is as it should be.
+// Tests the C interface from C: an engine's life, misuse, and threads. Exits with 0 if every check passes.
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -108,7 +108,7 @@ static void plugin(void) {
   thrum_plugin_stop(engine);
   thrum_player_free(player);
   thrum_engine_free(engine);
-  thrum_plugin_start(engine);  // stale: nobody to tell, and no crash
+  thrum_plugin_start(engine);  // a stale handle: no callback and no crash
   thrum_plugin_player_start(player, 0);
 }
 

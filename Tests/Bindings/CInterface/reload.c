@@ -1,5 +1,5 @@
-// A plug-in host: loads the library, plays, lets the library go, and loads it again. Ends with 0 when all is as it should be.
-// Usage: reload LIBRARY
+// A plug-in host: loads the library, plays, closes the library, and loads it again. Exits with 0 if every check
+// passes. Usage: reload LIBRARY
 #include <dlfcn.h>
 #include <stdio.h>
 #include <thrum.h>
@@ -14,7 +14,7 @@ static int failures;
     }                                                           \
   } while (0)
 
-// A function of the library by its own name and type.
+// Looks up a library function, and declares a pointer with its name and type.
 #define FIND(name)                                 \
   __typeof__(&name) name##_;                       \
   do {                                             \
@@ -36,7 +36,7 @@ static int play(void *library) {
   thrum_pattern *pattern = NULL;
   CHECK(thrum_environment_create_virtual_(&phone) == THRUM_OK);
   CHECK(thrum_pattern_from_preset_("impact-light", 1, &pattern) == THRUM_OK);
-  // One engine on the machine's clock and one in virtual time: together they use every queue and thread that an engine has.
+  // One engine on the machine's clock and one in virtual time, which together use every queue and thread of an engine.
   thrum_environment *environments[] = {NULL, phone};
   for (int i = 0; i < 2; i++) {
     thrum_engine *engine = NULL;
@@ -58,7 +58,7 @@ int main(int count, char **arguments) {
     if (!library) return printf("%s\n", dlerror()), 1;
     failures += play(library);
     CHECK(dlclose(library) == 0);
-    // Threads that the engines have used still wait in its code.
+    // Threads of the engines still wait in the library's code, so it must stay loaded.
     void *kept = dlopen(arguments[1], RTLD_NOW | RTLD_NOLOAD);
     CHECK(kept != NULL);
     if (kept) dlclose(kept);

@@ -1,4 +1,4 @@
-"""The C interface as Python sees it: python3 -m unittest, with THRUM_LIBRARY and PYTHONPATH set by c-interface.sh."""
+"""Tests the C interface from Python: python3 -m unittest, with THRUM_LIBRARY and PYTHONPATH set by c-interface.sh."""
 
 import gc
 import json

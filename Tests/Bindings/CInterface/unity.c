@@ -1,4 +1,4 @@
-// The life of a scene over the functions that Apple's plug-in for Unity calls, with what it gets wrong.
+// The life of a scene through the functions that Apple's plug-in for Unity calls, including its mistakes.
 #include <thrum_unity.h>
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The life of the Unity package without Unity: engine, patterns, players, handlers, and the component on stubs.
+// Tests the Unity package without Unity: engine, patterns, players, handlers, and the component on stubs.
 // Usage: mono Life.exe, with libthrum.so where the loader finds it.
 using System;
 using System.Collections.Generic;
@@ -50,7 +50,7 @@ static class Life {
             engine.NotifyWhenPlayersFinished(() => { finished++; return FinishedAction.StopEngine; });
             phone.Advance(0.05);
             Expect(engine.IsRunning && finished == 0, "nothing has finished before the tap");
-            // The static delegates survive a collection, and so does the handler.
+            // The static delegates and the handler must survive a collection.
             GC.Collect();
             GC.WaitForPendingFinalizers();
             phone.Advance(1);

@@ -1,4 +1,4 @@
-// The little of Unity that the package uses, so that it can be compiled and its component run without Unity.
+// The parts of Unity that the package uses, so that it compiles and its component runs without Unity.
 using System;
 using System.Collections.Generic;
 
@@ -23,7 +23,7 @@ namespace UnityEngine {
     }
 
     public static class GUILayout {
-        /// The button that the next drawing finds pressed.
+        /// Label of the button that the next drawing reports as pressed.
         public static string Pressed;
         public static bool Button(string text) { return text == Pressed; }
     }

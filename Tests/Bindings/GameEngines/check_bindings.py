@@ -1,5 +1,5 @@
-"""Holds the C# binding against thrum.h: functions, their types, structures, callbacks and numbers; and GDScript's
-numbers of controls.
+"""Checks the C# binding against thrum.h: functions, types, structures, callbacks and numbers. Also checks GDScript's
+control numbers.
 
 Usage: check_bindings.py thrum.h Native.cs Numbers.cs thrum.gd
 """
@@ -7,7 +7,7 @@ Usage: check_bindings.py thrum.h Native.cs Numbers.cs thrum.gd
 import re
 import sys
 
-# The enumerations of the binding: the name of a C constant is prefix + NAME + suffix.
+# The binding's enumerations. The name of a C constant is prefix + NAME + suffix.
 ENUMS = {
     "Status": ("THRUM_", ""),
     "HapticEventType": ("THRUM_", ""),
@@ -45,12 +45,12 @@ def numbers(body):
 
 
 def words(type):
-    """A C type without `const` and with its stars apart: ("thrum_engine", 1)."""
+    """A C type without `const`, and the number of its stars: ("thrum_engine", 1)."""
     return type.replace("const", "").replace("*", "").strip(), type.count("*")
 
 
 def expected(type, answer=False):
-    """The C# types that may stand for a C type."""
+    """The C# types that correspond to a C type."""
     name, stars = words(type)
     if stars == 0:
         if name in CALLBACKS:
@@ -69,7 +69,7 @@ def expected(type, answer=False):
 
 
 def split(parameters):
-    """Pairs of a type and a name."""
+    """Pairs of type and name."""
     parameters = " ".join(parameters.split())
     if parameters in ("", "void"):
         return []

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Godot add-on, opens a project with it in the editor, and runs it with the real library.
-# Usage: Tests/Bindings/GameEngines/godot.sh LIBRARY_FOLDER   the folder that `make library` has filled
-# Needs a C compiler and Debian's godot3-server; GODOT names another Godot 3 without a display.
+# Usage: Tests/Bindings/GameEngines/godot.sh LIBRARY_FOLDER   the folder filled by `make library`
+# Needs a C compiler and Debian's godot3-server. GODOT names another headless Godot 3.
 set -euo pipefail
 library=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../../.."
@@ -21,7 +21,7 @@ cp Tests/Bindings/GameEngines/life.gd "$project/"
 printf '%s\n' 'config_version=4' '[application]' 'config/name="Thrum"' '[editor_plugins]' \
   'enabled=PoolStringArray( "thrum" )' >"$project/project.godot"
 
-# A complaint of Godot's about a script or a library fails the test, whatever it exits with.
+# An error that Godot reports about a script or library fails the test, whatever the exit code.
 run() {
   timeout 120 "$godot" --path "$project" "$@" >"$place/log.txt" 2>&1 || {
     cat "$place/log.txt" >&2

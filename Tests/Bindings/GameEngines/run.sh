@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Uses the packages for game engines with the real library, and prints what each has checked.
-# Usage: Tests/Bindings/GameEngines/run.sh LIBRARY_FOLDER   the folder that `make library` has filled
-# What needs a tool that is missing is left out with a sentence; THRUM_STRICT makes that a failure.
+# Tests the packages for game engines with the real library, and prints one line for each.
+# Usage: Tests/Bindings/GameEngines/run.sh LIBRARY_FOLDER   the folder filled by `make library`
+# A package whose tools are missing is skipped with a message. With THRUM_STRICT that is a failure.
 set -euo pipefail
 library=$(cd "$1" && pwd)
 tests=$(cd "$(dirname "$0")" && pwd)
 failures=0
 
-# NAME, then the tools it needs.
+# package NAME TOOL...: runs NAME.sh if the tools are installed.
 package() {
   local name=$1 tool output
   shift

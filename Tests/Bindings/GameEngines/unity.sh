@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the Unity package without Unity, holds its imports against thrum.h, and runs it with the real library.
-# Usage: Tests/Bindings/GameEngines/unity.sh LIBRARY_FOLDER   the folder that `make library` has filled
+# Compiles the Unity package without Unity, checks its imports against thrum.h, and runs it with the real library.
+# Usage: Tests/Bindings/GameEngines/unity.sh LIBRARY_FOLDER   the folder filled by `make library`
 # Needs mcs and mono: Debian's mono-mcs and mono-runtime.
 set -euo pipefail
 library=$(cd "$1" && pwd)
@@ -17,7 +17,7 @@ for file in package.json Runtime/Thrum.asmdef Editor/Thrum.Editor.asmdef; do
 done
 
 compile=(mcs -langversion:7 -warn:4 -warnaserror -nologo)
-# The binding alone must not need Unity.
+# The binding itself must compile without Unity.
 mapfile -t plain < <(grep -L '^using Unity' "$package"/Runtime/*.cs)
 "${compile[@]}" -target:library -out:"$place/Plain.dll" "${plain[@]}"
 "${compile[@]}" -target:library -out:"$place/UnityStubs.dll" "$tests/UnityStubs.cs"

@@ -32,7 +32,7 @@ int thrum_interposer_is_active(void) { return 0; }
 
 int thrum_interposer_is_active(void) { return 1; }
 
-// glibc's own names for its allocator: forwarding needs no lookup, which would allocate itself.
+// glibc's own names for its allocator: forwarding by name would need a lookup, which allocates.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -67,7 +67,7 @@ int pthread_mutex_lock(pthread_mutex_t *mutex) {
 
 #if defined(__x86_64__)
 
-// Reference counting of Swift objects. Elsewhere it has a calling convention that C cannot spell.
+// Swift's reference counting. On other architectures its calling convention cannot be expressed in C.
 void *swift_retain(void *object) {
   static void *(*next)(void *);
   if (counting) counts.retains++;

@@ -7,14 +7,14 @@ import ThrumRender
 import Interposer
 import Testing
 
-/// Rendering allocates nothing, frees nothing, locks nothing and counts no reference: counted at run time.
+/// Counts allocations, frees, locks and reference counts of the renderer at run time.
 @Suite(.enabled(if: thrum_interposer_is_active() == 1, "a sanitizer has taken the interposer's place"))
 struct InterposerTests {
   private final class Something {
     var value = 1
   }
 
-  /// All four kinds of event, more of them than voices, curves and parameters on every control, loops.
+  /// All four event types, more events than voices, curves and parameters on every control, loops.
   static func busyPattern(seconds: Double) -> Pattern {
     var entries: [PatternEntry] = []
     for index in 0..<Int(seconds * 40) {
@@ -41,7 +41,8 @@ struct InterposerTests {
   }
 
   // RENDER-14
-  @Test(arguments: MonitorMode.allCases) func `a busy renderer does none of it`(_ mode: MonitorMode) {
+  @Test(arguments: MonitorMode.allCases)
+  func `a busy renderer allocates, frees and locks nothing and counts no references`(_ mode: MonitorMode) {
     var settings = RenderSettings()
     settings.monitor = mode
     settings.gainDecibels = 18

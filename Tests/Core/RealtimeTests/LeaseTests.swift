@@ -2,9 +2,9 @@ import ThrumDevice
 import ThrumRender
 import Testing
 
-/// Who may render, one thread at a time; `ThreadTests` has several.
+/// The render lease on a single thread; `ThreadTests` has several.
 @Suite struct LeaseTests {
-  @Test func `after a revocation only the stand-in enters`() throws {
+  @Test func `a revoked lease admits only the stand-in`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     #expect(device.enter())
@@ -17,7 +17,7 @@ import Testing
     #expect(device.revoke() == nil, "what is gone cannot be given away again")
   }
 
-  @Test func `the stand-in hands over when it is asked, and not before`() throws {
+  @Test func `the stand-in hands over only on request and between quanta`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let standIn = try #require(device.revoke())
@@ -35,7 +35,7 @@ import Testing
     #expect(!device.enter() && !standIn.enter() && !standIn.handOver())
   }
 
-  @Test func `a thread that still has its lease gets it when it asks`() throws {
+  @Test func `a thread that still holds its lease is granted it again`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let same = try #require(device.ask().granted)
@@ -43,7 +43,7 @@ import Testing
     same.leave()
   }
 
-  @Test func `after the end nobody enters and nobody is given anything`() throws {
+  @Test func `after the end no thread enters and no lease is granted`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let standIn = try #require(device.revoke())

@@ -2,9 +2,9 @@ import ThrumDevice
 import ThrumRender
 import Testing
 
-/// The rings, one thread at a time; `ThreadTests` has two.
+/// The rings on a single thread; `ThreadTests` has two.
 @Suite struct RingTests {
-  /// A ring whose ends are at hand for `#expect`, which copies what it looks at.
+  /// A copyable wrapper of a ring: `#expect` copies the values it inspects.
   private final class CommandBox {
     private let ring: Ring<Command>
     init(capacity: Int) { ring = Ring(capacity: capacity) }
@@ -16,7 +16,7 @@ import Testing
     func pop() -> Int32? { ring.consumer.pop()?.player }
   }
 
-  @Test func `a full ring refuses and keeps what it has`() {
+  @Test func `a full ring rejects a push and keeps its contents`() {
     let ring = CommandBox(capacity: 4)
     for player in 0..<4 { #expect(ring.push(player)) }
     #expect(!ring.push(99))
@@ -24,9 +24,9 @@ import Testing
     #expect(ring.pop() == nil)
   }
 
-  @Test func `a batch goes in whole or not at all`() {
+  @Test func `a batch is pushed whole or not at all`() {
     let ring = CommandBox(capacity: 8)
-    // The indices turn, so that batches lie across the end of the memory too.
+    // The indices advance, so some batches wrap around the end of the memory.
     for turn in 0..<20 {
       #expect(ring.push(0..<5))
       #expect(!ring.push(90..<94), "turn \(turn)")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `order survives any number of turns`() {
+  @Test func `a ring keeps its order across any number of wraps`() {
     let ring = Ring<Notice>(capacity: 8)
     defer { ring.consumer.deallocate() }
     var expected: SampleTime = 0
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct DeferredNoticeTests {
-  @Test func `an end of a player is told late rather than never`() {
+  @Test func `a full notice ring delays a player's end but never loses it`() {
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
     renderer.initialize(to: Renderer(RenderSettings()))
     defer {

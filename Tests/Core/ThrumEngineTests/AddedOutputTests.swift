@@ -6,11 +6,11 @@ import Testing
 
 @testable import ThrumEngine
 
-/// An output of another package: this much is a file, and its kind is registered in one line. It counts what it is given.
+/// A minimal output of another package, registered in one line. It records the feeds it is started with.
 private final class CountingOutput: OutputDevice {
   static let kind = OutputKind("counting", argument: .required("NAME"), summary: "counts") { CountingOutput(name: $0) }
 
-  /// What the outputs that run were given, by their names.
+  /// Feeds of the running outputs by name.
   static let running = Mutex<[String: RenderFeed]>([:])
 
   private let name: String
@@ -28,7 +28,7 @@ private final class CountingOutput: OutputDevice {
     return true
   }
 
-  /// Renders a quantum, as a device's thread would; the left channel, or `nil` when the output does not run.
+  /// Renders a quantum as a device thread would. Returns the left channel, or `nil` when the output is not running.
   static func pull(_ name: String) -> [Float]? {
     guard let feed = running.withLock({ $0[name] }) else { return nil }
     var samples: [Float] = []
@@ -38,7 +38,7 @@ private final class CountingOutput: OutputDevice {
 }
 
 @Suite struct AddedOutputTests {
-  @Test func `an output of another package is found by its name and gets the samples of a card`() throws {
+  @Test func `an output from another package is found by name and receives the rendered samples`() throws {
     OutputKind.register(CountingOutput.kind)
     let name = "counting:one"
     #expect(OutputKind.names().contains("counting:NAME"))
@@ -54,7 +54,7 @@ private final class CountingOutput: OutputDevice {
     var offline: [Float] = []
     var renderer = OfflineRenderer([.tap], settings: RenderSettings(), lengthSeconds: 0.1)
     while renderer.renderNext({ block in offline += stride(from: 0, to: block.count, by: 2).map { block[$0] } }) {}
-    // The limiter looks ahead by 1.5 ms; offline that is taken out.
+    // The limiter looks ahead by 1.5 ms; offline rendering removes that delay.
     let late = try #require(samples.firstIndex { $0 != 0 }) - (try #require(offline.firstIndex { $0 != 0 }))
     #expect(Array(samples[late..<late + 4_000]) == Array(offline[..<4_000]))
     engine.stop { _ in }
@@ -63,11 +63,11 @@ private final class CountingOutput: OutputDevice {
   }
 
   @Test(arguments: [
-    ("counting", "“counting” is not complete: write counting:NAME"),
-    ("counting:", "“counting:” is not complete: write counting:NAME"),
-    ("trumpet:C", "there is no device “trumpet:C”: it can be "),
+    ("counting", "“counting” is incomplete: write counting:NAME"),
+    ("counting:", "“counting:” is incomplete: write counting:NAME"),
+    ("trumpet:C", "there is no device “trumpet:C”: choose from "),
   ])
-  func `a name that no output has says which there are`(name: String, message: String) {
+  func `an incomplete or unknown output name is refused with a hint`(name: String, message: String) {
     OutputKind.register(CountingOutput.kind)
     let error = #expect(throws: OutputError.self) { _ = try OutputKind.output(named: name) }
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")

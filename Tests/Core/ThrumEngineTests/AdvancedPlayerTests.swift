@@ -3,7 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Advanced players, as an app calls them, and their completions in every ending.
+/// Advanced players through the app's calls, and every way to complete.
 @Suite struct AdvancedPlayerTests {
   private func rig() throws -> EngineRig {
     let rig = try EngineRig()
@@ -11,7 +11,7 @@ import Testing
     return rig
   }
 
-  /// `done` with its time, to a twentieth: a tap at a pattern's end is felt for some 20 ms more.
+  /// The log with times rounded to 1/20 s: a tap at a pattern's end sounds some 20 ms longer.
   private func done(_ rig: EngineRig) -> [String] {
     rig.told.map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -21,7 +21,7 @@ import Testing
   }
 
   // ADV-1
-  @Test func `completion comes at the natural end, at a stop now and at a stop for later`() throws {
+  @Test func `a player completes at its natural end, at an immediate stop and at a scheduled stop`() throws {
     let rig = try rig()
     let players = [try rig.player(.buzz(1)), try rig.player(.buzz(1)), try rig.player(.buzz(1))]
     for player in players { try rig.play(player) }
@@ -35,7 +35,7 @@ import Testing
   }
 
   // ADV-2
-  @Test func `cancel completes without an error and forgets what was told for later`() throws {
+  @Test func `a cancel completes without an error and drops scheduled starts`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     let ahead = try rig.player(.tap)
@@ -55,7 +55,7 @@ import Testing
   }
 
   // ADV-3
-  @Test func `an engine's stop completes with nil, a stop from outside with engineNotRunning`() throws {
+  @Test func `an engine's stop completes its players with nil, an external stop with engineNotRunning`() throws {
     for fault in [nil, Fault.suspendApp] {
       let rig = try rig()
       try rig.play(try rig.player(.buzz(1)))
@@ -89,7 +89,7 @@ import Testing
   }
 
   // ADV-5
-  @Test func `pause and resume act at engine times, and what follows is later by the pause`() throws {
+  @Test func `pause and resume act at engine times and delay later events by the pause`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 0.5))
     try rig.do {
@@ -103,7 +103,7 @@ import Testing
   }
 
   // ADV-6
-  @Test func `the loop's end is the pattern's own at first and again when set to 0`() throws {
+  @Test func `the loop end defaults to the pattern's end, and 0 restores it`() throws {
     let rig = try rig()
     let pattern = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0)),
@@ -120,7 +120,7 @@ import Testing
   }
 
   // ADV-7
-  @Test func `a loop repeats at its end; switched off, the pass plays to the pattern's end and completes`() throws {
+  @Test func `a loop repeats at its end, and after it is switched off the player plays to the pattern's end`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
     try rig.do {
@@ -136,7 +136,7 @@ import Testing
   }
 
   // ADV-8
-  @Test func `a rate scales times and the loop's end; rates that are not positive are ignored`() throws {
+  @Test func `a rate scales event times, and a rate that is not positive is ignored`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
     try rig.do {
@@ -152,7 +152,7 @@ import Testing
   }
 
   // ADV-9
-  @Test func `a seek before the start begins there, once, also on an engine that has not run`() throws {
+  @Test func `a seek before the start sets the position of one start, even before the engine has run`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.taps(0, 1, 2))
     try rig.do { try $0.seek(player, toOffset: 1.5) }
@@ -170,7 +170,7 @@ import Testing
   }
 
   // ADV-10
-  @Test func `a seek to the end completes; a looping player begins again`() throws {
+  @Test func `a seek to the end completes a player and restarts a looping one`() throws {
     let rig = try rig()
     let single = try rig.player(.buzz(1))
     let looping = try rig.player(.taps(0, 1))
@@ -190,7 +190,7 @@ import Testing
   }
 
   // ADV-11
-  @Test func `a muted player keeps its time and completes`() throws {
+  @Test func `a muted player keeps time and completes`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     try rig.play(player)
@@ -208,7 +208,7 @@ import Testing
   }
 
   // ADV-12
-  @Test func `a start while playing begins again and completes once`() throws {
+  @Test func `a start while playing restarts the player and completes it once`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     try rig.play(player)
@@ -217,7 +217,7 @@ import Testing
     rig.pass(3)
     #expect(done(rig) == ["1.5 done 1"])
     #expect(rig.eventFrames() == [0, 24_000])
-    // The end of one playback is not the end while another is to come.
+    // The end of one playback is not a completion while another start is pending.
     try rig.play(player)
     try rig.play(player, after: 2)
     rig.pass(4)

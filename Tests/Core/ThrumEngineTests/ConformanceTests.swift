@@ -3,7 +3,7 @@ import ThrumEngine
 import TestSupport
 import Testing
 
-/// `Docs/Conformance.md` and the tests speak of the same behaviours.
+/// `Docs/Conformance.md`, the tests and the planted bugs cover the same behaviours.
 @Suite struct ConformanceTests {
   private static let root = PackageFolder.root
 
@@ -13,7 +13,7 @@ import Testing
       && Int(parts[1]) != nil
   }
 
-  /// The numbers of the table's rows, in order.
+  /// Row numbers of the table, in order.
   private func documented() throws -> [String] {
     let text = try String(contentsOf: Self.root.appendingPathComponent("Docs/Conformance.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The numbers that stand above tests: `// LIFE-1, LIFE-2`, then `@Test`.
+  /// Numbers in comments above tests: `// LIFE-1, LIFE-2`, then `@Test`.
   private func tested() throws -> Set<String> {
     var result: Set<String> = []
     let tests = Self.root.appendingPathComponent("Tests")
@@ -41,7 +41,7 @@ import Testing
     return result
   }
 
-  @Test func `each number of the table is there once`() throws {
+  @Test func `each row number appears once in the table`() throws {
     let numbers = try documented()
     #expect(numbers.count > 150)
     #expect(Set(numbers).count == numbers.count)
@@ -51,11 +51,11 @@ import Testing
     #expect(Set(try documented()).subtracting(try tested()) == [])
   }
 
-  @Test func `each test's behaviour is documented`() throws {
+  @Test func `each number above a test has a row in the table`() throws {
     #expect(try tested().subtracting(Set(try documented())) == [])
   }
 
-  /// The rows that the entries of `Tests/Mutations` break: `rows: LIFE-1 LIFE-2`.
+  /// Rows broken by the entries of `Tests/Mutations`: `rows: LIFE-1 LIFE-2`.
   private func broken() throws -> Set<String> {
     let folder = Self.root.appendingPathComponent("Tests/Mutations")
     var result: Set<String> = []
@@ -68,7 +68,7 @@ import Testing
     return result
   }
 
-  @Test func `each behaviour is broken by a planted bug, and each of those breaks one`() throws {
+  @Test func `each behaviour has a planted bug, and each planted bug names existing behaviours`() throws {
     let broken = try broken()
     #expect(Set(try documented()).subtracting(broken) == [])
     #expect(broken.subtracting(try documented()) == [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Engines that are entered from other engines' queues. `ThreadTests` has two threads that really wait for each other.
+/// Engines entered from other engines' queues. `ThreadTests` has two threads that really wait for each other.
 @Suite struct CrossingTests {
   private final class Token {}
   private let tokens = [Token(), Token(), Token(), Token()]
@@ -34,7 +34,7 @@ import Testing
     #expect(!crossings.isHeld(a, by: 1))
   }
 
-  @Test func `the last thread of a circle of three runs at once, and one outside it waits`() {
+  @Test func `the last thread of a cycle of three runs at once, and a thread outside it waits`() {
     var crossings = ExecutorCrossings()
     #expect(crossings.begin(1, from: a, to: b) == .inTurn)
     #expect(crossings.begin(2, from: b, to: c) == .inTurn)
@@ -42,14 +42,14 @@ import Testing
     #expect(crossings.begin(3, from: c, to: a) == .atOnce)
   }
 
-  @Test func `an engine that was left for another one is entered again at once`() {
+  @Test func `a nested call back into the first engine runs at once`() {
     let (first, second) = (EngineExecutor(label: "first"), EngineExecutor(label: "second"))
     let answer = first.run { second.run { first.run { first.isCurrent && second.isCurrent } } }
     #expect(answer)
     #expect(!first.isCurrent && !second.isCurrent)
   }
 
-  @Test func `an engine's queue that would wait for another engine is refused`() throws {
+  @Test func `waiting for another engine on an engine's queue is refused`() throws {
     let engine = try HapticEngine(in: .virtual())
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)

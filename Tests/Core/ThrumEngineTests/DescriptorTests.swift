@@ -6,9 +6,9 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Engines in a process that has no file descriptor left.
+/// Engines in a process that has run out of file descriptors.
 @Suite struct DescriptorTests {
-  /// Descriptors of which some calls, counted from 1, get none.
+  /// A source of descriptors that refuses some calls, counted from 1.
   private final class Scarce: Sendable {
     private struct State {
       var calls = 0
@@ -43,9 +43,9 @@ import Testing
     }
   }
 
-  /// The first call makes the event for notices, the second the one that wakes the device, the third observes the first.
+  /// The first call makes the notice event, the second the event that wakes the device, the third observes the first.
   @Test(arguments: 1...3)
-  func `a start without a file descriptor fails, says so and keeps none`(call: Int) throws {
+  func `a start that gets no file descriptor fails with a message and leaks none`(call: Int) throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)
     let scarce = Scarce(refusing: [call])
@@ -63,7 +63,7 @@ import Testing
     #expect(engine.withEngine { $0.isRunning })
   }
 
-  @Test func `the second descriptor of an event is closed in other programs`() throws {
+  @Test func `a duplicated event descriptor is close-on-exec`() throws {
     let event = EventDescriptors.system.make()
     let second = EventDescriptors.system.duplicate(event)
     try #require(second >= 0 && second != event)

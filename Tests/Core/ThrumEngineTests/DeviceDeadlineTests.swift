@@ -7,10 +7,10 @@ import Testing
 
 @testable import ThrumEngine
 
-/// The engine over a device that is slow, hangs, refuses or stands still: every deadline, in virtual time.
+/// The engine over a device that is slow, hangs, refuses or stalls: every deadline, in virtual time.
 @Suite struct DeviceDeadlineTests {
   // REAL-1
-  @Test func `while a device hangs in its opening no call waits for it, and a stop is answered after 0.3 s`() throws {
+  @Test func `no call waits for a device that hangs while opening, and a stop completes after 0.3 s`() throws {
     let rig = try CardRig(.init(openSeconds: 5))
     rig.start()
     rig.pass(0.5)
@@ -25,7 +25,7 @@ import Testing
   }
 
   // REAL-2
-  @Test func `a device that never opens ends the start with engineStartTimeout after 2 s`() throws {
+  @Test func `a device that never opens fails the start with engineStartTimeout after 2 s`() throws {
     let rig = try CardRig(.init(openSeconds: 1000))
     rig.start()
     rig.pass(1.999)
@@ -36,7 +36,7 @@ import Testing
   }
 
   // REAL-3
-  @Test func `a device that opens late, and in time, is waited for`() throws {
+  @Test func `a start waits for a device that opens within 2 s`() throws {
     let rig = try CardRig(.init(openSeconds: 1.9))
     rig.start()
     rig.pass(3)
@@ -45,7 +45,7 @@ import Testing
   }
 
   // REAL-4
-  @Test func `a device that hangs in its closing does not keep the stop waiting, and a start waits for it`() throws {
+  @Test func `a stop does not wait for a device that hangs while closing, but the next start does`() throws {
     let rig = try CardRig(.init(closeSeconds: 1.5))
     rig.start()
     rig.pass(0.1)
@@ -65,7 +65,7 @@ import Testing
   }
 
   // REAL-13
-  @Test func `a start that waits for the device of the run before is given up after 2 s, and does not follow later`()
+  @Test func `a start that waits for the previous device fails after 2 s and does not run later`()
     throws
   {
     let rig = try CardRig(.init(closeSeconds: 5, closingSeconds: 30))
@@ -88,7 +88,7 @@ import Testing
 
   // REAL-20
   @Test(arguments: [0.4, 1, 1.9])
-  func `a start after a stop in the middle of the opening waits until the device is closed`(_ seconds: Double) throws {
+  func `a start after a stop during opening waits until the device is closed`(_ seconds: Double) throws {
     let rig = try CardRig(.init(openSeconds: seconds))
     rig.start()
     rig.pass(0.1)
@@ -102,7 +102,7 @@ import Testing
   }
 
   // REAL-20
-  @Test func `a start that comes after the stop was answered waits for the device too, its own 2 s`() throws {
+  @Test func `a start after a completed stop waits for the closing device for its own 2 s`() throws {
     let rig = try CardRig(.init(openSeconds: 4))
     rig.start()
     rig.pass(0.1)
@@ -136,7 +136,7 @@ import Testing
     #expect(rig.card.facts.openings == 1)
   }
 
-  @Test func `a start that the device refuses is over when the device is closed`() throws {
+  @Test func `the next start after one that the device refuses succeeds`() throws {
     let rig = try CardRig(.init(refusesToStart: true))
     rig.start()
     rig.pass(1)
@@ -148,7 +148,7 @@ import Testing
   }
 
   // REAL-5
-  @Test func `a player that is started while its engine stops starts it again when auto-shutdown is on`() throws {
+  @Test func `with auto-shutdown, a player started while its engine stops restarts the engine`() throws {
     let rig = try CardRig(.init(closeSeconds: 0.1))
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
@@ -162,7 +162,7 @@ import Testing
   }
 
   // REAL-6
-  @Test func `a player whose engine cannot start completes with the reason`() throws {
+  @Test func `a player completes with the error when its engine cannot start`() throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)
     card.note { $0.isTaken = true }
@@ -180,7 +180,7 @@ import Testing
   }
 
   // REAL-7
-  @Test func `the tap idiom is felt whole`() throws {
+  @Test func `start, play and stop in a row play the whole tap on a device`() throws {
     let rig = try CardRig(keepsJournal: true)
     rig.start()
     rig.pass(0.1)
@@ -193,7 +193,7 @@ import Testing
   }
 
   // REAL-8
-  @Test func `an engine that goes while it runs closes its device and calls its stopped handler`() throws {
+  @Test func `an engine released while running closes its device and calls its stopped handler`() throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)
     let told = Told()
@@ -211,7 +211,7 @@ import Testing
     #expect(engine.withEngine { $0.isRunning })
   }
 
-  @Test func `a start is answered when the engine goes before its device has opened, which is closed then`() throws {
+  @Test func `an engine released before its device opens completes the start and closes the device`() throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment, .init(openSeconds: 1))
     let told = Told()
@@ -227,7 +227,7 @@ import Testing
   }
 
   // REAL-21
-  @Test func `a device that takes no frames for 35 s is given up, and one that comes back before is not`() throws {
+  @Test func `a device that takes no frames for 35 s is given up, and one that recovers earlier is kept`() throws {
     let gone = try CardRig(.init(standsStillAfter: 1))
     gone.start()
     gone.pass(35.9)
@@ -241,7 +241,7 @@ import Testing
     #expect(frozen.engine.withEngine { $0.deviceNotes.stalls } == 1)
   }
 
-  @Test func `of several stops before one quantum the last acts, and none is left waiting in the journal`() throws {
+  @Test func `the last of several stops in one quantum takes effect, and the journal replays it`() throws {
     let rig = try CardRig(keepsJournal: true)
     rig.start()
     rig.pass(0.1)
@@ -260,7 +260,7 @@ import Testing
     rig.pass(1)
     #expect(rig.engine.withEngine { $0.session?.journal?.isWaiting == false })
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
-    // The journal renders what the card was given: the limiter's look-ahead is taken out.
+    // The journal renders what the card received, without the limiter's look-ahead.
     let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }
     let again = rig.engine.withEngine { $0.samples() }
     let live = Array(rig.card.facts.samples.dropFirst(latency))
@@ -270,7 +270,7 @@ import Testing
     #expect(live[..<count] == left[..<count])
   }
 
-  @Test func `a stop does not wait for a device that stands still`() throws {
+  @Test func `a stop does not wait for a stalled device`() throws {
     let rig = try CardRig(.init(standsStillAfter: 1))
     rig.start()
     rig.pass(0.9)
@@ -284,7 +284,7 @@ import Testing
   }
 }
 
-/// What a handler was told.
+/// Error or reason received by a handler.
 private final class Told: Sendable {
   private struct State {
     var error: EngineError?

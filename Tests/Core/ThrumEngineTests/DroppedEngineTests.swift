@@ -6,9 +6,9 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Engines that the app lets go of while their device still renders.
+/// Engines that the app releases while their device still renders.
 @Suite struct DroppedEngineTests {
-  /// A device in a test's hands that continues rendering while it is being closed, as a card that fades out does.
+  /// A manual device that keeps rendering while it is being closed, like a card that fades out.
   final class FadingOutput: OutputDevice {
     private let hand: ManualOutput.Driver
     private let output: ManualOutput
@@ -25,8 +25,9 @@ import Testing
     }
   }
 
-  /// Under AddressSanitizer: a freed schedule is found.
-  @Test func `what plays stays in memory until the device has closed, when the engine goes before it`() throws {
+  /// Under AddressSanitizer a schedule that was freed too early is found.
+  @Test func `a playing pattern stays in memory until the device has closed, even after its engine is released`() throws
+  {
     let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)
     try playAndDrop(hand, environment)
@@ -35,8 +36,8 @@ import Testing
     #expect((hand.samples.suffix(256).map(abs).max() ?? 0) > 0.02)
   }
 
-  /// Or an engine that a handler held would end on another thread, at any time.
-  @Test func `what a handler held is let go of before time moves on`() throws {
+  /// Otherwise an engine captured by a handler could be released on another thread at any time.
+  @Test func `an object captured by a handler is released before time advances`() throws {
     final class Held: Sendable {
       func use() {}
     }

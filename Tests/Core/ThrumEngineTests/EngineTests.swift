@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumRender
 import Testing
 
-/// The engine in virtual time: no clock, no device.
+/// The engine in virtual time, without a clock or a device.
 @Suite struct EngineTests {
   static let buzz = Pattern(entries: [
     .event(
@@ -16,7 +16,7 @@ import Testing
     try HapticEngine(configuration, in: .virtual())
   }
 
-  /// Lets quanta pass and answers all samples so far.
+  /// Advances by whole quanta and returns all samples so far.
   private func pass(_ quanta: Int, _ engine: HapticEngine) async -> [Float] {
     await engine.environment.advance(by: Double(quanta * 64) / 48_000)
     return await engine.samples()
@@ -39,7 +39,7 @@ import Testing
     #expect(await !engine.isRunning)
   }
 
-  @Test func `a player cannot start before the engine, with Core Haptics' own number`() async throws {
+  @Test func `starting a player on a stopped engine fails with -4805`() async throws {
     let engine = try makeEngine()
     let player = try await engine.addPlayer(EngineTests.buzz)
     let error = await #expect(throws: EngineError.self) { try await engine.start([player]) }
@@ -47,7 +47,9 @@ import Testing
     #expect(error?.code.rawValue == -4805)
   }
 
-  @Test(arguments: [-1.0, .nan, .infinity]) func `times that are none are refused`(_ time: Double) async throws {
+  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite start time is refused`(_ time: Double)
+    async throws
+  {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -55,7 +57,7 @@ import Testing
     #expect(error?.code == .invalidTime)
   }
 
-  @Test func `a player plays to its end and says so`() async throws {
+  @Test func `a player plays to its end and completes`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -67,7 +69,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `a stop releases, a pause holds, a resume goes on`() async throws {
+  @Test func `a pause silences a player, a resume continues it and a stop ends it`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -86,7 +88,7 @@ import Testing
     #expect(await engine.untilFinished(player) == nil)
   }
 
-  @Test func `a loop goes on beyond the pattern until it is told not to`() async throws {
+  @Test func `a loop plays beyond the pattern's end until it is switched off`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -100,7 +102,7 @@ import Testing
     #expect(await engine.untilFinished(player) == nil)
   }
 
-  @Test func `a rate of two halves the length`() async throws {
+  @Test func `a rate of 2 halves the duration`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -133,7 +135,7 @@ import Testing
     #expect(await ended == nil)
   }
 
-  @Test func `more players than the renderer has are an error, not a crash`() async throws {
+  @Test func `starting more players than the renderer has channels is an error, not a crash`() async throws {
     var configuration = EngineConfiguration()
     configuration.settings.playerCapacity = 3
     let engine = try makeEngine(configuration)
@@ -145,14 +147,14 @@ import Testing
     #expect(error?.code == .noPlayerChannel)
   }
 
-  @Test func `settings that cannot be are refused when an engine is made`() {
+  @Test func `invalid render settings are refused when an engine is created`() {
     var configuration = EngineConfiguration()
     configuration.settings.flatAcceleration = -1
     let error = #expect(throws: EngineError.self) { try makeEngine(configuration) }
     #expect(error?.code == .invalidEngineParameter)
   }
 
-  @Test func `a stop right after a start leaves a tap whole`() async throws {
+  @Test func `a stop right after a start still plays the whole tap`() async throws {
     let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
     var heard: [[Float]] = []
     for stops in [false, true] {
@@ -168,7 +170,7 @@ import Testing
     #expect(level(heard[0], 0..<0.4) > 0.06)
   }
 
-  @Test func `a stop right after a start lets nothing continuous begin`() async throws {
+  @Test func `a stop right after a start plays nothing of a continuous event`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -188,7 +190,7 @@ import Testing
     try await engine.stop(player)
     try await engine.start([player])
     async let ended = engine.untilFinished(player)
-    // The old end is notified here; the new playback lasts half a second.
+    // The first playback's end is posted here; the new playback lasts half a second.
     let samples = await pass(100, engine)
     #expect(await engine.isActive(player))
     #expect(level(samples, 0.15..<0.2) > 0.1)
@@ -196,7 +198,7 @@ import Testing
     #expect(await ended == nil)
   }
 
-  @Test func `a start with an offset begins there, also over a playback`() async throws {
+  @Test func `a start with an offset begins there, even while the player is playing`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let long = Pattern(entries: [
@@ -214,7 +216,7 @@ import Testing
     #expect(await engine.untilFinished(player) == nil)
   }
 
-  @Test func `a mute before the first start holds`() async throws {
+  @Test func `a player muted before its first start stays silent`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -223,7 +225,7 @@ import Testing
     #expect(level(await pass(300, engine), 0..<0.4) == 0)
   }
 
-  @Test func `a request that cannot be is refused when an engine is made`() {
+  @Test func `an invalid sample rate is refused when an engine is created`() {
     for rate in [Double.nan, -1, 0, 1e9] {
       var configuration = EngineConfiguration { SilentOutput() }
       configuration.request.sampleRate = rate
@@ -232,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `times beyond all measure neither trap nor end`() async throws {
+  @Test func `event times of 1e300 s neither trap nor end the playback`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 1e305, value: 0)]

@@ -4,7 +4,7 @@ import ThrumPattern
 import Synchronization
 import Testing
 
-/// What environments do beyond their engines.
+/// What an environment does in addition to its engines.
 @Suite struct EnvironmentTests {
   private func play(in environment: HapticEnvironment, rate: Double = 48_000) async throws -> HapticEngine {
     var configuration = EngineConfiguration()
@@ -15,7 +15,7 @@ import Testing
     return engine
   }
 
-  @Test func `an environment's samples are those of its engines, mixed`() async throws {
+  @Test func `an environment's samples are the mix of its engines`() async throws {
     let environment = HapticEnvironment.virtual()
     #expect(environment.samples().isEmpty)
     let first = try await play(in: environment)
@@ -28,7 +28,7 @@ import Testing
     #expect(mix.contains { abs($0) > 0.1 })
   }
 
-  @Test func `an engine of another rate is left out, which is said`() async throws {
+  @Test func `an engine at another sample rate is left out of the mix and reported`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try await play(in: environment, rate: 44_100)
     await environment.advance(by: 0.1)
@@ -38,7 +38,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `an app that asks for it is felt while the microphone records`() async throws {
+  @Test func `haptics play during a recording only if the app allows it`() async throws {
     for allows in [false, true] {
       let environment = HapticEnvironment.virtual()
       environment.setAllowsHapticsDuringRecording(allows)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `an engine that a handler makes lives where the handler's engine does`() async throws {
+  @Test func `an engine created in a handler joins the environment of the handler's engine`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: environment)
     try await engine.start()
@@ -61,7 +61,7 @@ import Testing
     #expect(environment.engineCount == 2)
   }
 
-  @Test func `an environment goes with its last user, whatever still waits in it`() async throws {
+  @Test func `an environment is released with its last user, even with work pending`() async throws {
     weak var gone: HapticEnvironment?
     do {
       let environment = HapticEnvironment.virtual()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, -1, .infinity])
-  func `a fault after no time at all is a problem, and time goes on`(delay: Double) async throws {
+  func `a fault with an invalid delay is reported as a problem, and time still advances`(delay: Double) async throws {
     let environment = HapticEnvironment.virtual()
     environment.schedule(.endInterruption, after: delay)
     environment.schedule(.interruptAudio, after: 1)
@@ -83,7 +83,7 @@ import Testing
     #expect(environment.timeline.entries.contains { $0.fact == .fault("interrupt audio") && $0.time == 1 })
   }
 
-  @Test func `a player that is named twice takes one channel`() async throws {
+  @Test func `a player listed twice in a start takes one channel`() async throws {
     let engine = try HapticEngine(in: .virtual())
     try await engine.start()
     engine.environment.apply(.limitPlayers(1))
@@ -96,7 +96,7 @@ import Testing
     let names = Mutex<[String]>([])
   }
 
-  @Test func `what a handler starts on other queues and in tasks is waited for`() async throws {
+  @Test func `an awaited advance waits for work that a handler starts on other queues and in tasks`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: environment)
     try await engine.start()

@@ -3,15 +3,15 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Numbers that nobody means, and that must neither trap nor take forever.
+/// Absurd numbers, which must neither trap nor take forever.
 @Suite struct ExtremeTests {
   @Test(arguments: [(1e300, "1e+300"), (1e20, "1e+20"), (-1e100, "-1e+100"), (1e12, "1000000000000"), (0.5, "0.5")])
-  func `numbers are written with all of their exponent`(value: Double, text: String) {
+  func `large numbers are written with their full exponent`(value: Double, text: String) {
     #expect(TimelineText.number(value) == text)
   }
 
   @Test(arguments: [1e-300, 1e-9, 1e9, 1e300])
-  func `a player of any rate plays, loops and stops`(rate: Double) throws {
+  func `a looping player stops at any playback rate`(rate: Double) throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [1e15, 1e100, 1e305, Double.greatestFiniteMagnitude])
-  func `offsets, loop ends and times of any size are taken`(size: Double) throws {
+  func `offsets, loop ends and times of any size are accepted`(size: Double) throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1e6, 1e15, 1e300])
-  func `events of any length and time are taken`(size: Double) throws {
+  func `events of any duration and time are accepted`(size: Double) throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(
@@ -74,7 +74,7 @@ import Testing
     #expect(!rig.isActive(player))
   }
 
-  @Test func `time goes as far as it may`() throws {
+  @Test func `an engine still runs after 9e8 s, and asking for its samples reports a problem`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.advance(to: 9e8)

@@ -3,10 +3,10 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Faults as data: at once, at a time, on the nth call, until cleared. And every error that can arise.
+/// Faults: immediate, scheduled, on the nth call, until cleared. Also every error that can occur.
 @Suite struct FaultTests {
   // FAULT-1
-  @Test func `a fault can be scheduled, and comes in the order of time`() throws {
+  @Test func `scheduled faults occur in order of time`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.schedule(.resumeApp, after: 2)
@@ -21,7 +21,7 @@ import Testing
   }
 
   // FAULT-2
-  @Test func `a call can be made to fail with any code, a number of times, or only the nth time`() throws {
+  @Test func `a call can be made to fail with any code, several times or only the nth time`() throws {
     let rig = try EngineRig()
     let odd = EngineError.Code(rawValue: 1234)
     rig.environment.apply(.fail(.start, code: odd, times: 2))
@@ -36,7 +36,7 @@ import Testing
   }
 
   // FAULT-9
-  @Test func `a server that was away comes back when faults are cleared, and tells so`() throws {
+  @Test func `clearing faults recovers a failed server and calls the reset handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.apply(.failServer)
@@ -52,7 +52,7 @@ import Testing
   }
 
   // FAULT-3
-  @Test func `a fault without a count holds until it is cleared`() throws {
+  @Test func `a fault without a count lasts until it is cleared`() throws {
     let rig = try EngineRig()
     rig.environment.apply(.fail(.makePlayer, code: .unknownError, times: nil))
     for _ in 0..<5 { #expect(throws: EngineError.self) { try rig.player(.tap, isAdvanced: false) } }
@@ -64,8 +64,9 @@ import Testing
   }
 
   // FAULT-4
-  @Test(arguments: EngineCall.allCases) func `every call can fail, and changes nothing then`(_ call: EngineCall) throws
-  {
+  @Test(arguments: EngineCall.allCases) func `every call can be made to fail and then changes nothing`(
+    _ call: EngineCall
+  ) throws {
     let environment = HapticEnvironment.virtual()
     if call == .makeEngine {
       environment.apply(.fail(call, code: .memoryError, times: 1))
@@ -118,7 +119,7 @@ import Testing
     #expect(rig.state == before)
     rig.pass(1)
     #expect(rig.eventFrames().isEmpty)
-    // A start that has nothing to do can fail, too.
+    // A start with nothing to do can fail, too.
     guard call == .start else { return }
     try rig.start()
     environment.apply(.fail(call, code: .memoryError, times: 1))
@@ -137,7 +138,7 @@ import Testing
   }
 
   // FAULT-6
-  @Test func `a recording silences haptics without an error, and its end lets them be felt again`() throws {
+  @Test func `a recording silences haptics without an error until it ends`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.apply(.beginRecording)
@@ -152,7 +153,7 @@ import Testing
   }
 
   // FAULT-7
-  @Test func `a changed route stops engines with audio, not those that play haptics only`() throws {
+  @Test func `an audio route change stops an engine unless it plays haptics only`() throws {
     for hapticsOnly in [false, true] {
       let rig = try EngineRig()
       rig.engine.withEngine { $0.setPlaysHapticsOnly(hapticsOnly) }
@@ -165,7 +166,7 @@ import Testing
   }
 
   // FAULT-8
-  @Test func `fewer player channels, saved power, passed idle time`() throws {
+  @Test func `faults limit player channels, save power and pass the idle time`() throws {
     let rig = try EngineRig()
     rig.environment.apply(.limitPlayers(1))
     rig.environment.apply(.savePower)
@@ -189,7 +190,7 @@ import Testing
   }
 
   // ERROR-1
-  @Test func `a pattern that the device refuses is refused with its own number`() throws {
+  @Test func `each kind of invalid pattern is refused with its own error code`() throws {
     let rig = try EngineRig()
     func code(_ entry: PatternEntry) -> EngineError.Code? {
       rig.code { _ = try $0.addPlayer(Pattern(entries: [entry])) }
@@ -211,7 +212,7 @@ import Testing
     (#"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient"}}]}"#, .invalidEventTime),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"Nope","ParameterValue":1,"Time":0}}]}"#, .invalidParameterType),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"HapticIntensityControl","Time":0}}]}"#, .badParameterEntry),
-  ]) func `an AHAP text that cannot be is refused with its own number and a place`(
+  ]) func `an invalid AHAP text is refused with its own error code and the file's name`(
     _ text: String, _ expected: EngineError.Code
   ) {
     let error = #expect(throws: EngineError.self) { try AHAP.read(Array(text.utf8), name: "x.ahap").playable() }
@@ -220,7 +221,7 @@ import Testing
   }
 
   // ERROR-3
-  @Test func `every number that Core Haptics names has its name, and others keep their number`() {
+  @Test func `every error code of Core Haptics has its name, and other codes keep their number`() {
     #expect(EngineError.Code.named.count == 24)
     #expect(Set(EngineError.Code.named.map(\.code)).count == 24)
     #expect(EngineError.Code(rawValue: -4805).name == "engineNotRunning")
@@ -228,7 +229,7 @@ import Testing
   }
 
   // ERROR-4
-  @Test func `a curve of more than 16 points plays, and the log says so`() throws {
+  @Test func `a curve of more than 16 points is accepted and noted in the log`() throws {
     let rig = try EngineRig()
     let points = (0..<20).map { ControlPoint(time: Double($0) * 0.01, value: 0.5) }
     let curve = PatternEntry.curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points))

@@ -3,7 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// The end of all players, and idle time.
+/// The finished handler and auto-shutdown.
 @Suite struct FinishingTests {
   private func notify(_ rig: EngineRig, _ action: HapticEngine.FinishedAction) throws {
     try rig.do { engine in
@@ -15,7 +15,7 @@ import Testing
   }
 
   // FIN-1
-  @Test func `with no active player the handler is called soon, not at once`() throws {
+  @Test func `with no active player the finished handler is called asynchronously`() throws {
     let rig = try EngineRig()
     try rig.start()
     try notify(rig, .leaveEngineRunning)
@@ -26,7 +26,7 @@ import Testing
   }
 
   // FIN-2
-  @Test func `the handler is called once, when the last of all players has ended`() throws {
+  @Test func `the finished handler is called once, after the last player has ended`() throws {
     let rig = try EngineRig()
     try rig.start()
     let long = try rig.player(.buzz(1))
@@ -46,7 +46,7 @@ import Testing
   }
 
   // FIN-3
-  @Test func `paused and looping players count as active, stopping the last one ends the waiting`() throws {
+  @Test func `paused and looping players count as active until they are stopped`() throws {
     let rig = try EngineRig()
     try rig.start()
     let paused = try rig.player(.buzz(0.5))
@@ -74,7 +74,7 @@ import Testing
   }
 
   // FIN-4
-  @Test func `stopEngine stops the engine after the handler, and tells the stopped handler so`() throws {
+  @Test func `stopEngine stops the engine after the finished handler and calls the stopped handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.buzz(0.25))
@@ -90,7 +90,7 @@ import Testing
   }
 
   // FIN-5
-  @Test func `players that end because of an error say so to the handler`() throws {
+  @Test func `the finished handler receives the error that ended the players`() throws {
     let rig = try EngineRig()
     try rig.start()
     try rig.play(try rig.player(.buzz(1)))
@@ -101,7 +101,7 @@ import Testing
   }
 
   // IDLE-1
-  @Test func `auto-shutdown is off by default: an idle engine runs for ever`() throws {
+  @Test func `auto-shutdown is off by default, and an idle engine keeps running`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.pass(86_400)
@@ -110,7 +110,7 @@ import Testing
   }
 
   // IDLE-2
-  @Test func `an engine stops 120 s after its last player has ended, and says idleTimeout`() throws {
+  @Test func `auto-shutdown stops an engine with idleTimeout 120 s after its last player has ended`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -124,7 +124,7 @@ import Testing
   }
 
   // IDLE-3
-  @Test func `a paused player keeps the engine up`() throws {
+  @Test func `a paused player prevents auto-shutdown`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -137,7 +137,7 @@ import Testing
   }
 
   // IDLE-4
-  @Test func `with auto-shutdown a player's start brings the engine back, and starts it in the first place`() throws {
+  @Test func `with auto-shutdown, starting a player starts or restarts the engine`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
@@ -151,7 +151,7 @@ import Testing
   }
 
   // IDLE-5
-  @Test func `a start by a player fails as the engine's start does`() throws {
+  @Test func `a player's start fails with the error of the engine's start`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
@@ -161,7 +161,7 @@ import Testing
   }
 
   // IDLE-6
-  @Test func `switching auto-shutdown off in time keeps the engine up`() throws {
+  @Test func `switching auto-shutdown off before the timeout keeps the engine running`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()

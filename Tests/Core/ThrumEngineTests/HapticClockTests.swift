@@ -3,9 +3,9 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Swift's own ways of waiting, in virtual time.
+/// Swift's `Clock` in virtual time.
 @Suite struct HapticClockTests {
-  @Test func `a sleep ends in virtual time, and what follows it happens there`() async throws {
+  @Test func `a sleep ends in virtual time, and the code after it runs at that time`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try environment.withScope { try HapticEngine() }
     try await engine.start()
@@ -24,7 +24,7 @@ import Testing
     for (time, wanted) in zip(times, [0, 0.2, 0.4]) { #expect(abs(time - wanted) < 0.002) }
   }
 
-  @Test func `a cancelled sleep ends at once, and the past is no wait`() async throws {
+  @Test func `a cancelled sleep and a sleep until the past end at once`() async throws {
     let environment = HapticEnvironment.virtual()
     let clock = environment.clock
     let task = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(60))) }

@@ -3,13 +3,13 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// The player as an app holds it.
+/// The player object that an app holds.
 @Suite struct HapticPlayerTests {
   private func player(_ rig: EngineRig, _ pattern: Pattern) throws -> HapticPlayer {
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
   }
 
-  @Test func `a player knows its number, its length and its settings`() throws {
+  @Test func `a player reports its number, duration and settings`() throws {
     let rig = try EngineRig()
     let (first, second) = (try player(rig, .buzz(0.5)), try player(rig, .buzz(2)))
     #expect([first.number, second.number] == [1, 2])
@@ -27,7 +27,7 @@ import Testing
     #expect((second.loops, second.isMuted, second.rate) == (false, false, 1))
   }
 
-  @Test func `a player that goes while it plays is heard to its end`() throws {
+  @Test func `a player released while playing plays to its end`() throws {
     let rig = try EngineRig()
     try rig.start()
     try player(rig, .buzz(1)).start()
@@ -38,7 +38,7 @@ import Testing
     #expect(rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
   }
 
-  @Test func `transport goes through the player, and its end is reported`() async throws {
+  @Test func `a player starts, pauses, seeks, resumes and cancels, and reports its end`() async throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try player(rig, .buzz(1))
@@ -61,7 +61,7 @@ import Testing
     #expect(!player.isActive)
   }
 
-  @Test func `a handler that holds its own player can be replaced`() throws {
+  @Test func `replacing a handler that holds its own player releases the player`() throws {
     let rig = try EngineRig()
     var held: HapticPlayer? = try player(rig, .tap)
     let id = try #require(held).playerID
@@ -72,7 +72,7 @@ import Testing
     #expect(rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
   }
 
-  @Test func `players of one start begin in one frame`() throws {
+  @Test func `players started together begin in the same frame`() throws {
     let rig = try EngineRig()
     try rig.start()
     let players = [try player(rig, .tap), try player(rig, .tap), try player(rig, .tap)]
@@ -82,7 +82,7 @@ import Testing
     #expect(Set(rig.eventFrames()).count == 1 && rig.eventFrames().count == 3)
   }
 
-  @Test func `without its engine a player throws, and has the settings of a new one`() throws {
+  @Test func `a player without its engine throws on start and reports default settings`() throws {
     var rig: EngineRig? = try EngineRig()
     let player = try player(try #require(rig), .buzz(1))
     rig = nil

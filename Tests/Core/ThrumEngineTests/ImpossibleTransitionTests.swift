@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Changes that a state does not allow are reported, and change nothing.
+/// Transitions that a state does not allow are reported and change nothing.
 @Suite struct ImpossibleTransitionTests {
   private let run = DeviceRun(nil)
 
@@ -16,7 +16,7 @@ import Testing
     _ = lifecycle.start({ _ in }, makeDeadline: { Deadline(TimerToken()) })
   }
 
-  /// Expects each change to be refused, with the state in words, and the state to stay.
+  /// Expects each change to be refused with the state's name, and the state to stay the same.
   private func expectImpossible(_ lifecycle: Lifecycle, _ changes: [(inout Lifecycle) throws -> Void]) {
     for change in changes {
       var changed = lifecycle
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a start opens once, and its device does not close by itself`() throws {
+  @Test func `a starting engine cannot open twice, close or resume`() throws {
     let opening = try lifecycle {
       start(&$0)
       try $0.open(run)
@@ -58,7 +58,7 @@ import Testing
       running, [{ _ = try $0.didStart() }, { _ = try $0.fail() }, { _ = try $0.didClose(hasEnded: true) }])
   }
 
-  @Test func `the engine reports such a change as a problem of its environment`() throws {
+  @Test func `an impossible state change is reported as a problem of the environment`() throws {
     let environment = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: environment)
     engine.withEngine { engine in

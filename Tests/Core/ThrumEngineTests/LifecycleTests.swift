@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Starting, stopping, and what stops an engine from outside.
+/// Starting, stopping and external stops.
 @Suite struct LifecycleTests {
   // LIFE-1
-  @Test func `a new engine is stopped, its switches are off, and its clock goes on`() throws {
+  @Test func `a new engine is stopped, with all switches off and its clock running`() throws {
     let rig = try EngineRig()
     #expect(rig.state == .stopped)
     let switches = rig.engine.withEngine { $0.switches }
@@ -21,7 +21,7 @@ import Testing
   }
 
   // LIFE-2
-  @Test func `a start returns when the engine runs, and a second one does nothing`() throws {
+  @Test func `a start returns once the engine runs, and a second start changes nothing`() throws {
     let rig = try EngineRig()
     try rig.start()
     #expect(rig.isRunning)
@@ -39,7 +39,7 @@ import Testing
   }
 
   // LIFE-3
-  @Test func `a start with a completion calls back after it has returned, on success and on failure`() throws {
+  @Test func `a start calls its completion after it has returned, on success and on failure`() throws {
     let rig = try EngineRig()
     rig.engine.start { rig.hear("started \($0?.code.name ?? "")") }
     #expect(rig.told == [])
@@ -53,7 +53,7 @@ import Testing
   }
 
   // LIFE-4
-  @Test func `a stop calls back, each time, and never calls the stopped handler`() throws {
+  @Test func `every stop calls its completion and never the stopped handler`() throws {
     let rig = try EngineRig()
     rig.stop()
     try rig.start()
@@ -65,7 +65,7 @@ import Testing
   }
 
   // LIFE-5
-  @Test func `a stopped engine starts again, and its players play on it`() throws {
+  @Test func `a stopped engine can be restarted, and its players still play`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.tap)
     for _ in 0..<3 {
@@ -79,7 +79,7 @@ import Testing
   }
 
   // LIFE-6
-  @Test func `an engine may be started from inside its own handlers`() throws {
+  @Test func `an engine can be restarted from its stopped handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in
@@ -97,7 +97,7 @@ import Testing
   }
 
   // LIFE-7
-  @Test func `a start after a stop in the same breath runs`() throws {
+  @Test func `a start right after a stop leaves the engine running`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.stop()
@@ -111,7 +111,7 @@ import Testing
     (.interruptAudio, "audioSessionInterrupt", .cannotStartPlaying, .endInterruption),
     (.loseDevice, "systemError", .serverInitFailed, .restoreDevice),
   ])
-  func `what stops an engine from outside is told with its reason, and keeps it from starting until it is over`(
+  func `an external stop reports its reason and blocks starts until its cause ends`(
     _ fault: Fault, _ reason: String, _ refusal: EngineError.Code, _ end: Fault
   ) throws {
     let rig = try EngineRig()
@@ -131,7 +131,7 @@ import Testing
   }
 
   // LIFE-9
-  @Test func `a controller that disconnects stops its engine, a phone's engine does not care`() throws {
+  @Test func `a disconnected controller stops its own engine but not a phone's`() throws {
     for profile in [HardwareProfile.controller, .phone] {
       let rig = try EngineRig(profile: profile)
       try rig.start()
@@ -143,7 +143,7 @@ import Testing
   }
 
   // LIFE-10
-  @Test func `an engine that goes while it runs tells its stopped handler, later`() throws {
+  @Test func `an engine released while running calls its stopped handler asynchronously`() throws {
     let told = Mutex<[String]>([])
     let environment = HapticEnvironment.virtual()
     func live() throws {
@@ -159,7 +159,7 @@ import Testing
   }
 
   // LIFE-11
-  @Test func `a stopped engine that goes tells nobody`() throws {
+  @Test func `a stopped engine is released without calling its stopped handler`() throws {
     let told = Mutex<[String]>([])
     let environment = HapticEnvironment.virtual()
     func live() throws {
@@ -174,13 +174,13 @@ import Testing
   }
 
   // LIFE-12
-  @Test func `a device without haptics makes no engine`() {
+  @Test func `an engine cannot be created on a device without haptics`() {
     let error = #expect(throws: EngineError.self) { try EngineRig(profile: .noHaptics) }
     #expect(error?.code == .notSupported)
   }
 
   // LIFE-13
-  @Test func `engines of one process run side by side`() throws {
+  @Test func `several engines of one process run side by side`() throws {
     let environment = HapticEnvironment.virtual()
     let first = try EngineRig(environment: environment)
     let second = try EngineRig(environment: environment)

@@ -6,7 +6,7 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// The engine over a device that the test drives, in virtual time.
+/// The engine over a manually driven device, in virtual time.
 @Suite struct ManualOutputTests {
   private struct Rig {
     let environment = HapticEnvironment.virtual(opensDevices: true)
@@ -22,7 +22,7 @@ import ThrumDevice
       environment.advance(by: 0)
     }
 
-    /// Renders periods as the clock demands.
+    /// Renders periods in step with the clock.
     func pass(periods: Int) {
       for _ in 0..<periods {
         driver.renderPeriod()
@@ -42,7 +42,7 @@ import ThrumDevice
   }
 
   // REAL-9
-  @Test func `a call acts on the first frame that is not yet rendered: at most a period and a quantum later`() throws {
+  @Test func `a start acts on the first unrendered frame, at most a period and a quantum later`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     for _ in 0..<20 {
@@ -56,7 +56,7 @@ import ThrumDevice
   }
 
   // REAL-10
-  @Test func `players that are started in one call begin in one frame, whatever the device does meanwhile`() throws {
+  @Test func `players started in one call begin in the same frame on a device`() throws {
     let rig = try Rig()
     let players = try (0..<8).map { _ in try rig.player(.tap) }
     rig.pass(periods: 2)
@@ -67,7 +67,7 @@ import ThrumDevice
   }
 
   // REAL-11
-  @Test func `engine time follows a device that stood still`() throws {
+  @Test func `engine time follows a device that stalled`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 100)
@@ -83,7 +83,7 @@ import ThrumDevice
   }
 
   // REAL-12
-  @Test func `what a live run was told renders again to the same bits`() throws {
+  @Test func `the journal of a live run renders the same samples again, bit for bit`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(0.4))
     rig.pass(periods: 5)
@@ -106,7 +106,7 @@ import ThrumDevice
     let live = rig.driver.samples
     let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }
     let again = rig.engine.withEngine { $0.samples() }
-    // The journal takes the limiter's look-ahead out; a device plays it.
+    // The journal removes the limiter's look-ahead; a device plays it.
     let shifted = Array(live.dropFirst(2 * latency))
     let count = min(shifted.count, again.count)
     #expect(count > 20_000)
@@ -115,14 +115,14 @@ import ThrumDevice
   }
 
   // REAL-14
-  @Test func `a cancel ends a player whose start the device has not come to, though its time is over`() throws {
+  @Test func `a cancel ends a player with an overdue start that the device has not reached`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(1))
     rig.pass(periods: 4)
     let now = rig.environment.now
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
     rig.pass(periods: 1)
-    // The clock passes the start, and the device is late.
+    // The clock passes the start time, but the device is late.
     rig.environment.advance(by: 0.01)
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.cancel(player) }
     rig.pass(periods: 3)
@@ -131,11 +131,12 @@ import ThrumDevice
   }
 
   // REAL-15
-  @Test func `a player ends though its starts act in another order than they were meant to`() throws {
+  @Test func `a player ends even if its starts take effect out of order`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
-    // Meant for later and sent first: engine time follows a device that has fallen behind, and the second overtakes it.
+    // Scheduled later but sent first: engine time follows a device that has fallen behind, so the second start
+    // overtakes it.
     try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
     }
@@ -149,7 +150,7 @@ import ThrumDevice
   }
 
   // REAL-16
-  @Test func `a player stays active while one of its starts still waits, also when another has ended`() throws {
+  @Test func `a player stays active while a start is pending, even after another playback has ended`() throws {
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
@@ -166,14 +167,14 @@ import ThrumDevice
   }
 
   // REAL-18
-  @Test func `a stop waits for a tap that a resting device has not seen yet`() throws {
+  @Test func `an engine stop waits for a tap that a suspended device has not rendered`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 20)
     rig.engine.withEngine { $0.session?.controls.status.beginSuspension(frame: 20 * 256, at: .max) }
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
     rig.engine.stop(completion: nil)
-    // Whoever does not wait has closed the device by now.
+    // An engine that does not wait would have closed the device by now.
     rig.environment.advance(by: 0.05)
     rig.engine.withEngine { $0.session?.controls.status.endSuspension() }
     rig.pass(periods: 4)

@@ -5,7 +5,7 @@ import ThrumRender
 import Synchronization
 import Testing
 
-/// When a playback is over, and for whom: cases that random sequences have found.
+/// When a playback ends, and for which player. Cases found by random sequences.
 @Suite struct PlaybackEndTests {
   private let engine: HapticEngine
   private let player: PlayerID
@@ -22,7 +22,7 @@ import Testing
     try engine.withEngine { [player] engine throws(EngineError) in try body(engine, player) }
   }
 
-  @Test func `a player is active until the last of its starts has been played, in whatever order they were asked for`()
+  @Test func `a player is active until its last start has played, in whatever order the starts were scheduled`()
     throws
   {
     let now = engine.currentTime
@@ -38,7 +38,7 @@ import Testing
     #expect(!isActive)
   }
 
-  @Test func `a cancel completes a player at once when any of its starts is to come`() throws {
+  @Test func `a cancel completes a player at once while a start is pending`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(!engine.environment.timeline.description.contains("event 0"))
   }
 
-  @Test func `a seek before a start that waits is used up by it, also when the engine is restarted after`() throws {
+  @Test func `a pending start consumes a seek, and the seek does not return after an engine restart`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 0.1)
@@ -67,7 +67,7 @@ import Testing
     #expect(isActive, "it begins at the beginning")
   }
 
-  @Test func `a seek is kept for the next start when the engine stops before the one that waited`() throws {
+  @Test func `a seek is kept for the next start if the engine stops before the pending one`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.seek(player, toOffset: 0.4)
@@ -80,7 +80,7 @@ import Testing
     #expect(!isActive)
   }
 
-  @Test func `stopping or pausing an idle player for later does nothing, whether or not it has played before`() throws {
+  @Test func `scheduling a stop or a pause on an idle player does nothing`() throws {
     for _ in 0..<2 {
       let now = engine.currentTime
       try perform { engine, player throws(EngineError) in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a pause before the start that waits does not make it idle work`() throws {
+  @Test func `runUntilIdle plays a pending start to its end even after a pause`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 1)
@@ -105,7 +105,7 @@ import Testing
     #expect(!isActive)
   }
 
-  @Test func `the idle time begins when the last player has ended, not when time was last looked at`() throws {
+  @Test func `the idle time counts from the end of the last player`() throws {
     engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try perform { engine, player throws(EngineError) in try engine.start(player) }
     pass(120.4)
@@ -114,7 +114,7 @@ import Testing
     #expect(engine.withEngine { !$0.isRunning })
   }
 
-  @Test func `a start of several that fails for one leaves the others usable`() throws {
+  @Test func `a start of several players that fails for one leaves the others usable`() throws {
     let sound = try SoundFixture(seconds: 0.1)
     let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: sound.path) }
     var event = Event(type: .audioCustom, time: 0)
@@ -133,7 +133,7 @@ import Testing
     #expect(!isActive, "it plays and ends")
   }
 
-  @Test func `what waits for a player that is gone does not reach the next one in its slot`() throws {
+  @Test func `a stop pending for a dropped player does not reach the next player in its slot`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player)
@@ -150,7 +150,7 @@ import Testing
     #expect(engine.withEngine { $0.isActive(next) })
   }
 
-  @Test func `a server that was not away does not come back`() {
+  @Test func `recovering a server that has not failed calls no reset handler`() {
     let resets = Mutex(0)
     let box = Box(resets)
     engine.withEngine { engine in engine.setResetHandler { box.value.withLock { $0 += 1 } } }

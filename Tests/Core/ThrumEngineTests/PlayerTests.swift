@@ -3,7 +3,7 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Basic players, as an app calls them: engine times, immediate, stored parameters, reuse.
+/// Basic players through the app's calls: engine times, immediate starts, stored parameters, reuse.
 @Suite struct PlayerTests {
   // CALL-1
   @Test func `only a start, a pause and a resume need a running engine`() throws {
@@ -22,7 +22,7 @@ import Testing
   }
 
   // CALL-18
-  @Test func `a player of another engine is none of this one's, whatever its number`() throws {
+  @Test func `a player of another engine is refused even if its number exists`() throws {
     let rig = try EngineRig()
     let other = try EngineRig()
     try rig.start()
@@ -35,7 +35,7 @@ import Testing
   }
 
   // CALL-2
-  @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `times that are none are refused by every call`(
+  @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `every call refuses a negative or non-finite time`(
     _ time: Double
   ) throws {
     let rig = try EngineRig()
@@ -68,7 +68,7 @@ import Testing
   }
 
   // CALL-4
-  @Test func `immediate means this very frame in virtual time, wherever in a quantum it lies`() throws {
+  @Test func `in virtual time an immediate start acts on the current frame, even inside a quantum`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -79,7 +79,7 @@ import Testing
   }
 
   // CALL-5
-  @Test func `a past time is now`() throws {
+  @Test func `a start time in the past acts at once`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -90,7 +90,7 @@ import Testing
   }
 
   // CALL-6
-  @Test func `players started for one time begin in one frame`() throws {
+  @Test func `players started for the same engine time begin in the same frame`() throws {
     let rig = try EngineRig()
     try rig.start()
     let players = [try rig.player(.tap), try rig.player(.tap), try rig.player(.tap)]
@@ -103,7 +103,7 @@ import Testing
   }
 
   // CALL-7
-  @Test func `a dropped player plays to its end and is forgotten`() throws {
+  @Test func `a dropped player plays to its end and is then removed`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5))
@@ -112,7 +112,7 @@ import Testing
     rig.pass(1)
     #expect(rig.eventFrames().count == 2)
     #expect(rig.code { try $0.start(player) } == .invalidPatternPlayer)
-    // What it was told for later is forgotten with it, and does not meet the next one in its place.
+    // Its pending stop is removed with it and does not reach the next player in its slot.
     let other = try rig.player(.tap)
     try rig.play(other)
     try rig.do { try $0.stop(other, atTime: $0.currentTime + 1) }
@@ -125,7 +125,7 @@ import Testing
   }
 
   // CALL-8
-  @Test func `parameters sent before the start act from its first frame, on every start`() throws {
+  @Test func `parameters sent before the start act from the first frame of every start`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.tap)
     let half = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)
@@ -144,7 +144,7 @@ import Testing
   }
 
   // CALL-9
-  @Test func `a parameter's own time is added to the call's`() throws {
+  @Test func `a parameter's relative time is added to the time of the call`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.buzz(5))
@@ -163,7 +163,8 @@ import Testing
   }
 
   // CALL-10
-  @Test func `a curve counts from the call's time, not its own, and a late first point is a ramp from what is`() throws
+  @Test func `a curve counts from the time of the call, and a late first point is a ramp from the current value`()
+    throws
   {
     let rig = try EngineRig()
     try rig.start()
@@ -179,7 +180,7 @@ import Testing
   }
 
   // CALL-11
-  @Test func `of two curves on one control the one that begins later wins for good`() throws {
+  @Test func `of two curves on one control, the later one keeps the control`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1.5, 2.5))
@@ -206,7 +207,7 @@ import Testing
   }
 
   // CALL-12
-  @Test func `an app's values persist over a restart of the engine, in the middle of a curve, too`() throws {
+  @Test func `control values set by the app survive an engine restart, even in the middle of a curve`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -239,7 +240,7 @@ import Testing
   }
 
   // CALL-14
-  @Test func `the tap idiom: start, play, stop in a row is felt whole, and the player completes`() throws {
+  @Test func `start, play and stop in a row play the whole tap and complete the player`() throws {
     let alone = try EngineRig()
     try alone.start()
     try alone.play(try alone.player(.tap))
@@ -259,7 +260,7 @@ import Testing
   }
 
   // CALL-15
-  @Test func `the engine's stop lets due taps sound, releases what holds, and drops what lies ahead`() throws {
+  @Test func `an engine stop releases held events and drops scheduled starts`() throws {
     let rig = try EngineRig()
     try rig.start()
     let held = try rig.player(.buzz(5))
@@ -276,7 +277,7 @@ import Testing
   }
 
   // CALL-16
-  @Test func `more players than channels at once is -10851, and a channel is free again when one ends`() throws {
+  @Test func `more active players than channels fail with -10851, and a player that ends frees its channel`() throws {
     let rig = try EngineRig()
     try rig.start()
     let players = try (0..<65).map { _ in try rig.player(.buzz(0.5)) }
@@ -291,7 +292,7 @@ import Testing
   }
 
   // CALL-17
-  @Test func `thousands of players, one after the other, never run out of channels`() throws {
+  @Test func `thousands of players in sequence never run out of channels`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<2000 {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ThrumEngine
 
-/// What `THRUM_DEVICE` may ask for.
-@Suite("The process's device")
+/// The values that `THRUM_DEVICE` may have.
+@Suite("THRUM_DEVICE")
 struct ProcessDeviceTests {
   @Test func `THRUM_DEVICE is read unless it is empty`() {
     #expect(ProcessDevice.asked(["THRUM_DEVICE": "alsa:hw:1"], isPrivileged: false) == "alsa:hw:1")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Closures that hold the last reference to an object whose `deinit` calls back in.
+/// Closures that hold the last reference to an object that calls back in its `deinit`.
 @Suite struct ReplacedHandlerTests {
-  /// Runs a closure as it goes.
+  /// Runs a closure in its `deinit`.
   final class Parting: Sendable {
     private let last: @Sendable () -> Void
     init(_ last: @escaping @Sendable () -> Void) { self.last = last }
@@ -15,7 +15,7 @@ import Testing
     func keep() {}
   }
 
-  /// A value that a parting notes.
+  /// A value set from a `deinit`.
   final class Noted<Value: Sendable>: Sendable {
     private let noted: Mutex<Value>
     init(_ value: Value) { noted = Mutex(value) }
@@ -29,7 +29,7 @@ import Testing
     return engine
   }
 
-  @Test func `a stopped handler that stops the engine as it goes is replaced`() throws {
+  @Test func `a stopped handler that stops the engine on release can be replaced`() throws {
     let engine = try running()
     do {
       let parting = Parting { engine.stop() }
@@ -39,7 +39,7 @@ import Testing
     #expect(engine.withEngine { $0.state } == .stopped)
   }
 
-  @Test func `a reset handler that sets another one as it goes is replaced`() throws {
+  @Test func `a reset handler that sets another one on release can be replaced`() throws {
     let engine = try running()
     do {
       let parting = Parting { engine.withEngine { $0.setResetHandler {} } }
@@ -49,7 +49,7 @@ import Testing
     #expect(engine.withEngine { $0.isRunning })
   }
 
-  @Test func `a replaced completion handler goes outside the engine's queue`() throws {
+  @Test func `a replaced completion handler is released outside the engine's queue`() throws {
     let engine = try running()
     let player = try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(.tap) }
     let wasInside = Noted<Bool?>(nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(wasInside.value == false)
   }
 
-  @Test func `a problem handler that reports a problem as it goes is replaced`() {
+  @Test func `a problem handler that reports a problem on release can be replaced`() {
     let environment = HapticEnvironment.virtual()
     do {
       let parting = Parting { environment.report("gone") }
@@ -72,7 +72,7 @@ import Testing
     #expect(environment.problems == ["gone"])
   }
 
-  @Test func `a timer that was taken back and reads its clock as it goes is removed`() throws {
+  @Test func `a cancelled timer that reads its clock on release is removed`() throws {
     let time = try #require(HapticEnvironment.virtual().virtualTime)
     let seen = Noted(0.0)
     do {
@@ -83,7 +83,7 @@ import Testing
     #expect(seen.value == VirtualTime.origin)
   }
 
-  @Test func `an engine that only a timer that was taken back holds goes with it`() throws {
+  @Test func `an engine held only by a cancelled timer is released with it`() throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)
     do {

@@ -3,11 +3,11 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// The haptic server fails and recovers: what is lost, what stays.
+/// The haptic server fails and recovers.
 @Suite struct ResetTests {
   // RESET-1
   @Test
-  func `a reset stops the engine, completes its players with serverInterrupted and calls the reset handler alone`()
+  func `a reset stops the engine, completes its players with serverInterrupted and calls only the reset handler`()
     throws
   {
     let rig = try EngineRig()
@@ -21,7 +21,7 @@ import Testing
   }
 
   // RESET-2
-  @Test func `old players answer invalidPatternPlayer to everything, new ones play`() throws {
+  @Test func `after a reset, old players fail with invalidPatternPlayer and new ones play`() throws {
     let rig = try EngineRig()
     try rig.start()
     let old = try rig.player(.buzz(1))
@@ -62,7 +62,7 @@ import Testing
   }
 
   // RESET-4
-  @Test func `registered sounds are lost in a reset, and their memory is free again`() throws {
+  @Test func `a reset removes registered sounds and frees their memory`() throws {
     let sound = try SoundFixture(seconds: 40)
     let rig = try EngineRig()
     let id = try rig.do { try $0.registerSound(path: sound.path) }
@@ -74,7 +74,7 @@ import Testing
   }
 
   // RESET-5
-  @Test func `while the server is away nothing starts, and the reset handler comes when it is back`() throws {
+  @Test func `nothing starts while the server is down, and its recovery calls the reset handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.apply(.failServer)
@@ -91,7 +91,7 @@ import Testing
   }
 
   // RESET-6
-  @Test func `an engine is started again in its reset handler, as apps do it`() throws {
+  @Test func `an engine can be restarted from its reset handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in

@@ -5,7 +5,6 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Scenarios as text.
 @Suite struct ScenarioTests {
   private static let folder = PackageFolder.root.appendingPathComponent("Docs/Scenarios")
 
@@ -21,21 +20,21 @@ import Testing
     return runner
   }
 
-  @Test func `there are scenarios in the documents`() { #expect(ScenarioTests.files.count >= 7) }
+  @Test func `the documents contain at least seven scenarios`() { #expect(ScenarioTests.files.count >= 7) }
 
-  @Test(arguments: files) func `every scenario of the documents comes out as it says`(_ name: String) throws {
+  @Test(arguments: files) func `every scenario in the documents meets its expectations`(_ name: String) throws {
     let text = try String(contentsOf: ScenarioTests.folder.appendingPathComponent(name), encoding: .utf8)
     let runner = try run(text)
     #expect(runner.findings == [])
     #expect(text.contains("expect"))
   }
 
-  @Test func `lines end as Windows ends them, too`() throws {
+  @Test func `a scenario may have Windows line endings`() throws {
     let runner = try run("start\r\nexpect stopped\r\n\r\nadvance 1\r\nexpect engines 1\r\n")
     #expect(runner.findings.map(\.line) == [2])
   }
 
-  @Test func `an expectation that is not met is found with its line`() throws {
+  @Test func `an unmet expectation is reported with its line`() throws {
     let runner = try run("start\nexpect stopped\nadvance 1\nexpect handler reset\nexpect engines 1\n")
     #expect(runner.findings.map(\.line) == [2, 4])
     #expect(runner.findings.first?.message.contains("running") == true)
@@ -45,17 +44,17 @@ import Testing
     ("strat", 1, 1), ("start now", 1, 7), ("player x start", 1, 8), ("\nadvance -1", 2, 9), ("pattern a taps", 1, 11),
     ("expect error nope", 1, 18), ("fail nothing 1", 1, 6), ("profile tablet", 1, 9), ("player 1 curve A 0:1", 1, 16),
     ("play \"open", 1, 6), ("at 1 dance", 1, 6), ("advance 1e300", 1, 9), ("advance 0,5", 1, 9),
-  ]) func `a line that cannot be understood is told with its place`(_ text: String, _ line: Int, _ column: Int) {
+  ]) func `a line that cannot be parsed is reported with its place`(_ text: String, _ line: Int, _ column: Int) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(parsing: text, file: "x") }
     #expect(error.map { [$0.line, $0.column] } == [line, column])
   }
 
   @Test(arguments: ["player 3 start", "use engine 2", "expect player 1 idle", "drop engine\nstart"])
-  func `a name that means nothing is told with its line`(_ text: String) throws {
+  func `a command for an unknown player or engine is an error`(_ text: String) throws {
     #expect(throws: ScenarioError.self) { try run("start\n" + text) }
   }
 
-  @Test func `faults are written as they are read`() throws {
+  @Test func `a fault's description parses back to the same fault`() throws {
     let faults: [Fault] = [
       .suspendApp, .clear, .limitPlayers(3), .limitPlayers(nil), .passIdleTime, .changeAudioRoute,
       .fail(.playerStart, code: .noPlayerChannel, times: 2), .fail(.start, code: .engineStartTimeout, times: nil),
@@ -66,7 +65,7 @@ import Testing
     #expect(lines.map(\.statement) == faults.map(Scenario.Statement.fault))
   }
 
-  @Test func `whatever the text, reading and running it never traps`() throws {
+  @Test func `no text traps while it is parsed and run`() throws {
     let words = [
       "start", "stop", "player", "1", "2", "=", "a", "taps", "0", "0.5", "advance", "expect", "running", "error", "-1",
       "in",

@@ -7,9 +7,9 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Slots of the renderer: fewer than players, taken at a start, kept while idle, given back.
+/// Renderer slots: fewer than players, taken at a start, kept while idle, then reused.
 struct SlotTests {
-  @Test func `as many players as there are channels can start after any number of others has played`() throws {
+  @Test func `all channels are available after any number of players has played`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<200 {
@@ -23,7 +23,7 @@ struct SlotTests {
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
-  @Test func `a player that is used again and again is noted as idle once`() throws {
+  @Test func `a player played many times is listed as idle once`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -36,7 +36,7 @@ struct SlotTests {
     #expect(rig.engine.withEngine { $0.session?.slots.idle.isEmpty == true })
   }
 
-  @Test func `the slot that has been idle for longest goes first`() throws {
+  @Test func `the slot that has been idle longest is reused first`() throws {
     var configuration = EngineConfiguration()
     configuration.settings.playerCapacity = 4
     let rig = try EngineRig(configuration: configuration)
@@ -52,7 +52,7 @@ struct SlotTests {
     #expect(rig.engine.withEngine { $0.session?.slots[other] } == nil)
   }
 
-  @Test func `the slot of a player that was dropped while the ring was full comes back`() throws {
+  @Test func `the slot of a player dropped while the ring is full is freed later`() throws {
     var configuration = EngineConfiguration()
     configuration.settings.commandCapacity = 16
     let driver = ManualOutput.Driver()
@@ -88,7 +88,7 @@ struct SlotTests {
     engine.stop(completion: nil)
   }
 
-  @Test func `what a player keeps for its start never is more than a start can tell`() throws {
+  @Test func `a start never queues more controls than the command ring can hold`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.buzz(1))
     let parameters = (0..<5000).map { DynamicParameter(.hapticIntensityControl, value: 0.5, time: Double($0) * 0.001) }

@@ -8,10 +8,10 @@ import Testing
 @testable import ThrumDevice
 @testable import ThrumEngine
 
-/// Sounds that an app registers, and those that patterns name, without a decoder.
+/// Sounds that an app registers or a pattern names, without a decoder.
 @Suite struct SoundTests {
   // SOUND-1
-  @Test func `a registered sound has a number that is not 0, and plays for as long as it is`() throws {
+  @Test func `a registered sound has a nonzero number and plays for its own duration`() throws {
     let sound = try SoundFixture(seconds: 0.5)
     let rig = try EngineRig()
     let id = try rig.do { try $0.registerSound(path: sound.path) }
@@ -26,7 +26,7 @@ import Testing
   }
 
   // SOUND-2
-  @Test func `what is not there, or no sound, is refused with its own number`() throws {
+  @Test func `missing files and unknown sounds are refused with their own error codes`() throws {
     let noise = try SoundFixture(seconds: 0.1, name: "noise.wav")
     let rig = try EngineRig()
     #expect(rig.code { _ = try $0.registerSound(path: noise.path + ".gone") } == .fileNotFound)
@@ -42,7 +42,7 @@ import Testing
   }
 
   // SOUND-3
-  @Test func `all sounds together take 8 MB at most, and unregistering makes room`() throws {
+  @Test func `registered sounds are limited to 8 MB, and unregistering one frees room`() throws {
     let sound = try SoundFixture(seconds: 20)  // 3.84 MB
     let rig = try EngineRig()
     let first = try rig.do { try $0.registerSound(path: sound.path) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   // SOUND-4
-  @Test func `the limit counts for all engines of a process`() throws {
+  @Test func `the memory limit is shared by all engines of a process`() throws {
     let sound = try SoundFixture(seconds: 30)
     let environment = HapticEnvironment.virtual()
     let first = try EngineRig(environment: environment)
@@ -64,7 +64,7 @@ import Testing
   }
 
   // SOUND-5
-  @Test func `sounds survive a stop and a start`() throws {
+  @Test func `registered sounds survive a stop and a restart`() throws {
     let sound = try SoundFixture(seconds: 0.25)
     let rig = try EngineRig()
     try rig.start()
@@ -80,7 +80,7 @@ import Testing
   }
 
   // SOUND-6
-  @Test func `a registered sound loops when it was registered so`() throws {
+  @Test func `a sound registered as looping loops`() throws {
     let sound = try SoundFixture(seconds: 0.25)
     let rig = try EngineRig()
     try rig.start()
@@ -96,7 +96,7 @@ import Testing
   }
 
   // SOUND-7
-  @Test func `an engine that goes gives the memory of its sounds back`() throws {
+  @Test func `a released engine frees the memory of its sounds`() throws {
     let sound = try SoundFixture(seconds: 40)
     let environment = HapticEnvironment.virtual()
     for _ in 0..<3 {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a sound that no player uses makes room for another`() throws {
+  @Test func `a sound that no player uses is evicted for another`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<5 {
@@ -118,7 +118,7 @@ import Testing
     #expect(rig.eventFrames().count == 5)
   }
 
-  @Test func `sounds of one name in two folders are two sounds`() throws {
+  @Test func `sounds of the same name in two folders are kept apart`() throws {
     let (short, long) = (try SoundFixture(seconds: 0.1), try SoundFixture(seconds: 1))
     let rig = try EngineRig()
     try rig.start()
@@ -135,7 +135,7 @@ import Testing
     #expect(players.map { rig.isActive($0) } == [false, true])
   }
 
-  @Test func `a sound counts once, whatever rate the device has`() throws {
+  @Test func `a sound counts once toward the limit at any device rate`() throws {
     let sound = try SoundFixture(seconds: 1)
     let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// A device of half the rate that it is asked for.
+  /// A device that opens at half the requested rate.
   final class SlowOutput: OutputDevice {
     private let output: ManualOutput
     init(_ hand: ManualOutput.Driver) { output = ManualOutput(hand) }
@@ -171,7 +171,7 @@ import Testing
   }
 
   // SOUND-8
-  @Test func `folders, pipes, texts and empty files are not sounds`() throws {
+  @Test func `folders, pipes, text files and empty files are refused as sounds`() throws {
     let fixture = try SoundFixture(seconds: 0.1)
     let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
     let pipe = folder.appendingPathComponent("pipe.wav").path
@@ -187,7 +187,7 @@ import Testing
   }
 
   // SOUND-9
-  @Test func `an uncompressed sound is heard in virtual time`() throws {
+  @Test func `an uncompressed sound plays in virtual time`() throws {
     let fixture = try SoundFixture(seconds: 0.5, amplitude: 0.5)
     let rig = try EngineRig()
     try rig.start()
@@ -200,7 +200,7 @@ import Testing
   }
 
   // SOUND-10
-  @Test func `without a library a compressed sound is silence of its length`() throws {
+  @Test func `without a decoder a compressed sound is silence of the same length`() throws {
     let fixture = try SoundFixture(seconds: 0.5, coding: .muLaw)
     guard case .silence(let memory, let format) = try PlainSoundReader().read(path: fixture.path) else {
       Issue.record("it is not silence")
@@ -209,7 +209,7 @@ import Testing
     #expect(memory.seconds == 0.5 && format == "compressed WAV")
   }
 
-  @Test func `broken headers are refused or read, and never trap`() throws {
+  @Test func `broken sound headers never trap`() throws {
     let fixture = try SoundFixture(seconds: 0.1)
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
     func read(_ bytes: [UInt8]) {
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func `MPEG-4 and AAC have their length`() throws {
+  @Test func `the length of MPEG-4 and AAC files is read`() throws {
     func atom(_ name: String, _ content: [UInt8]) -> [UInt8] {
       let size = UInt32(content.count + 8)
       return (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) } + Array(name.utf8) + content
@@ -253,14 +253,14 @@ import Testing
     let movie = atom("ftyp", Array("M4A ".utf8)) + atom("moov", atom("trak", atom("mdia", media)))
     let music = try #require(SoundLength(ChunkedFile(movie)))
     #expect(music.format == "MPEG-4" && music.sampleRate == 44_100 && music.frames == 88_200)
-    // Frames of 16 bytes at 44.1 kHz: 1024 samples each.
+    // 16-byte frames at 44.1 kHz, 1024 samples each.
     let frame: [UInt8] = [0xFF, 0xF1, 0x50, 0x80, 0x02, 0x00, 0xFC] + [UInt8](repeating: 1, count: 9)
     let stream = try #require(SoundLength(ChunkedFile((0..<10).flatMap { _ in frame })))
     #expect(stream.format == "AAC" && stream.sampleRate == 44_100 && stream.frames == 10_240)
   }
 
   // SWITCH-1
-  @Test func `playsHapticsOnly and playsAudioOnly act from the next start on`() throws {
+  @Test func `playsHapticsOnly and playsAudioOnly take effect at the next start`() throws {
     let both = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 0.1)),
     ])
@@ -293,7 +293,7 @@ import Testing
   }
 
   // SWITCH-2
-  @Test func `the mutes act at once, while playing, and keep time`() throws {
+  @Test func `muting haptics acts at once during playback and keeps time`() throws {
     let rig = try EngineRig()
     try rig.start()
     try rig.play(try rig.player(.buzz(1)))

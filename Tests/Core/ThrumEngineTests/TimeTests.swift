@@ -8,10 +8,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Time that moves only when it is moved.
+/// Virtual time, which moves only when a test advances it.
 @Suite struct TimeTests {
   // TIME-1
-  @Test func `nothing moves by itself, and time stops exactly where it is sent`() throws {
+  @Test func `virtual time moves only when advanced and stops exactly at its target`() throws {
     let environment = HapticEnvironment.virtual()
     #expect(environment.elapsed == 0)
     environment.advance(by: 1.5)
@@ -22,7 +22,7 @@ import Testing
   }
 
   // TIME-2
-  @Test func `everything happens in the order of time, then of asking, the same on every run`() throws {
+  @Test func `work runs in order of time, then of scheduling, the same on every run`() throws {
     func run() throws -> String {
       let environment = HapticEnvironment.virtual()
       let first = try EngineRig(environment: environment)
@@ -41,7 +41,7 @@ import Testing
     let once = try run()
     #expect(try run() == once)
     #expect(once.contains("thrum.timeline/1"))
-    // Of one instant, what was asked for first comes first, whatever the order of times around it.
+    // At one instant, work runs in the order of scheduling, whatever other times were scheduled in between.
     let rig = try EngineRig()
     try rig.start()
     rig.environment.schedule(.resumeApp, after: 2)
@@ -56,7 +56,7 @@ import Testing
     #expect(faults == asked.map { "\($0.0) \($0.1.description)" })
   }
 
-  @Test func `an hour with a player each second completes each of them`() throws {
+  @Test func `an hour with one playback per second completes every playback`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -69,7 +69,7 @@ import Testing
   }
 
   // TIME-4
-  @Test func `a handler that starts again what calls it is stopped by the guard, with an explanation`() throws {
+  @Test func `a handler that triggers itself endlessly is stopped and reported`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in
@@ -82,7 +82,7 @@ import Testing
   }
 
   // TIME-5
-  @Test func `moving time from a handler is reported, not waited for`() throws {
+  @Test func `advancing time from a handler is reported and ignored`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in engine.setResetHandler { rig.environment.advance(by: 1) } }
@@ -93,7 +93,9 @@ import Testing
   }
 
   // TIME-6
-  @Test(arguments: [-1.0, .nan, .infinity]) func `time goes forward only, and not for ever`(_ seconds: Double) {
+  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite advance is reported and moves nothing`(
+    _ seconds: Double
+  ) {
     let environment = HapticEnvironment.virtual()
     environment.advance(by: seconds)
     #expect(environment.elapsed == 0)
@@ -101,7 +103,7 @@ import Testing
   }
 
   // TIME-7
-  @Test func `runUntilIdle ends when all that ends by itself has ended`() throws {
+  @Test func `runUntilIdle returns when all work that can end has ended`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -119,7 +121,7 @@ import Testing
     #expect(rig.environment.problems == [])
   }
 
-  /// Work for some time, so that who does not wait for it is long past.
+  /// Busy for a while: a caller that does not wait finishes long before.
   private static func keepBusy() {
     var renderer = OfflineRenderer(
       [ScheduleCompiler(sampleRate: 48_000).compile(.buzz(25))], settings: RenderSettings())
@@ -127,7 +129,7 @@ import Testing
   }
 
   // TIME-8
-  @Test func `settle lets what handlers start on the main queue and in tasks finish, and what follows from that`()
+  @Test func `settle waits for work that handlers start on the main queue and in tasks`()
     async throws
   {
     let rig = try EngineRig()
@@ -152,7 +154,7 @@ import Testing
   }
 
   // TIME-9
-  @Test func `while time is moved with await, follow-ups happen at the time of their cause`() async throws {
+  @Test func `an awaited advance runs follow-up work at the time of its cause`() async throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in
@@ -171,7 +173,7 @@ import Testing
   }
 
   // TIME-10
-  @Test func `tasks find their own environment, and parallel ones do not meet`() async throws {
+  @Test func `tasks find their own environment, even in parallel`() async throws {
     await withTaskGroup(of: Void.self) { group in
       for index in 1...20 {
         group.addTask {
@@ -191,7 +193,7 @@ import Testing
   }
 
   // TIME-11
-  @Test func `samples are rendered from the log, the same bits each time and in any piece`() throws {
+  @Test func `samples rendered from the log are identical each time and in any range`() throws {
     let rig = try EngineRig()
     rig.pass(0.1)
     try rig.start()
@@ -216,7 +218,7 @@ import Testing
   }
 
   // TIME-12
-  @Test(arguments: [false, true]) func `moves of time at the same time add up`(isAwaited: Bool) async throws {
+  @Test(arguments: [false, true]) func `concurrent advances add up`(isAwaited: Bool) async throws {
     for _ in 0..<20 {
       let rig = try EngineRig()
       try rig.start()
@@ -237,6 +239,6 @@ import Testing
     }
   }
 
-  /// The call without `await`, which a task would not choose.
+  /// Calls the variant without `await`, which overload resolution would not choose in a task.
   private static func pass(_ seconds: Double, _ environment: HapticEnvironment) { environment.advance(by: seconds) }
 }

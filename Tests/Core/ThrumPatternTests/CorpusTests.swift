@@ -3,13 +3,13 @@ import Testing
 
 @testable import ThrumPattern
 
-/// Patterns that people shipped; not part of the package.
+/// Published patterns; not part of the package.
 @Suite(
   .enabled(
     if: !corpusFiles.isEmpty,
     "no corpus: set THRUM_CORPUS to its folder, or put it at ../shared/corpus beside the package"))
 struct `corpus` {
-  @Test func `every file is read, or refused for what it is`() throws {
+  @Test func `every corpus file is read or refused for a known reason`() throws {
     for file in corpusFiles {
       let bytes = [UInt8](try Data(contentsOf: file))
       let document = AHAP.read(bytes, name: file.lastPathComponent)
@@ -30,7 +30,7 @@ struct `corpus` {
     }
   }
 
-  @Test func `shipped files have few kinds of findings`() throws {
+  @Test func `shipped files produce only the expected kinds of findings`() throws {
     let expected: Set<DiagnosticCode> = [
       .emptyFile, .trailingComma, .noPattern, .missingVersion, .misspeltKey, .longEvent,
       .eventValueOutOfRange,

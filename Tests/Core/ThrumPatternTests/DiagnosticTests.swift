@@ -8,7 +8,7 @@ import ThrumFormats
 @Suite struct `diagnostics` {
   // AHAP-1
   @Test(arguments: readingCases + lintCases)
-  func `each input gives its finding at its place, and nothing else of note`(input: DiagnosticCase) throws {
+  func `each input produces its finding at its place and no other`(input: DiagnosticCase) throws {
     let all = input.diagnostics
     let found = try #require(all.first { $0.code == input.code }, "\(all)")
     #expect(found.path == input.path)
@@ -24,21 +24,21 @@ import ThrumFormats
     #expect(others.isEmpty || allowed, "\(others)")
   }
 
-  @Test func `every code has an input`() {
+  @Test func `every AHAP code has an input that produces it`() {
     let produced = Set((readingCases + lintCases).flatMap(\.diagnostics).map(\.code))
-    // Those of clips have theirs in `haptic clips`, those of Android in `VibrationTests`.
+    // Codes of clips have their inputs in `haptic clips`, those of Android in `VibrationTests`.
     let expected = Set(DiagnosticCode.allCases.filter { $0.rawValue.hasPrefix("AHAP") })
     #expect(expected.subtracting(produced).isEmpty)
   }
 
-  @Test func `every error is found while reading: the linter adds none`() {
+  @Test func `every error is found while reading, and the linter adds none`() {
     for input in readingCases + lintCases {
       let read = AHAP.read(Array(input.text.utf8), name: "", limits: ReadLimits(depth: 8, findingsPerCode: 2))
       #expect(read.hasErrors == input.diagnostics.contains { $0.severity == .error }, "\(input)")
     }
   }
 
-  @Test func `codes and titles are distinct, errors of reading carry a code of Core Haptics`() {
+  @Test func `codes and titles are unique, and errors carry a Core Haptics code`() {
     #expect(Set(DiagnosticCode.allCases.map(\.rawValue)).count == DiagnosticCode.allCases.count)
     #expect(Set(DiagnosticCode.allCases.map(\.title)).count == DiagnosticCode.allCases.count)
     for code in DiagnosticCode.allCases where code.severity == .error && code != .tooLarge {
@@ -46,7 +46,7 @@ import ThrumFormats
     }
   }
 
-  @Test func `the document lists every code with its severity and title`() throws {
+  @Test func `Diagnostics.md lists every code with its severity and title`() throws {
     let text = try String(
       contentsOf: PackageFolder.root.appendingPathComponent("Docs/Diagnostics.md"), encoding: .utf8)
     for code in DiagnosticCode.allCases {
@@ -56,7 +56,7 @@ import ThrumFormats
     }
   }
 
-  @Test func `a description is file, place, severity, cause, code, path and remedy`() {
+  @Test func `a description contains file, place, severity, cause, code, path and remedy`() {
     let document = readEntry(#"{"Event":{"Time":0,"EventType":"HapticTransent"}}"#)
     #expect(
       document.diagnostics.map(\.description) == [
@@ -74,7 +74,7 @@ import ThrumFormats
     (#"{"Event":{"time":0,"EventType":"HapticTransient"}}"#, "meant to be `Time`"),
     (#"{"Event":{"Time":"0.5","EventType":"HapticTransient"}}"#, "Write 0.5 without quotes."),
     (#"{"Event":{"Time":0,"EventType":"Continuous"}}"#, "Did you mean `HapticContinuous`?"),
-    (#"{"Event":{"Time":0 "EventType":"HapticTransient"}}"#, "Add a comma before this place."),
+    (#"{"Event":{"Time":0 "EventType":"HapticTransient"}}"#, "Add a comma here."),
     (#"{"Event":{"Time":.5}}"#, "Begin a number with a digit"),
     (#"{Event:{}}"#, "Put the name in double quotes."),
     (#"{"Parameter":{"ParameterID":"AttackTime","ParameterValue":1,"Time":0}}"#, "HapticAttackTimeControl"),
@@ -83,13 +83,13 @@ import ThrumFormats
       "`ParameterCurve` entry"
     ),
   ])
-  func `a remedy names what was probably meant`(entry: String, remedy: String) {
+  func `a remedy names the likely correction`(entry: String, remedy: String) {
     let found = readEntry(entry).diagnostics
     #expect(found.count == 1)
     #expect(found.first?.remedy.contains(remedy) == true, "\(found)")
   }
 
-  @Test func `a diagnostic encodes to one flat object`() throws {
+  @Test func `a diagnostic encodes to one flat JSON object`() throws {
     let place = Place(line: 2, column: 3, offset: 9)
     let diagnostic = Diagnostic(
       code: .longEvent, file: "a.ahap", place: place, path: "Pattern[0]", message: "m", remedy: "r")
@@ -124,7 +124,7 @@ import ThrumFormats
   }
 
   @Test(arguments: ["", "x", "Name", "Author", "Comment", "Description", "id"])
-  func `other names give no suggestion`(name: String) {
+  func `unrelated names get no suggestion`(name: String) {
     #expect(Suggestion.nearest(to: name, in: AHAPKey.allCases.map { "\($0.name)" }) == nil)
   }
 }

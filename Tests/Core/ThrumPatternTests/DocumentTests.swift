@@ -15,7 +15,7 @@ import Testing
     String(decoding: document.text[range], as: UTF8.self)
   }
 
-  @Test func `an entry knows its place in the file, and its members theirs`() throws {
+  @Test func `an entry and its members have their places in the file`() throws {
     let document = read(text)
     let span = try #require(document.span(ofEntry: 0))
     #expect(span.index == 1)
@@ -34,14 +34,14 @@ import Testing
       ])
   }
 
-  @Test func `there is no place for an entry that the pattern does not have`() {
+  @Test func `an entry outside the pattern has no place`() {
     #expect(read(text).span(ofEntry: 1) == nil)
     #expect(read(text).span(ofEntry: -1) == nil)
     #expect(read("[").span(ofEntry: 0) == nil)
   }
 
   // AHAP-2
-  @Test func `bad entries are left out and the others stay`() {
+  @Test func `invalid entries are skipped and the others kept`() {
     let document = readEntry(
       #"{"Event":{}},{"Event":{"Time":1,"EventType":"HapticTransient","EventParameters":[{},{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}},null"#
     )
@@ -53,7 +53,7 @@ import Testing
   }
 
   // AHAP-9
-  @Test func `of duplicates the last counts`() {
+  @Test func `the last of duplicate members counts`() {
     let document = readEntry(
       #"{"Event":{"Time":1,"EventType":"HapticContinuous","EventType":"HapticTransient","Time":2}}"#)
     #expect(document.pattern?.events == [Event(type: .hapticTransient, time: 2)])
@@ -61,7 +61,7 @@ import Testing
   }
 
   // AHAP-10
-  @Test func `booleans and numbers stand in for each other`() {
+  @Test func `booleans and the numbers 0 and 1 are accepted for each other`() {
     let document = readEntry(
       #"{"Event":{"Time":true,"EventType":"AudioCustom","EventWaveformPath":"a.wav","EventWaveformLoopEnabled":0,"EventWaveformUseVolumeEnvelope":1}}"#
     )

@@ -26,7 +26,7 @@ import Testing
     return bytes
   }
 
-  @Test func `nothing traps, every finding has a place, and reading twice is stable`() {
+  @Test func `no mutated document traps, and a pattern read from one survives a round trip`() {
     var generator = Generator(seed: 6)
     for round in 0..<8000 {
       if round % 1000 == 0 { generator = Generator(seed: UInt64(round + 7)) }

@@ -20,12 +20,12 @@ import Testing
     "18446744073709551616", "100000000000000000000000", "1e-400", "0e999999999999", "0.0e-99999",
     "1000000000000000000",
   ])
-  func `every literal is the nearest double`(literal: String) throws {
+  func `every literal is read as the nearest double`(literal: String) throws {
     let expected = try #require(Double(literal))
     #expect(try number(literal).bitPattern == expected.bitPattern)
   }
 
-  @Test func `random doubles come back bit for bit`() throws {
+  @Test func `random doubles are read back bit for bit`() throws {
     var random = SplitMix64(seed: 3)
     for _ in 0..<5000 {
       let double = Double(bitPattern: random.next())
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `random short decimals are exact`() throws {
+  @Test func `random short decimals are read exactly`() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<5000 {
       let digits =
@@ -47,7 +47,7 @@ import Testing
 
   // AHAP-11
   @Test(arguments: ["1e309", "-1e309", "1e999999999999999999999", "1\(String(repeating: "0", count: 400))"])
-  func `a number beyond a double is an error of its own`(literal: String) {
+  func `a number beyond the range of a double has its own error`(literal: String) {
     #expect(codes(read("[\(literal)]").diagnostics) == [.numberNotFinite])
   }
 }

@@ -23,14 +23,14 @@ import Testing
     #"{"a":1]"#, "/", "/*", "[1]/", "\u{A0}1", "\u{FEFF}", "#", "[\u{C}1]",
   ]
 
-  @Test(arguments: good) func `what Foundation reads has the same value`(text: String) throws {
+  @Test(arguments: good) func `valid JSON has the same value as in Foundation`(text: String) throws {
     let theirs = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     let ours = try #require(value(of: text))
     #expect(matches(ours, theirs), "\(text)")
   }
 
   // AHAP-12
-  @Test(arguments: bad) func `what is not JSON is one error with a place`(text: String) {
+  @Test(arguments: bad) func `invalid JSON is one error with a place`(text: String) {
     let document = read(text)
     #expect(document.pattern == nil)
     let errors = document.diagnostics.filter { $0.severity == .error }
@@ -39,7 +39,7 @@ import Testing
     #expect(errors.allSatisfy { $0.coreHapticsCode == -4813 }, "\(text)")
   }
 
-  @Test func `generated values survive, and mean what Foundation reads`() throws {
+  @Test func `generated values survive a round trip and match Foundation`() throws {
     var generator = Generator(seed: 1)
     for _ in 0..<400 {
       var writer = JSONWriter(pretty: generator.chance(50))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `an AHAP file means what JSONDecoder reads`() throws {
+  @Test func `the events of an AHAP file match those from JSONDecoder`() throws {
     var generator = Generator(seed: 2)
     for _ in 0..<100 {
       let entries = (0..<5).map { _ in PatternEntry.event(generator.event()) }
@@ -91,7 +91,7 @@ extension JSONWriter {
   fileprivate var data: Data { Data(bytes) }
 }
 
-/// As much of AHAP as Foundation needs for reading it.
+/// The part of AHAP that Foundation needs to decode.
 private struct ForeignFile: Decodable {
   struct Entry: Decodable {
     var event: ForeignEvent?

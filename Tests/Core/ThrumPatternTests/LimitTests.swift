@@ -21,7 +21,7 @@ import Testing
   ]
 
   // AHAP-13
-  @Test(arguments: cases) func `beyond a limit there is one error and no pattern`(
+  @Test(arguments: cases) func `a file beyond a limit is one error and no pattern`(
     limits: ReadLimits, text: String
   ) {
     let document = read(text, limits: limits)
@@ -30,7 +30,7 @@ import Testing
     #expect(document.diagnostics.allSatisfy { $0.message.contains("more than") })
   }
 
-  @Test func `at the limit the file is read`() {
+  @Test func `a file at the limits is read`() {
     let limits = ReadLimits(
       bytes: 1000, depth: 6, tokens: 100, entries: 2, controlPoints: 2, eventParameters: 1)
     #expect(read(#"{"Pattern":[\#(Self.event),\#(Self.curve)]}"#, limits: limits).diagnostics.isEmpty)
@@ -48,7 +48,7 @@ import Testing
     #expect(codes(read(String(repeating: piece, count: 100_000)).diagnostics) == [.tooLarge])
   }
 
-  @Test func `many findings of a code are counted, not listed`() {
+  @Test func `findings of one code beyond the limit are counted, not listed`() {
     let entries = Array(repeating: #"{"Event":{}}"#, count: 1000).joined(separator: ",")
     let document = read(#"{"Pattern":[\#(entries)]}"#, limits: ReadLimits(findingsPerCode: 10))
     #expect(document.diagnostics.count == 11)

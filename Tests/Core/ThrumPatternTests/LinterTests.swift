@@ -16,15 +16,15 @@ import Testing
   private let hum = PatternEntry.event(Event(type: .hapticContinuous, time: 0, duration: 30))
   private let tap = PatternEntry.event(Event(type: .hapticTransient, time: 1))
 
-  @Test func `a plain pattern has no finding`() {
+  @Test func `a plain pattern has no findings`() {
     #expect(lint(Pattern(entries: [hum, curve(0, [(0, 0), (1, 1)]), curve(1, [(0, 1), (1, 0)])])).isEmpty)
   }
 
-  @Test func `a transient of no duration has no finding`() {
+  @Test func `a transient with duration 0 has no findings`() {
     #expect(lint(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0, duration: 0))])).isEmpty)
   }
 
-  @Test func `curves that meet, in any order, do not overlap`() {
+  @Test func `adjacent curves in any order do not overlap`() {
     let curves = (0..<5).map { curve(Double($0) * 0.1, [(0, 1), (0.1, 0.5)]) }
     #expect(lint(Pattern(entries: [hum] + curves.reversed())).isEmpty)
   }
@@ -36,31 +36,31 @@ import Testing
     #expect(lint(Pattern(entries: [hum, .curve(other), curve(0, [(0, 1), (2, 1)])])).isEmpty)
   }
 
-  @Test func `a curve inside a longer one overlaps, and so does the next`() {
+  @Test func `every curve inside a longer one overlaps it`() {
     let curves = [curve(0, [(0, 1), (9, 1)]), curve(1, [(0, 1), (1, 1)]), curve(3, [(0, 1), (1, 1)])]
     #expect(lint(Pattern(entries: [hum] + curves)) == [.overlappingCurves, .overlappingCurves])
   }
 
   // AHAP-20
-  @Test func `absolute point times are not called an overlap as well`() {
+  @Test func `absolute point times are not also reported as an overlap`() {
     let curves = [curve(1, [(1, 1), (2, 1)]), curve(2, [(2, 1), (3, 1)])]
     #expect(lint(Pattern(entries: [hum] + curves)) == [.absolutePointTimes, .absolutePointTimes])
   }
 
-  @Test func `transients under a full curve, before one, or behind one that ends full are not scaled`() {
+  @Test func `transients under a curve at 1, before a curve or after one that ends at 1 are not scaled`() {
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 1), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(2, [(0, 0), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 0), (0.5, 1)])])).isEmpty)
   }
 
-  @Test func `the value that a curve ends with holds, unless a parameter follows`() {
+  @Test func `a curve's last value holds until the next parameter`() {
     let low = curve(0, [(0, 1), (0.5, 0.25)])
     #expect(lint(Pattern(entries: [tap, hum, low])) == [.transientsUnderCurve])
     let jump = PatternEntry.parameter(DynamicParameter(.hapticIntensityControl, value: 1, time: 0.75))
     #expect(lint(Pattern(entries: [tap, hum, low, jump])).isEmpty)
   }
 
-  @Test func `events that follow each other do not sound at once`() {
+  @Test func `consecutive events do not count as simultaneous`() {
     let events = (0..<40).map {
       PatternEntry.event(Event(type: .hapticContinuous, time: Double($0), duration: 1))
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(lint(Pattern(entries: taps)).isEmpty)
   }
 
-  @Test func `release needs sustain, decay needs none, and the envelope can be off`() {
+  @Test func `envelope parameters without effect are reported`() {
     func event(_ sustained: Double, _ id: EventParameterID, _ type: EventType = .hapticContinuous) -> Event {
       Event(
         type: type, time: 0, duration: 1, waveformPath: type == .audioCustom ? "a.wav" : nil,
@@ -82,7 +82,7 @@ import Testing
     #expect(lint(Pattern(entries: [.event(event(1, .attackTime, .audioCustom))])) == [.envelopeWithoutEffect])
   }
 
-  @Test func `disabled codes are silent, those of reading included`() {
+  @Test func `disabled codes are not reported, including those found while reading`() {
     var options = Linter.Options()
     options.disabled = [.missingVersion, .trailingComma]
     let document = read(#"{"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},]}"#)
@@ -90,7 +90,7 @@ import Testing
     #expect(codes(Linter().lint(document)) == [.missingVersion, .trailingComma])
   }
 
-  @Test func `thresholds are options`() {
+  @Test func `linter thresholds are configurable`() {
     var options = Linter.Options()
     options.longestEventSeconds = 10
     options.mostPoints = 2

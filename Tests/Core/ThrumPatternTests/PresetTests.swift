@@ -6,7 +6,7 @@ import Testing
 @Suite struct `presets` {
   private let patterns = PackageFolder.patterns
 
-  @Test func `feedback generators' patterns are the files of the same name`() throws {
+  @Test func `the patterns of feedback generators match the files of the same name`() throws {
     let presets = Preset.all.filter { $0.systemSound == nil }
     #expect(presets.count == 9)
     for preset in presets {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `names and numbers are each given once, and found in any case`() {
+  @Test func `preset names and numbers are unique and found in any case`() {
     #expect(Set(Preset.all.map(\.name)).count == Preset.all.count)
     #expect(Set(Preset.all.compactMap(\.systemSound)).isSuperset(of: [1011, 1102, 1519, 1520, 1521, 4095]))
     for preset in Preset.all {
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: Preset.all)
-  func `a preset is a pattern without findings`(_ preset: Preset) {
+  func `a preset has no findings`(_ preset: Preset) {
     let document = AHAP.read(AHAP.write(preset.pattern()), name: preset.name)
     #expect(document.diagnostics.isEmpty, "\(document.diagnostics)")
     #expect(document.pattern == preset.pattern())
   }
 
-  @Test func `an intensity scales haptic intensities alone`() {
+  @Test func `an intensity scales only a preset's haptic intensities`() {
     let soft = Preset.impactSoft.pattern(intensity: 0.5)
     #expect(soft.events.map { $0.value(of: .hapticIntensity) } == [0.39, 0.2])
     #expect(soft.events.map { $0.value(of: .hapticSharpness) } == [0.05, 0])

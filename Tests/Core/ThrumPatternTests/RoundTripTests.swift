@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `round trip` {
   // AHAP-4
-  @Test func `every generated pattern comes back as it was`() {
+  @Test func `every generated pattern survives a round trip`() {
     var generator = Generator(seed: 5)
     for _ in 0..<400 {
       let pattern = generator.pattern()
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [EventType.hapticContinuous, .audioContinuous])
-  func `a continuous event without a duration is written with one of 0 and keeps having no fixed end`(type: EventType)
+  func `a continuous event without a duration is written with duration 0 and still has no fixed end`(type: EventType)
     throws
   {
     let pattern = Pattern(entries: [.event(Event(type: type, time: 1))])
@@ -27,7 +27,7 @@ import Testing
   }
 
   // AHAP-3
-  @Test func `unknown members and their order stay`() {
+  @Test func `unknown members and their order survive a round trip`() {
     let text =
       #"{"Pattern":[{"Curious":[1,2.50]},{"Event":{"Time":1.0,"EventType":"HapticTransient","z":null,"a":"\u00e9"}}],"b":{"y":1,"x":1e2},"a":true}"#
     let once = AHAP.write(read(text).pattern ?? Pattern(), style: .compact)
@@ -39,14 +39,14 @@ import Testing
     #"{"Metadata":1,"Metadata":2,"Pattern":[]}"#, #"{"Version":"x","Version":1.5,"Pattern":[]}"#,
     #"{"Version":1.5,"z":0,"Version":"x","Version":"y","Pattern":[]}"#,
   ])
-  func `of members that are there several times the last comes back`(_ text: String) throws {
+  func `the last of repeated members survives a round trip`(_ text: String) throws {
     let pattern = try #require(read(text).pattern)
     #expect(AHAP.read(AHAP.write(pattern), name: "").pattern == pattern)
     #expect(pattern.unknown.members.count { $0.name != "z" } <= 1)
   }
 
   // AHAP-14
-  @Test func `the members of an entry become entries of their own`() throws {
+  @Test func `an entry with several members becomes several entries`() throws {
     let document = readEntry(
       ##"{"Note":"x","Event":{"Time":0,"EventType":"HapticTransient"},"Parameter":{"ParameterID":"AudioPanControl","ParameterValue":0,"Time":0}}"##
     )
@@ -101,7 +101,7 @@ import Testing
     #expect(String(decoding: AHAP.write(pattern), as: UTF8.self) == expected)
   }
 
-  @Test func `what JSON cannot say becomes null`() {
+  @Test func `values that JSON cannot represent become null`() {
     let unknown = JSONObject([.init(name: "x", value: .number("0x10"))])
     let event = Event(type: .hapticTransient, time: .nan)
     let text = String(

@@ -13,7 +13,7 @@ import Testing
   }
 
   // AHAP-5
-  @Test func `trailing commas are one warning at the first of them`() {
+  @Test func `trailing commas are one warning, at the first of them`() {
     let document = read(
       "{\n\"Version\": 1,\n\"Pattern\": [ { \"Event\": {\"Time\":0,\"EventType\":\"HapticTransient\",}, }, ],\n}"
     )
@@ -25,7 +25,7 @@ import Testing
   }
 
   // AHAP-6
-  @Test func `comments are one warning at the first of them`() {
+  @Test func `comments are one warning, at the first of them`() {
     let document = read("// é\n{\"Version\":1, /* * / */ \"Pattern\":[/**/]// end\r}//")
     #expect(codes(document.diagnostics) == [.comment])
     #expect(document.diagnostics.first?.place == Place(line: 1, column: 1, offset: 0))
@@ -41,7 +41,7 @@ import Testing
 
   // AHAP-8
   @Test(arguments: [true, false], [true, false])
-  func `UTF-16 is a warning, with a mark and without`(bigEndian: Bool, mark: Bool) {
+  func `UTF-16 is a warning, with or without a byte order mark`(bigEndian: Bool, mark: Bool) {
     let document = AHAP.read(utf16(Self.text, bigEndian: bigEndian, mark: mark), name: "")
     #expect(document.pattern == read(Self.text).pattern)
     #expect(codes(document.diagnostics) == (mark ? [.byteOrderMark, .utf16] : [.utf16]))
@@ -84,13 +84,13 @@ import Testing
     #expect(document.diagnostics.first?.place == Place(line: 5, column: 7, offset: 39))
   }
 
-  @Test func `a path of null counts as absent`() {
+  @Test func `a null waveform path counts as absent`() {
     let document = readEntry(#"{"Event":{"Time":0,"EventType":"HapticTransient","EventWaveformPath":null}}"#)
     #expect(document.diagnostics.isEmpty)
     #expect(document.pattern?.events.first?.waveformPath == nil)
   }
 
-  @Test func `escaped names and identifiers are understood`() {
+  @Test func `escaped names and identifiers are recognised`() {
     let document = readEntry(
       #"{"\u0045vent":{"Tim\u0065":0.5,"EventType":"Haptic\u0054ransient","EventParameters":[{"ParameterID":"HapticIntensit\u0079","ParameterValue":1}]}}"#
     )

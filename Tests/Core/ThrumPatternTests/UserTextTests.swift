@@ -3,9 +3,9 @@ import Testing
 
 @testable import ThrumPattern
 
-/// Text from outside in messages.
+/// External text in messages.
 @Suite struct UserTextTests {
-  @Test func `a quotation is bounded, whatever the text is made of`() {
+  @Test func `the length of a quotation in a message is bounded`() {
     #expect(quoted("HapticTransent") == "HapticTransent")
     #expect(quoted(String(repeating: "a", count: 61)) == String(repeating: "a", count: 60) + "…")
     // One character of a million scalars.
@@ -13,7 +13,7 @@ import Testing
     #expect(quoted(String(repeating: "\u{1B}", count: 1_000_000)).utf8.count < 300)
   }
 
-  @Test func `what a terminal obeys is escaped`() {
+  @Test func `terminal control characters are escaped`() {
     #expect(quoted("a\u{1B}[2J\n\u{7F}\u{9B}31m") == #"a\x1B[2J\n\x7F\x9B31m"#)
     #expect(quoted("\u{202E}gpj.\u{2066}\u{200F}\u{2028}") == #"\u{202E}gpj.\u{2066}\u{200F}\u{2028}"#)
     #expect(quoted("Blatt ü 🎵 שלום") == "Blatt ü 🎵 שלום")
@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: texts.indices)
-  func `a file's long names and values give short findings`(index: Int) {
+  func `findings stay short for long names and values`(index: Int) {
     let document = PatternDocument.read(Array(UserTextTests.texts[index].utf8), name: "f")
     let findings = document.lint { _ in false }
     #expect(!findings.isEmpty)

@@ -6,11 +6,11 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// What the equations of a ``ResonantActuator`` say, in closed form, from the roots of their characteristic polynomial
+/// Closed-form solution of the equations of a ``ResonantActuator``, from the roots of the characteristic polynomial
 /// D(s) = (m s² + c s + k)(L s + R) + Bl² s.
 struct ActuatorOracle {
   let actuator: ResonantActuator
-  /// The pole that swings, with positive frequency; its conjugate is implied.
+  /// The oscillating pole, with positive frequency; its conjugate is implied.
   let pole: Complex
   /// The pole of the coil.
   let coil: Double
@@ -19,7 +19,7 @@ struct ActuatorOracle {
     self.actuator = actuator
     let (m, c, k) = (actuator.movingMass, actuator.damping, actuator.stiffness)
     let (l, r, bl) = (actuator.inductance, actuator.resistance, actuator.forceFactor)
-    // Newton from −R/L for the real root; what is left is s² + p s + q.
+    // Newton's method from −R/L for the real root; the quotient is s² + p s + q.
     let a2 = (m * r + c * l) / (m * l), a1 = (c * r + k * l + bl * bl) / (m * l), a0 = k * r / (m * l)
     var s = -r / l
     for _ in 0..<60 { s -= (((s + a2) * s + a1) * s + a0) / ((3 * s + 2 * a2) * s + a1) }
@@ -28,9 +28,9 @@ struct ActuatorOracle {
     pole = Complex(-p / 2, (q - p * p / 4).squareRoot())
   }
 
-  /// Frequency of the free swinging, Hz.
+  /// Frequency of the free oscillation, Hz.
   var dampedHertz: Double { pole.imaginary / (2 * .pi) }
-  /// Seconds in which the free swinging falls to 1/e.
+  /// Time in which the free oscillation falls to 1/e, s.
   var timeConstant: Double { -1 / pole.real }
 
   private func slope(_ s: Complex) -> Complex {
@@ -40,7 +40,7 @@ struct ActuatorOracle {
       + Complex(actuator.forceFactor * actuator.forceFactor)
   }
 
-  /// Bl s²/D'(s) · ω/(s² + ω²): the share of a root in the response to a sine.
+  /// Bl s²/D'(s) · ω/(s² + ω²): contribution of a root to the response to a sine.
   private func residue(_ s: Complex, _ w: Double) -> Complex {
     Complex(actuator.forceFactor) * s * s / slope(s) * (Complex(w) / (s * s + Complex(w * w)))
   }
@@ -58,7 +58,7 @@ struct ActuatorOracle {
     return steady.imaginary + 2 * swing.real + current.real
   }
 
-  /// Envelope of that response.
+  /// Envelope of that response, m/s².
   func envelope(ofHertz hertz: Double, at t: Double) -> Double {
     let w = 2 * Double.pi * hertz
     let turning = exponential(pole - Complex(0, w), t)
@@ -67,12 +67,12 @@ struct ActuatorOracle {
 }
 
 extension ActuatorPreset: CustomTestStringConvertible {
-  /// The name on the command line.
+  /// Command-line name of the preset.
   public var testDescription: String { name }
-  /// The six coil actuators of the reference, and their names.
+  /// The six coil actuators of the reference.
   static let resonant: [ActuatorPreset] = [phone, watch, trackpad, coin175, coin235, wideband]
 
-  /// The numbers of a preset with a coil and a spring.
+  /// The parameters of a preset with a coil and a spring.
   var coilActuator: ResonantActuator {
     guard case .resonant(let actuator) = model else { preconditionFailure("\(name) has no coil") }
     return actuator
@@ -80,7 +80,7 @@ extension ActuatorPreset: CustomTestStringConvertible {
 }
 
 extension ResonantActuator {
-  /// What the renderer's own model answers to volts: acceleration of the mass, m/s².
+  /// Response of the renderer's own model to a voltage: acceleration of the mass, m/s².
   func respond(to drive: [Double], sampleRate: Double = 48_000, block: Int = 64) -> Recording {
     var model = LinearActuator(self, sampleRate: sampleRate)
     return Recording(samples: model.respond(to: drive, block: block), sampleRate: sampleRate)
@@ -89,7 +89,7 @@ extension ResonantActuator {
 }
 
 extension LinearActuator {
-  /// Renders volts in blocks; the last one is filled up with 0 V.
+  /// Renders a voltage in blocks, with the last one padded with 0 V.
   mutating func respond(to drive: [Double], block: Int = 64) -> [Double] {
     var result: [Double] = []
     for start in stride(from: 0, to: drive.count, by: block) {
@@ -104,7 +104,7 @@ extension LinearActuator {
 }
 
 extension SteppedActuator {
-  /// Renders volts; answers acceleration of the device, m/s², and displacement, mm.
+  /// Renders a voltage. Returns acceleration of the device, m/s², and displacement, mm.
   mutating func respond(to drive: [Double]) -> (acceleration: Recording, displacement: Recording) {
     var acceleration = [Double](repeating: 0, count: drive.count), displacement = acceleration
     render(drive: drive, into: &acceleration, displacement: &displacement, frames: drive.count)
@@ -118,7 +118,7 @@ extension Recording {
   }
 }
 
-/// Volts of sines of amplitude `volts`, all beginning at frame 0.
+/// Sum of sines of amplitude `volts`, all starting at frame 0.
 func sines(_ hertz: [Double], volts: Double = 1, seconds: Double, sampleRate: Double = 48_000) -> [Double] {
   (0..<Int((seconds * sampleRate).rounded())).map { frame in
     hertz.reduce(0) { $0 + volts * sin(2 * .pi * $1 * Double(frame) / sampleRate) }

@@ -21,7 +21,7 @@ import ThrumDevice
   }
 
   // RENDER-6
-  @Test func `the same commands give the same bits, however the frames are fetched`() {
+  @Test func `the same commands produce the same samples, however the frames are fetched`() {
     let whole = played(at: 1_000)
     let pieces = Rig(Self.mixed)
     pieces.send(.start, at: 1_000)
@@ -29,7 +29,7 @@ import ThrumDevice
     #expect(whole.drive.samples == pieces.drive.samples)
     #expect(whole.left.samples == pieces.left.samples)
     #expect(whole.left.peak > 0)
-    // As a device fetches them, whose periods are no whole quanta.
+    // As a device fetches them: its periods are not whole quanta.
     let fetched = Rig(Self.mixed)
     fetched.send(.start, at: 1_000)
     for (channel, samples) in zip(fetched.fetch(9_600, by: [1, 63, 37, 441, 64, 7]), [whole.left, whole.right]) {
@@ -37,7 +37,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a start some quanta later gives the same bits some quanta later`() {
+  @Test func `a start delayed by whole quanta produces the same samples, delayed`() {
     let early = played(at: 0), late = played(at: 640)
     #expect(late.drive.samples[640...].elementsEqual(early.drive.samples.dropLast(640)))
     #expect(late.left.samples[640...].elementsEqual(early.left.samples.dropLast(640)))
@@ -45,13 +45,13 @@ import ThrumDevice
 
   // PLAY-1
   @Test(arguments: [0, 1, 37, 63, 64, 65, 1_000, 4_799])
-  func `a start acts at its frame, also inside a quantum`(frame: Int) {
+  func `a start acts at its frame, even inside a quantum`(frame: Int) {
     let early = played(at: 0), late = played(at: SampleTime(frame))
     // The sine begins at 0 on the frame of the start, so the next one is the first that differs from silence.
     #expect(late.drive.onset() == frame + 1)
     #expect(late.frames(.playerStarted) == [frame])
     let shifted = Recording(samples: Array(late.drive.samples[frame...]))
-    // Frequency and volts follow a curve in straight lines between quanta, which lie elsewhere now.
+    // Frequency and volts follow a curve linearly between quanta, which are now aligned differently.
     #expect(shifted.difference(from: early.drive) < 2e-3)
     let steady = [buzz(0, 0.05, 0.8, 0.2), tap(0.01, 1, 0.9)]
     let exact = Recording(samples: Array(played(at: SampleTime(frame), steady).drive.samples[frame...]))
@@ -70,7 +70,7 @@ import ThrumDevice
   }
 
   // PLAY-4
-  @Test func `players that are started together sound together and add up`() {
+  @Test func `players started together sound together and add up`() {
     let both = Rig([buzz(0, 0.05, 0.5, 0)], [buzz(0, 0.05, 0.5, 1)])
     both.send(.start, 0, at: 333)
     both.send(.start, 1, at: 333)
@@ -82,7 +82,7 @@ import ThrumDevice
   }
 
   // PLAY-36
-  @Test func `commands of one frame act in the order of their sending`() {
+  @Test func `commands for the same frame act in the order they were sent`() {
     let rig = Rig([buzz(0, 0.1)])
     rig.send(.start, at: 500)
     rig.send(.setControl, at: 1_200, value: 0)
@@ -95,7 +95,7 @@ import ThrumDevice
   }
 
   // PLAY-36
-  @Test func `a full ring refuses, loses nothing, and leaves stop its own way`() {
+  @Test func `a full command ring rejects commands, loses none and lets a stop through`() {
     let rig = Rig([buzz(0, 1)], settings: settings { $0.commandCapacity = 8 })
     rig.send(.start)
     rig.run(to: 4_800)
@@ -113,7 +113,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.12, 0.2).peak == 0)
   }
 
-  @Test func `a stop flag acts between what was sent before and after it`() {
+  @Test func `a stop flag acts in order with the commands around it`() {
     let rig = Rig([buzz(0, 1)])
     rig.send(.start)
     rig.run(to: 640)
@@ -126,7 +126,7 @@ import ThrumDevice
   }
 
   // PLAY-7
-  @Test func `cancel forgets the waiting commands, stop keeps them`() {
+  @Test func `a cancel discards pending starts, a stop keeps them`() {
     for cancels in [true, false] {
       let rig = Rig([tap(0)])
       rig.send(.start, at: 2_000)
@@ -138,7 +138,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [true, false])
-  func `the renderer shows when it is silent and nothing will begin by itself`(synthesises: Bool) {
+  func `the renderer reports when it is silent and no start is pending`(synthesises: Bool) {
     let rig = Rig([buzz(0, 0.05)], settings: settings { $0.synthesises = synthesises })
     var shown: [Bool] = [rig.renderer.controls.status.isSilent]
     func look(after frame: SampleTime) {
@@ -173,7 +173,7 @@ import ThrumDevice
     #expect(rig.drive.peak == 0)
   }
 
-  @Test func `a released player gives its slot back when its tail is over`() {
+  @Test func `a released player frees its slot when its tail has ended`() {
     let rig = Rig([buzz(0, 1, 1, 0.5, [.releaseTime: 0.5])])
     rig.send(.start)
     rig.send(.release, at: 4_800)
@@ -184,7 +184,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [4_800])
   }
 
-  @Test func `event notices carry frame, place and values`() {
+  @Test func `event notices carry frame, index and values`() {
     let rig = Rig(
       [tap(0.001, 0.8, 0.3), buzz(0.002, 0.01, 0.5, 0.7), jump(.hapticIntensityControl, 0.5, 0)],
       settings: settings { $0.reportsEvents = true })

@@ -7,26 +7,26 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct ControlTests {
-  /// Root of the ratio of two drives of the same phase: the control's value at a frame.
+  /// The control's value at each time: root of the ratio of two drives of the same phase.
   private func control(_ entries: [PatternEntry], _ reference: [PatternEntry], at times: [Double]) -> [Double] {
     let a = drive(entries), b = drive(reference)
     return times.map { time in
-      // The frame nearby where the sine is strongest says most.
+      // Sampled near a peak of the sine for precision.
       let frame = Int(time * 48_000)
       guard abs(b.samples[frame]) > 0.05 else { return .nan }
       return max(0, a.samples[frame] / b.samples[frame]).squareRoot()
     }
   }
 
-  /// Times near the wanted ones at which the reference's sine is near its peak.
+  /// Nearby times at which the reference's sine is at its peak.
   private func tops(_ times: [Double], hertz: Double = 80) -> [Double] {
     times.map { (($0 * hertz).rounded(.down) + 0.25) / hertz }
   }
 
   // PLAY-26
-  @Test func `a parameter jumps for all events and reaches its value in 2 ms without a click`() {
+  @Test func `a parameter reaches its value for all events in 2 ms without a click`() {
     let plain = drive([buzz(0, 0.4, 1, 0)])
-    // At the crest of the sine, where a jump would be as high as it can.
+    // At the crest of the sine, where the jump would be largest.
     let time = 0.2 + 0.25 / 80
     let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, time)])
     #expect(jumped.part(0, time).difference(from: plain) < 1e-5)
@@ -35,19 +35,19 @@ import ThrumDevice
     #expect(
       jumped.part(time + 0.0018, time + 0.002).difference(from: plain.part(time + 0.0018, time + 0.002)) > 0.5
     )
-    // The fade of the intensity is steepest at its begin: 2 · 0.8 of 2.26 V in 96 frames.
+    // The fade is steepest at its start: 2 · 0.8 of 2.26 V in 96 frames.
     #expect(jumped.part(0.19, 0.21).largestStep < plain.largestStep + 1.6 * 2.263 / 96)
   }
 
   @Test(arguments: [0.0000208, 0.0001, 0.0005, 0.0019])
-  func `a curve that is steeper than a jump may be fades like one`(seconds: Double) {
+  func `a curve steeper than a jump's fade is smoothed like a jump`(seconds: Double) {
     let time = 0.2 + 0.25 / 80
     let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, time)])
     let curved = drive([
       buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, time, [(0, 1), (seconds, 0.2)]),
     ])
     #expect(curved.difference(from: jumped) < 1e-5)
-    // Events that begin behind it have the value at once, as behind a jump.
+    // Events that begin after it have the value at once, as after a jump.
     let after = drive([
       curve(.hapticIntensityControl, 0.1, [(0, 1), (seconds, 0.2)]), buzz(0, 0.3, 1, 0), buzz(0.103, 0.2, 1, 0),
     ])
@@ -57,7 +57,7 @@ import ThrumDevice
     #expect(after.difference(from: behind) < 1e-5)
   }
 
-  @Test func `a curve that jumps to and fro at once makes no click`() {
+  @Test func `a rapidly alternating curve makes no click`() {
     let points = (0..<40).map { (index: Int) -> (Double, Double) in (Double(index) * 0.0002, index % 2 == 0 ? 1 : 0) }
     let wild = drive([buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, 0.2, points)])
     let plain = drive([buzz(0, 0.4, 1, 0)])
@@ -65,7 +65,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter acts on later events at once and only from its time on`() {
+  @Test func `a parameter acts from its time on, and on later events at once`() {
     let entries = [buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.15), buzz(0.2, 0.1, 1, 0)]
     let recording = drive(entries)
     #expect(abs(recording.part(0.02, 0.09).peak - 2.2627) < 1e-3)
@@ -84,7 +84,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter of one player leaves the other alone`() {
+  @Test func `a parameter of one player does not affect another`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)], [buzz(0, 0.2, 1, 0)])
     rig.send(.setControl, 1, value: 0)
     rig.send(.start, 0)
@@ -94,7 +94,7 @@ import ThrumDevice
   }
 
   // PLAY-28
-  @Test func `a curve is a straight line between its points and holds after the last`() {
+  @Test func `a curve is linear between its points and holds its last value`() {
     let path = [(0.0, 1.0), (0.1, 0.5), (0.3, 0.9)]
     let reference = [buzz(0, 0.6, 1, 0)]
     let times = tops([0.02, 0.05, 0.09, 0.15, 0.25, 0.35, 0.5])
@@ -106,7 +106,7 @@ import ThrumDevice
   }
 
   // AHAP-20, PLAY-29
-  @Test func `a first point that comes later is reached from the value found`() {
+  @Test func `a late first point is reached in a ramp from the current value`() {
     let reference = [buzz(0, 0.6, 1, 0)]
     let entries =
       reference + [
@@ -123,7 +123,7 @@ import ThrumDevice
   }
 
   // PLAY-30
-  @Test func `of two curves the one that begins later wins for good`() {
+  @Test func `of two overlapping curves the later one keeps the control`() {
     let reference = [buzz(0, 0.8, 1, 0)]
     let entries =
       reference + [
@@ -137,7 +137,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a ramp of the app keeps its time on a control that the pattern moves too`() {
+  @Test func `an app's ramp keeps its timing on a control that the pattern also moves`() {
     let entries = [buzz(0, 1), jump(.hapticIntensityControl, 0.5, 5)]
     let rig = Rig(entries)
     rig.send(.start)
@@ -151,7 +151,7 @@ import ThrumDevice
       let value = rig.renderer.players[0].controls[0].target(at: frame)
       #expect(abs(value - Double(14_400 - frame) / 9_600) < 1e-9)
     }
-    // A piece of the pattern's is stretched: half of it at the pause, the rest at half the rate.
+    // A segment of the pattern's is stretched: half of it before the pause, the rest at half the rate.
     let curved = Rig([buzz(0, 1), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0)])])
     curved.send(.start)
     curved.send(.pause, at: 4_800)
@@ -161,7 +161,7 @@ import ThrumDevice
     #expect(abs(curved.renderer.players[0].controls[0].target(at: 14_400) - 0.25) < 1e-6)
   }
 
-  @Test func `a ramp sent by the app begins at the value found and ends at its frame`() {
+  @Test func `an app's ramp begins at the current value and ends at its frame`() {
     let rig = Rig([buzz(0, 0.5, 1, 0)])
     rig.send(.start)
     rig.send(.rampControl, at: 4_800, value: 0.2, end: 9_600)
@@ -176,7 +176,7 @@ import ThrumDevice
   }
 
   // AHAP-16, PLAY-31
-  @Test func `values beyond a control's range count as its ends`() {
+  @Test func `control values are clamped to their range`() {
     let reference = [buzz(0, 0.2, 0.5, 0)]
     let plain = drive(reference)
     #expect(drive(reference + [jump(.hapticIntensityControl, 7, 0)]).difference(from: plain) == 0)
@@ -185,7 +185,7 @@ import ThrumDevice
     #expect(abs(bent.hertz - 230) < 0.1)
   }
 
-  @Test func `a control sent beyond its range counts as its end, and no number is refused`() {
+  @Test func `a control command is clamped to its range, and NaN is refused`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), tone(0, 0.1)])
     for lane in DynamicParameterID.allCases { rig.send(.setControl, control: lane, value: .nan) }
     for lane in DynamicParameterID.allCases { rig.send(.rampControl, control: lane, value: .nan, end: 100) }
@@ -198,11 +198,11 @@ import ThrumDevice
   }
 
   // RENDER-9
-  @Test func `sharpness jumps without a jump of the phase`() {
+  @Test func `a sharpness jump keeps the phase continuous`() {
     let recording = drive([buzz(0, 0.4, 1, 0), jump(.hapticSharpnessControl, 1, 0.2)])
     #expect(abs(recording.part(0.05, 0.195).hertz - 80) < 0.1)
     #expect(abs(recording.part(0.21, 0.39).hertz - 230) < 0.2)
-    // No step is larger than that of the steeper sine at the larger voltage.
+    // No step is larger than that of the steeper sine at the higher voltage.
     #expect(recording.largestStep < 2 * .pi * 230 / 48_000 * 2.2627)
   }
 }

@@ -12,7 +12,7 @@ import ThrumDevice
     (0.4226, 125, 0.899, 0.350, 0.378), (0.5, 135.7, 0.892, 0.350, 0.321), (0.75, 176.6, 1.284, 0.350, 0.190),
     (1, 230, 1.651, 0.350, 0.112),
   ])
-  func `a continuous event is driven and felt as the table says`(
+  func `a continuous event's drive, acceleration and displacement match the table`(
     sharpness: Double, hertz: Double, volts: Double, g: Double, millimetres: Double
   ) {
     let entries = [buzz(0, 0.3, 1, sharpness)]
@@ -25,7 +25,7 @@ import ThrumDevice
     #expect(abs(moved.sine(drive.hertz).amplitude / millimetres - 1) < 3e-3)
   }
 
-  @Test func `raw gives the rated drive at every sharpness`() {
+  @Test func `raw mode uses the rated drive at every sharpness`() {
     for sharpness in [0, 0.5, 1] {
       let recording = drive([buzz(0, 0.2, 1, sharpness)], settings { $0.isRaw = true }).part(0.1, 0.19)
       #expect(abs(recording.sine(recording.hertz).amplitude - 2.2627) < 1e-3)
@@ -33,14 +33,14 @@ import ThrumDevice
   }
 
   // RENDER-2
-  @Test func `half the intensity is a quarter of the drive, or half when asked for`() {
+  @Test func `half the intensity is a quarter of the drive, or half without squaring`() {
     let full = drive([buzz(0, 0.2, 1)]).part(0.1, 0.19).peak
     #expect(abs(drive([buzz(0, 0.2, 0.5)]).part(0.1, 0.19).peak / full - 0.25) < 1e-6)
     let linear = settings { $0.squaresIntensity = false }
     #expect(abs(drive([buzz(0, 0.2, 0.5)], linear).part(0.1, 0.19).peak / full - 0.5) < 1e-6)
   }
 
-  @Test func `intensity of a transient is squared and its sharpness sets its frequency`() {
+  @Test func `a transient's intensity is squared, and its sharpness sets its frequency`() {
     let loud = drive([tap(0, 1, 0.3)]), soft = drive([tap(0, 0.5, 0.3)])
     #expect(abs(soft.peak / loud.peak - 0.25) < 1e-6)
     for sharpness in [0, 0.2, 0.55, 1] {
@@ -55,7 +55,7 @@ import ThrumDevice
     (.trackpad, 0.6638, 0.444, 0.038), (.coin175, 1.7116, 0.899, 0.002), (.coin235, 1.7116, 0.899, 0.002),
     (.wideband, 0.3430, 0.236, 0.049),
   ])
-  func `one reversed half-cycle after two leaves what the table says`(
+  func `one reversed half-cycle leaves the residual displacement in the table`(
     preset: ActuatorPreset, brake: Double, none: Double, left: Double
   ) {
     let actuator = preset.coilActuator

@@ -20,21 +20,21 @@ import ThrumDevice
     return Recording(samples: output)
   }()
 
-  @Test func `speed, current, time constant and force are those of the reference`() {
+  @Test func `speed, current, time constant and force match the reference`() {
     #expect(abs(Self.motor.ratedHertz / 199.946 - 1) < 1e-3)
     #expect(abs(Self.motor.ratedCurrent / 0.08505 - 1) < 1e-3)
     #expect(abs(Self.motor.timeConstant / 0.038880 - 1) < 1e-3)
     #expect(abs(Self.motor.ratedAcceleration / 9.80665 / 1.2071 - 1) < 1e-3)
   }
 
-  @Test func `it ends at the rated speed and force`() {
+  @Test func `the motor settles at the rated speed and force`() {
     let steady = Self.run.part(1.2, 1.5)
     #expect(abs(steady.hertz / 199.946 - 1) < 1e-3)
     #expect(abs(steady.sine(steady.hertz).amplitude / 9.80665 / 1.2071 - 1) < 1e-3)
   }
 
-  @Test func `it lags behind a motor without inertia by its time constant`() throws {
-    // The angle is ω(t − τ) once it runs: the crossings tell τ.
+  @Test func `the motor lags behind one without inertia by its time constant`() throws {
+    // The angle is ω(t − τ) at speed, so the crossings reveal τ.
     let crossings = Self.run.part(0, 1.5).crossings()
     let last = try #require(crossings.last)
     // The first turn begins without a crossing from below, so the last crossing ends turn number `count`.
@@ -50,7 +50,7 @@ import ThrumDevice
     for (index, value) in Self.run.samples[..<72_000].enumerated() {
       #expect(abs(value) <= rising(Double(index + 1) / 48_000) * (1 + 1e-9))
     }
-    // Half a turn around each moment the force touches its envelope.
+    // Within half a turn of each moment the force touches its envelope.
     for (t, share, window) in [(0.04774, 0.5, 0.004), (0.11546, 0.9, 0.003), (1.5 + 0.04476, 0.1, 0.005)] {
       let touch = Self.run.part(t - window, t + window).peak / full
       #expect(abs(touch - share) < 0.13 * share + 0.02, "\(t) s")

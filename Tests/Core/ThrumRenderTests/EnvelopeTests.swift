@@ -7,14 +7,14 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct EnvelopeTests {
-  /// Level of a buzz's envelope at a frame: its drive beside that of one that lasts on.
+  /// Level of a buzz's envelope at a time, relative to a steady reference.
   private func level(_ recording: Recording, _ reference: Recording, at time: Double) -> Double {
     let range = (Int(time * 48_000) - 300)..<(Int(time * 48_000) + 300)
     let frame = range.max { abs(reference.samples[$0]) < abs(reference.samples[$1]) } ?? 0
     return recording.samples[frame] / reference.samples[frame]
   }
 
-  /// Where the line through two measured levels reaches a value.
+  /// Time at which the line through two measured levels reaches a value.
   private func time(
     _ recording: Recording, _ reference: Recording, of value: Double, between a: Double, and b: Double
   ) -> Double {
@@ -31,7 +31,7 @@ import ThrumDevice
 
   // ENV-3
   @Test(arguments: [0.5, 0.75, 1])
-  func `attack lasts 5 ms times 300 to its value`(value: Double) {
+  func `attack lasts 5 ms times 300 to the power of its value`(value: Double) {
     let seconds = 0.005 * pow(300, value)
     let recording = drive([buzz(0, 2, 1, 0, [.attackTime: value])])
     let top = time(recording, Self.steady, of: 1, between: seconds * 0.3, and: seconds * 0.8)
@@ -41,7 +41,7 @@ import ThrumDevice
 
   // ENV-1
   @Test(arguments: [0.5, 0.75, 1])
-  func `release lasts 5 ms times 300 to its value, after the duration`(value: Double) {
+  func `release lasts 5 ms times 300 to the power of its value, after the duration`(value: Double) {
     let seconds = 0.005 * pow(300, value)
     let recording = drive([buzz(0, 0.3, 1, 0, [.releaseTime: value])], seconds: 2.5)
     let end = time(recording, Self.steady, of: 0, between: 0.3 + seconds * 0.2, and: 0.3 + seconds * 0.8)
@@ -52,7 +52,7 @@ import ThrumDevice
 
   // ENV-2
   @Test(arguments: [0.25, 0.5, 0.9])
-  func `not sustained, it decays over 20 ms times 150 to its value and ends before its duration`(
+  func `an unsustained event decays over 20 ms times 150 to the power of its value and ends early`(
     value: Double
   ) {
     let seconds = 0.020 * pow(150, value)
@@ -64,7 +64,7 @@ import ThrumDevice
   }
 
   // ENV-2
-  @Test func `not sustained and shorter than attack and decay, it fades in 5 ms at its end`() {
+  @Test func `an unsustained event shorter than its attack and decay fades in 5 ms at its end`() {
     let cut = drive([buzz(0, 0.1, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
     let whole = drive([buzz(0, 2, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
     #expect(cut.part(0, 0.1).difference(from: whole) < 1e-6)
@@ -80,7 +80,7 @@ import ThrumDevice
   }
 
   // ENV-5
-  @Test func `an event shorter than its attack releases from where it is`() {
+  @Test func `an event shorter than its attack releases from its current level`() {
     let recording = drive([buzz(0, 0.05, 1, 0, [.attackTime: 0.6, .releaseTime: 0.4])])
     let attack = 0.005 * pow(300, 0.6)
     #expect(abs(level(recording, Self.steady, at: 0.045) - 0.045 / attack) < 0.08)
@@ -91,7 +91,7 @@ import ThrumDevice
   }
 
   // PLAY-31
-  @Test func `the time controls are added to the event's times`() {
+  @Test func `time controls are added to the event's envelope times`() {
     let pairs: [(DynamicParameterID, EventParameterID)] = [
       (.hapticAttackTimeControl, .attackTime), (.hapticDecayTimeControl, .decayTime),
       (.hapticReleaseTimeControl, .releaseTime),
@@ -108,7 +108,7 @@ import ThrumDevice
   }
 
   // ENV-6
-  @Test func `envelope parameters do nothing to a tap`() {
+  @Test func `envelope parameters do not affect a tap`() {
     let plain = Event(type: .hapticTransient, time: 0)
     var shaped = plain
     shaped.parameters = [.attackTime, .decayTime, .releaseTime].map { EventParameter($0, 1) }
@@ -117,7 +117,7 @@ import ThrumDevice
   }
 
   // ENV-7
-  @Test func `a continuous event fades in the last 50 ms of 30 s`() {
+  @Test func `a continuous event of more than 30 s fades out in the last 50 ms of 30 s`() {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, 40, 1, 0)], slow, seconds: 41)
     #expect(recording.peak > 2.26 && recording.part(29.9, 29.949).peak > 2.26)
@@ -127,7 +127,7 @@ import ThrumDevice
 
   // ENV-7
   @Test(arguments: [29.5, 29.97, 30])
-  func `an event of 30 s at most keeps its level to the end, and its release`(duration: Double) {
+  func `an event of up to 30 s keeps its level to the end and its release`(duration: Double) {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, duration, 1, 0, [.releaseTime: 0.6])], slow)
     let release = 0.005 * pow(300, 0.6)
@@ -137,7 +137,7 @@ import ThrumDevice
 
   // AHAP-18
   @Test(arguments: [nil, 0, 2e6, 1e300, Double.greatestFiniteMagnitude, .infinity] as [Double?])
-  func `an endless event is rendered for 30 s and the file ends`(duration: Double?) {
+  func `an event without end is rendered up to the limit and the file ends`(duration: Double?) {
     let slow = settings {
       $0.sampleRate = 8_000
       $0.continuousLimitSeconds = 1
@@ -149,7 +149,7 @@ import ThrumDevice
   }
 
   // ENV-7
-  @Test func `the limit counts for each event alone`() {
+  @Test func `the limit applies to each event separately`() {
     let short = settings { $0.continuousLimitSeconds = 0.2 }
     let recording = drive([buzz(0, 1, 1, 0), buzz(0.3, 1, 1, 0)], short)
     #expect(recording.part(0.201, 0.3).peak == 0)

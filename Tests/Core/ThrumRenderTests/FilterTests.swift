@@ -7,7 +7,7 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct FilterTests {
-  /// Gain of a process for a sine, dB, after 0.6 s.
+  /// Gain of a process for a sine after 0.6 s, dB.
   private func decibels(at hertz: Double, _ process: ([Double]) -> [Double]) -> Double {
     let output = Recording(samples: process(sines([hertz], seconds: 0.8))).part(0.6, 0.8)
     return inDecibels(output.sine(hertz).amplitude)
@@ -30,7 +30,7 @@ import ThrumDevice
     #expect(abs(decibels(at: hertz) { blocked(cutoff, $0) } - level) < 0.012)
   }
 
-  @Test func `the direct current blocker follows its formula and forgets a constant`() {
+  @Test func `the direct current blocker matches its formula and removes a constant`() {
     let signal = sines([37, 900], seconds: 0.1).map { $0 + 3 }
     let r = 1 - 2 * Double.pi * 5 / 48_000
     var x0 = 0.0, y0 = 0.0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThrumRender
 
-/// Continuous events of the default phone: the acceleration is what the event asks for.
+/// Continuous events on the default phone reach the acceleration they ask for.
 @Suite struct ForwardDriveTests {
   private static let sharpnesses = [0, 0.1, 0.25, 0.4226, 0.5, 0.66, 0.75, 1]
 
@@ -17,14 +17,14 @@ import Testing
     return rendered(entries, .acceleration, settings)[0]
   }
 
-  /// What the phone can do at a frequency, g.
+  /// Acceleration that the phone can reach at a frequency, g.
   private func reachable(_ hertz: Double) -> Double {
     guard case .resonant(let actuator) = ActuatorPreset.phone.model else { return .nan }
     return actuator.reachableAcceleration(0.35 * standardGravity, atHertz: hertz) / standardGravity
   }
 
   @Test(arguments: sharpnesses)
-  func `a buzz has the wanted level, and its motor's where volts and stroke do not suffice`(sharpness: Double) {
+  func `a buzz reaches the requested level, or the most its motor can do`(sharpness: Double) {
     let hertz = 80 * pow(230.0 / 80, sharpness)
     let steady = felt([buzz(0, 0.4, 1, sharpness)]).part(0.2, 0.39)
     #expect(abs(steady.sine(hertz).amplitude / reachable(hertz) - 1) < 2e-3)
@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test(arguments: sharpnesses)
-  func `a buzz rises within a cycle of its attack, does not overshoot, and stops within one`(sharpness: Double) {
+  func `a buzz rises within a cycle of its attack, does not overshoot and stops within a cycle`(sharpness: Double) {
     let hertz = 80 * pow(230.0 / 80, sharpness)
     let level = reachable(hertz)
     let recording = felt([buzz(0, 0.2, 1, sharpness)])
-    // The envelope itself takes 5 ms, and a sine has its crests half a cycle apart: at the lowest one more has to pass.
+    // The envelope itself takes 5 ms, and crests are half a cycle apart: at the lowest sharpness one more has to pass.
     let reached = Double(recording.samples.firstIndex { abs($0) > 0.9 * level } ?? 48_000) / 48_000
     #expect(reached < 0.0045 + 0.75 / hertz)
     #expect(recording.peak < 1.05 * level)
@@ -46,7 +46,7 @@ import Testing
     #expect(abs(inDecibels(plain.part(0.1, 0.19).peak / recording.part(0.1, 0.19).peak)) < 0.1)
   }
 
-  @Test func `a jump of the sharpness does not overshoot`() {
+  @Test func `a sharpness jump does not overshoot`() {
     let recording = felt([
       buzz(0, 0.6, 1, 0.5), jump(.hapticSharpnessControl, 0.5, 0.2), jump(.hapticSharpnessControl, 0.1, 0.4),
     ])
@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test(arguments: [(100.0, 1.0), (50, 0.6)])
-  func `the drive stays within the clamp, and a smooth quantum is the filter frame by frame`(
+  func `the drive stays within the clamp, and a smooth quantum equals frame-by-frame filtering`(
     milliseconds: Double, intensity: Double
   ) {
     let entries = [buzz(0.003, 0.3, intensity, 0.5), curve(.hapticIntensityControl, 0.05, [(0, 1), (0.1, 0.3)])]
     let smooth = Rig(entries, settings: RenderSettings())
-    // A tap that cannot be felt makes every quantum of it be drawn frame by frame.
+    // Inaudible taps force every quantum to be drawn frame by frame.
     let taps = stride(from: 0.0, to: 0.4, by: 0.004).map { tap($0, 0) }
     let drawn = Rig(entries + taps, settings: RenderSettings())
     for rig in [smooth, drawn] {
@@ -73,12 +73,12 @@ import Testing
     #expect(smooth.acceleration.difference(from: drawn.acceleration) < 2e-4)
   }
 
-  @Test func `four frames at a time are the law frame by frame, and so is what is left of it`() {
+  @Test func `four frames at a time equal the law frame by frame, including its decay`() {
     var law = LinearInverse(RenderSettings())
     var drive = ForwardDrive(law)
     defer { drive.deallocate() }
     for quantum in 0..<4 {
-      // One quantum of a sine, then silence: the integrals alone.
+      // One quantum of a sine, then silence, where only the integrals are left.
       let wanted = (0..<quantumFrames).map { quantum > 0 ? 0 : Float(sineOfTurns(Double($0) * 0.0047)) }
       var volts = [Float](repeating: 0.5, count: quantumFrames)
       volts.withUnsafeMutableBufferPointer { target in
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [44_100.0, 96_000])
-  func `another rate gives the same acceleration`(rate: Double) {
+  func `another sample rate produces the same acceleration`(rate: Double) {
     let other = felt([buzz(0, 0.3, 1, 0.6)]) { $0.sampleRate = rate }
     let own = felt([buzz(0, 0.3, 1, 0.6)])
     let hertz = 80 * pow(230.0 / 80, 0.6)
@@ -104,7 +104,7 @@ import Testing
     #expect(abs(inDecibels(a / b)) < 0.01)
   }
 
-  @Test func `raw events and an eccentric motor are driven plainly`() {
+  @Test func `raw mode and an eccentric motor use the plain drive`() {
     var settings = RenderSettings()
     #expect(settings.effectiveDrive == .forward)
     settings.isRaw = true

@@ -5,7 +5,7 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// A row of the table of poles: name, f_d, time constant in ms, log decrement, time constant with open terminals in ms.
+/// A row of the pole table: name, f_d, time constant in ms, log decrement, time constant with open terminals in ms.
 struct PoleRow: Sendable, CustomTestStringConvertible {
   let preset: ActuatorPreset
   let hertz, milliseconds, decrement, openMilliseconds: Double
@@ -30,14 +30,14 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct FreeDecayTests {
-  /// Swinging after a hard push of one frame, from 2 ms on: the coil's own current has died by then.
+  /// Oscillation after an impulse of one frame, from 2 ms on, when the coil current has died out.
   private func swing(_ actuator: ResonantActuator, push: Double = 10_000, seconds: Double) -> Recording {
     var volts = [Double](repeating: 0, count: Int(seconds * 48_000))
     volts[1] = push
     return actuator.respond(to: volts).part(0.002, seconds)
   }
 
-  /// Extremes of a swinging, interpolated by a parabola.
+  /// Extremes of an oscillation, interpolated by a parabola.
   private func extremes(_ recording: Recording) -> [Double] {
     let y = recording.samples
     return (1..<y.count - 1).compactMap { i in
@@ -48,14 +48,14 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: PoleRow.all)
-  func `the roots of the oracle are those of the table`(row: PoleRow) {
+  func `the oracle's poles match the table`(row: PoleRow) {
     let oracle = ActuatorOracle(row.preset.coilActuator)
     #expect(abs(oracle.dampedHertz - row.hertz) < 1e-4)
     #expect(abs(oracle.timeConstant * 1000 - row.milliseconds) < 1e-4)
   }
 
   @Test(arguments: PoleRow.all)
-  func `with 0 V at the coil the swinging decays by the log decrement`(row: PoleRow) {
+  func `with 0 V at the coil the oscillation decays by the log decrement`(row: PoleRow) {
     let tops = extremes(swing(row.preset.coilActuator, seconds: 0.1))
     let count = min(8, tops.count - 3)
     let decrement = log(abs(tops[2] / tops[2 + count])) / Double(count) * 2
@@ -63,14 +63,14 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: PoleRow.all.filter { $0.preset.coilActuator.quality >= 2 })
-  func `with 0 V at the coil it swings at the damped frequency`(row: PoleRow) {
+  func `with 0 V at the coil the mass oscillates at the damped frequency`(row: PoleRow) {
     let measured = swing(row.preset.coilActuator, seconds: 0.08).hertz
     #expect(abs(measured / row.hertz - 1) < 1e-4)
   }
 
   @Test(arguments: PoleRow.all)
-  func `with open terminals only the mechanical damping is left`(row: PoleRow) {
-    // A resistance that lets no current flow takes the coil's braking away; c stays what it was.
+  func `with open terminals only the mechanical damping remains`(row: PoleRow) {
+    // A huge resistance stops the current and so the coil's braking; c stays the same.
     var open = row.preset.coilActuator
     let damping = open.damping
     open.resistance *= 1e7
@@ -105,7 +105,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `after three times T60 a released mass is at rest exactly`(preset: ActuatorPreset) {
+  func `a released mass is exactly at rest after three times T60`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     var model = LinearActuator(actuator, sampleRate: 48_000)
     let volts = sines([actuator.resonanceHertz], volts: actuator.maximumVolts, seconds: 0.05)

@@ -6,10 +6,10 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// One pattern for each feature, its effect measured on the samples.
+/// One pattern per feature, measured on the samples.
 @Suite struct HapticProbeTests {
   // RENDER-2
-  @Test func `intensity steps`() {
+  @Test func `a buzz's level follows the square of its intensity`() {
     let steps = [0.2, 0.4, 0.6, 0.8, 1]
     let recording = drive(steps.enumerated().map { buzz(0.2 * Double($0.offset), 0.1, $0.element, 0) })
     for (index, step) in steps.enumerated() {
@@ -20,7 +20,7 @@ import ThrumDevice
   }
 
   // RENDER-1
-  @Test func `sharpness steps`() {
+  @Test func `a buzz's frequency follows its sharpness`() {
     let steps = [0, 0.25, 0.5, 0.75, 1]
     let recording = drive(steps.enumerated().map { buzz(0.2 * Double($0.offset), 0.15, 1, $0.element) })
     for (index, step) in steps.enumerated() {
@@ -30,7 +30,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `transients of rising intensity and sharpness`() {
+  @Test func `a transient's level follows its intensity and its frequency its sharpness`() {
     let levels = [0.25, 0.5, 0.75, 1]
     let byIntensity = drive(levels.enumerated().map { tap(0.1 * Double($0.offset), $0.element, 0.5) })
     let bySharpness = drive(levels.enumerated().map { tap(0.1 * Double($0.offset), 1, $0.element) })
@@ -44,7 +44,7 @@ import ThrumDevice
   }
 
   // AHAP-15
-  @Test func `a plain continuous event and one without any parameters`() {
+  @Test func `events without parameters use the default intensity and sharpness`() {
     let plain = Event(type: .hapticContinuous, time: 0.1, duration: 0.2)
     let recording = drive([.event(plain)])
     #expect(recording.onset() == 4_801)
@@ -57,13 +57,12 @@ import ThrumDevice
   }
 
   // RENDER-9
-  @Test func `a curve on sharpness sweeps the frequency`() {
+  @Test func `a sharpness curve sweeps the frequency and keeps the felt level`() {
     let recording = drive([buzz(0, 1, 1, 0), curve(.hapticSharpnessControl, 0, [(0, 0), (1, 1)])])
     for time in [0.1, 0.3, 0.5, 0.7, 0.9] {
       let expected = 80 * pow(230.0 / 80, time)
       #expect(abs(recording.part(time - 0.03, time + 0.03).hertz / expected - 1) < 0.015, "\(time) s")
     }
-    // The felt level stays: the volts follow the frequency.
     let felt = rendered(
       [buzz(0, 1, 1, 0.2), curve(.hapticSharpnessControl, 0, [(0, 0), (1, 0.8)])], .acceleration)[0]
     for time in [0.2, 0.5, 0.8] { #expect(abs(felt.part(time, time + 0.02).peak / 0.35 - 1) < 0.03) }
@@ -81,7 +80,7 @@ import ThrumDevice
   }
 
   // PLAY-32
-  @Test func `a jump in the middle of a tap does not change it, sharpness control never does`() {
+  @Test func `an intensity jump in the middle of a tap and any sharpness control leave the tap unchanged`() {
     let plain = drive([tap(0, 1, 0.3)])
     #expect(drive([tap(0, 1, 0.3), jump(.hapticIntensityControl, 0, 0.002)]).difference(from: plain) < 3e-6)
     #expect(drive([tap(0, 1, 0.3), jump(.hapticSharpnessControl, 0.7, 0)]).difference(from: plain) == 0)
@@ -106,7 +105,7 @@ import ThrumDevice
   }
 
   // AHAP-17
-  @Test func `events in any order sound the same`() {
+  @Test func `events listed in any order sound the same`() {
     let entries = [
       tap(0.3), buzz(0, 0.1), jump(.hapticIntensityControl, 0.5, 0.2), tap(0.05, 0.7), buzz(0.2, 0.05),
     ]
@@ -116,7 +115,7 @@ import ThrumDevice
   }
 
   // AHAP-16
-  @Test func `values beyond their range, and numbers that are none, are heard as something finite`() {
+  @Test func `out-of-range and non-finite values render finite samples`() {
     for value in [-5, 7, 1e300, -.infinity, .infinity, .nan] {
       let recording = rendered(
         [
@@ -139,7 +138,7 @@ import ThrumDevice
     #expect(drive([]).samples.allSatisfy { $0 == 0 })
   }
 
-  @Test func `an eccentric motor gets a direct voltage by intensity`() {
+  @Test func `an eccentric motor is driven with a direct voltage set by intensity`() {
     let motor = settings { $0.actuator = .eccentric }
     let recording = drive([buzz(0, 0.3, 0.5)], motor).part(0.05, 0.29)
     #expect(recording.samples.allSatisfy { abs($0 - 0.75) < 1e-5 })

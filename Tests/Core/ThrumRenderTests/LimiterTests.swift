@@ -8,7 +8,7 @@ import ThrumDevice
 @Suite struct LimiterTests {
   private static let ceiling = Float(gain(decibels: -1))
 
-  /// Passes two channels through a fresh limiter and cuts its delay off.
+  /// Runs two channels through a new limiter and removes its delay.
   private func limited(_ left: [Float], _ right: [Float]? = nil) -> (left: [Float], right: [Float]) {
     var limiter = Limiter(
       sampleRate: 48_000, ceiling: gain(decibels: -1), lookAheadSeconds: 0.0015, releaseSeconds: 0.080)
@@ -32,7 +32,7 @@ import ThrumDevice
     return (Array(l[delay..<delay + left.count]), Array(r[delay..<delay + left.count]))
   }
 
-  /// Noise between ±1 from a congruential generator: the same in every run.
+  /// Noise between ±1 from a congruential generator, the same in every run.
   private func noise(_ count: Int, seed: UInt64 = 1) -> [Float] {
     var state = seed
     return (0..<count).map { _ in
@@ -54,7 +54,7 @@ import ThrumDevice
     let output = limited(Self.hostile[kind])
     #expect(output.left.allSatisfy { abs($0) <= Self.ceiling })
     #expect(output.left == output.right)
-    // Between the frames of a square it is louder than at them.
+    // A square is louder between its frames than at them.
     #expect((output.left.map { abs($0) }.max() ?? 0) > 0.7 * Self.ceiling)
   }
 
@@ -66,7 +66,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `below the ceiling every bit passes, also after a loud moment is forgotten`() {
+  @Test func `samples below the ceiling pass bit for bit, even after a loud burst`() {
     let quiet = noise(9_600).map { $0 * 0.4 }
     #expect(limited(quiet).left == quiet)
     let burst = [Float](repeating: 4, count: 64)
@@ -76,7 +76,7 @@ import ThrumDevice
     #expect(Array(output[(output.count - 9_600)...]) == quiet)
   }
 
-  @Test func `the gain comes back with the release time`() {
+  @Test func `the gain recovers with the release time`() {
     var signal = [Float](repeating: 0.01, count: 19_200)
     signal[100] = 2
     let output = limited(signal).left
@@ -89,7 +89,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `the gain comes down over the look-ahead without a step`() {
+  @Test func `the gain falls over the look-ahead without a step`() {
     var signal = [Float](repeating: 0.01, count: 4_800)
     for frame in 1_000..<1_200 { signal[frame] = 20 }
     let output = limited(signal).left
@@ -100,7 +100,7 @@ import ThrumDevice
     #expect(gains[964] < 0.55 && gains[964] > 0.45)
   }
 
-  @Test func `a loud channel takes the other one down with it`() {
+  @Test func `a loud channel lowers the gain of both channels`() {
     var loud = [Float](repeating: 0, count: 960)
     loud[480] = 5
     let output = limited(loud, [Float](repeating: 0.5, count: 960))

@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct LinearityTests {
   @Test(arguments: ActuatorPreset.resonant)
-  func `twice the volts give twice the acceleration and sums add up`(preset: ActuatorPreset) {
+  func `twice the voltage doubles the acceleration, and responses add up`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let a = sines([80], volts: 1.5, seconds: 0.05), b = sines([230], volts: 0.7, seconds: 0.05)
     let ofA = actuator.respond(to: a), ofB = actuator.respond(to: b)
@@ -19,7 +19,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `without spring and stops the stepped form is the linear one`(preset: ActuatorPreset) {
+  func `without spring and stops the stepped model equals the linear one`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let volts = sines([60, 170], volts: actuator.maximumVolts, seconds: 0.1)
     var stepped = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
@@ -30,7 +30,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `blocks of any size give the same bits, and a reset is as good as new`(preset: ActuatorPreset) {
+  func `blocks of any size produce the same samples, and a reset model equals a new one`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let volts = sines([80, 150], seconds: 0.04)
     var model = LinearActuator(actuator, sampleRate: 48_000)
@@ -64,7 +64,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `the stops are what holds it`() {
+  @Test func `without the stops the mass exceeds 2.5 times its stroke`() {
     let actuator = ActuatorPreset.phone125.coilActuator
     var linear = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
     let volts = sines([125], volts: 3 * actuator.maximumVolts, seconds: 0.1)
@@ -74,7 +74,7 @@ import ThrumDevice
   @Test func `a hardening spring raises the resonance with the stroke`() {
     let actuator = ActuatorPreset.coin175.coilActuator
     var model = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: true)
-    // Driven at 95 % of the stroke and let go; the first free periods are faster than the last.
+    // Driven at 95 % of the stroke and released; the first free periods are faster than the last.
     let volts =
       sines([183], volts: 1.2 * actuator.maximumVolts, seconds: 0.25) + Array(repeating: 0, count: 12_000)
     let swing = model.respond(to: volts).displacement

@@ -9,7 +9,7 @@ import ThrumDevice
   private static let reporting = settings { $0.reportsEvents = true }
 
   // PLAY-19
-  @Test func `a thousand loops of a fraction of a frame do not drift`() {
+  @Test func `a thousand loops of fractional length do not drift`() {
     let rig = Rig([tap(0, 0.1, 1)], settings: Self.reporting)
     rig.send(.setLoop, value: 100.3712, flag: true)
     rig.send(.start, at: 77)
@@ -23,7 +23,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished).isEmpty)
   }
 
-  @Test func `a tap at the pattern's own end is heard in each pass, one at an earlier end is not`() {
+  @Test func `a tap at the pattern's own end plays in each pass, one at an earlier loop end does not`() {
     let entries = [tap(0), tap(0.05), tap(0.1)]
     for (end, frames) in [
       (4_800.0, [0, 2_400, 4_800, 4_800, 7_200, 9_600, 9_600]),
@@ -38,7 +38,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `an event within half a frame of the loop's end is not lost`() {
+  @Test func `an event within half a frame of the loop end is not lost`() {
     let rig = Rig([tap(0), tap(0.05)], settings: Self.reporting)
     rig.send(.setLoop, value: 2_400.3, flag: true)
     rig.send(.start)
@@ -47,7 +47,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [50, 5_000, 999_999.0])
-  func `loops at extreme rates are told once a quantum at most`(rate: Double) {
+  func `loops at extreme rates are reported at most once per quantum`(rate: Double) {
     let rig = Rig([tap(0, 0.1), tap(0.01, 0.1)], settings: settings { $0.voiceCapacity = 4 })
     rig.send(.setLoop, value: 480, flag: true)
     rig.send(.setRate, value: rate)
@@ -57,7 +57,7 @@ import ThrumDevice
   }
 
   // PLAY-20
-  @Test func `what sounds at the loop's end is released there and begins again`() {
+  @Test func `an event sounding at the loop end is released there and restarts`() {
     let rig = Rig([buzz(0, 1, 1, 0)])
     rig.send(.setLoop, value: 4_800, flag: true)
     rig.send(.start)
@@ -69,7 +69,7 @@ import ThrumDevice
   }
 
   // PLAY-21
-  @Test func `a loop's end beyond the pattern is silence in between`() {
+  @Test func `a loop end beyond the pattern adds silence`() {
     let rig = Rig([buzz(0, 0.05)])
     rig.send(.setLoop, value: 9_600, flag: true)
     rig.send(.start)
@@ -79,7 +79,7 @@ import ThrumDevice
   }
 
   // PLAY-22
-  @Test func `a loop that is switched off plays on to the pattern's end`() {
+  @Test func `a player plays to the pattern's end after its loop is switched off`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 2_400, flag: true)
     rig.send(.start)
@@ -90,7 +90,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [0, -1, 0.5, Double.nan])
-  func `a loop of no length plays once`(end: Double) {
+  func `a loop without a usable length plays once`(end: Double) {
     let rig = Rig([tap(0)])
     rig.send(.setLoop, value: end, flag: true)
     rig.send(.start)
@@ -100,7 +100,7 @@ import ThrumDevice
   }
 
   // PLAY-23
-  @Test func `the pattern's controls begin again with each loop, the app's stay`() {
+  @Test func `the pattern's controls restart with each loop, the app's stay`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.05)])
     rig.send(.setLoop, value: 4_800, flag: true)
     rig.send(.setControl, control: .hapticIntensityControl, value: 0.8)
@@ -130,13 +130,13 @@ import ThrumDevice
   }
 
   // PLAY-24
-  @Test func `half the rate doubles loops, curves and the pattern's end`() {
+  @Test func `half the rate doubles the length of loops, curves and the pattern`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), curve(.hapticIntensityControl, 0, [(0, 0), (0.1, 1)])])
     rig.send(.setRate, value: 0.5)
     rig.send(.start)
     rig.run(to: 12_800)
     #expect(rig.frames(.playerFinished) == [9_600])
-    // Halfway at 0.1 s, where a quarter of the drive is left of it by the square.
+    // Halfway at 0.1 s, where squaring leaves a quarter of the drive.
     #expect(abs(rig.drive.part(0.0935, 0.1065).peak / 2.2627 - 0.28) < 0.03)
     let looping = Rig([tap(0)], settings: Self.reporting)
     looping.send(.setRate, value: 0.5)
@@ -147,7 +147,7 @@ import ThrumDevice
   }
 
   // PLAY-25
-  @Test func `a rate changed on the way acts from there on`() {
+  @Test func `a rate change during playback acts from its frame on`() {
     let rig = Rig([buzz(0, 0.5, 1, 0), tap(0.2), tap(0.6)], settings: Self.reporting)
     rig.send(.start)
     rig.send(.setRate, at: 4_800, value: 2)
@@ -161,7 +161,7 @@ import ThrumDevice
 
   // PLAY-25
   @Test(arguments: [0, -1, Double.nan, -.infinity, .infinity])
-  func `a rate that is no positive number is ignored`(rate: Double) {
+  func `a rate that is not a positive number is ignored`(rate: Double) {
     let rig = Rig([buzz(0, 0.1)])
     rig.send(.setRate, value: rate)
     rig.send(.start)

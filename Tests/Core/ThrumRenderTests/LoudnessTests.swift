@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThrumRender
 
-/// How loud what is felt is heard.
+/// Loudness of the monitor relative to the felt level.
 @Suite struct LoudnessTests {
   private static let sharpnesses = stride(from: 0.0, through: 1, by: 0.1).map { $0 }
 
@@ -20,7 +20,7 @@ import Testing
     return 20 * log10(a) + 2
   }
 
-  /// Heard level less felt level of a steady buzz, dB.
+  /// Heard level minus felt level of a steady buzz, dB.
   private func heardLessFelt(_ sharpness: Double, _ monitor: MonitorMode) -> Double {
     var settings = RenderSettings()
     settings.monitor = monitor
@@ -30,18 +30,18 @@ import Testing
     return inDecibels(heard) + aWeight(hertz) - (inDecibels(felt) - TouchThreshold.decibels(atHertz: hertz))
   }
 
-  @Test func `in felt what feels equally strong is equally loud`() {
+  @Test func `in felt mode, equally strong buzzes are equally loud`() {
     let levels = Self.sharpnesses.map { heardLessFelt($0, .felt) }
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3)
     let plain = Self.sharpnesses.map { heardLessFelt($0, .full) }
     #expect((plain.max() ?? 0) - (plain.min() ?? 0) > 10)
   }
 
-  @Test func `the default sharpness is as loud in felt as in full`() {
+  @Test func `the default sharpness is equally loud in felt mode and full mode`() {
     #expect(abs(heardLessFelt(0.422601, .felt) - heardLessFelt(0.422601, .full)) < 0.1)
   }
 
-  /// A-weighted level, dB, of what a laptop's loudspeaker, a high-pass of second order at 300 Hz, makes of the lines of a buzz.
+  /// A-weighted level of a buzz's harmonics on a laptop loudspeaker (second-order high-pass at 300 Hz), dB.
   private func heardOnLaptop(_ buzz: Recording, _ hertz: Double) -> Double {
     let power = (1...8).reduce(0.0) { sum, number in
       let line = hertz * Double(number)
@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(arguments: [ActuatorPreset.phone, .phone125, .watch, .wideband])
-  func `on a small loudspeaker what feels equally strong is equally loud`(actuator: ActuatorPreset) {
+  func `on a small loudspeaker, equally strong buzzes are equally loud`(actuator: ActuatorPreset) {
     let levels = Self.sharpnesses.map { sharpness in
       heardLessFelt(buzz(0, 0.4, 1, sharpness), hertz: 80 * pow(230.0 / 80, sharpness), actuator, steady: (0.2, 0.39))
     }
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3, "\(levels)")
   }
 
-  @Test func `an eccentric motor is as loud on a small loudspeaker as it feels at every speed`() {
+  @Test func `an eccentric motor's loudness on a small loudspeaker follows its felt level at every speed`() {
     let levels = [0.5, 0.6, 0.8, 1].map { intensity in
       heardLessFelt(
         buzz(0, 1.5, intensity, 0.5), hertz: 200 * intensity * intensity, .eccentric, steady: (1, 1.4))
@@ -67,7 +67,7 @@ import Testing
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 3, "\(levels)")
   }
 
-  /// Heard level on a laptop less felt level of a buzz where it is steady, dB.
+  /// Heard level on a laptop minus felt level of a steady buzz, dB.
   private func heardLessFelt(
     _ buzz: PatternEntry, hertz: Double, _ actuator: ActuatorPreset, steady: (Double, Double)
   ) -> Double {
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [(80.0, -31.77), (90, -31.84), (200, -30.86), (5, -48.9), (1_000, -19.81), (400, -19.81)])
-  func `the threshold of touch is the table's, and straight in between`(hertz: Double, decibels: Double) {
+  func `the threshold of touch matches its table and is linear in between`(hertz: Double, decibels: Double) {
     #expect(abs(TouchThreshold.decibels(atHertz: hertz) - decibels) < 0.01)
   }
 }

@@ -6,35 +6,35 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct MathsTests {
-  /// `count` numbers from `low` to `high`, the same in every run, of all fractions.
+  /// `count` quasi-random numbers from `low` to `high`, the same in every run.
   private func numbers(_ low: Double, _ high: Double, _ count: Int = 4_000) -> [Double] {
     (0..<count).map {
       low + (high - low) * (Double($0) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
     }
   }
 
-  @Test func `two to the x is right to 4e-16 and exact for integers`() {
+  @Test func `two to the x is accurate to 4e-16 and exact for integers`() {
     for x in numbers(-40, 40) + numbers(-999, 999) {
       #expect(abs(exponentialBase2(x) / exp2(x) - 1) < 4e-16, "\(x)")
     }
     for n in -1000...1000 { #expect(exponentialBase2(Double(n)) == exp2(Double(n))) }
   }
 
-  @Test func `two to the x saturates and passes NaN on`() {
+  @Test func `two to the x saturates and propagates NaN`() {
     #expect(exponentialBase2(5_000) == exp2(1000.0))
     #expect(exponentialBase2(.infinity) == exp2(1000.0))
     #expect(exponentialBase2(-.infinity) == exp2(-1000.0))
     #expect(exponentialBase2(.nan).isNaN)
   }
 
-  @Test func `e to the x and decibels follow`() {
+  @Test func `e to the x and decibel conversions are accurate to 5e-15`() {
     for x in numbers(-20, 20) { #expect(abs(exponential(x) / exp(x) - 1) < 5e-15, "\(x)") }
     for x in numbers(-120, 40) { #expect(abs(gain(decibels: x) / pow(10, x / 20) - 1) < 5e-15, "\(x)") }
     for x in numbers(-120, 40) { #expect(abs(decibels(gain(decibels: x)) - x) < 1e-12, "\(x)") }
     #expect(decibels(0) == -.infinity)
   }
 
-  @Test func `the logarithm is right to 1e-15 beside its own rounding`() {
+  @Test func `the logarithm is accurate to 1e-15 or one ulp`() {
     for x in numbers(0.01, 4) + numbers(1, 1e6) + [
       1e-300, 1e300, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude,
     ] {
@@ -46,7 +46,7 @@ import ThrumDevice
     #expect(logarithmBase2(.infinity) == .infinity)
   }
 
-  /// The sine of turns by an argument that is reduced exactly first.
+  /// Sine of turns through an argument that is first reduced exactly.
   private func sine(_ turns: Double) -> Double {
     let z = turns - turns.rounded()
     if abs(z) <= 0.125 { return sin(2 * .pi * z) }
@@ -54,7 +54,7 @@ import ThrumDevice
     return z > 0 ? cos(2 * .pi * (z - 0.25)) : -cos(2 * .pi * (z + 0.25))
   }
 
-  @Test func `the sine of turns is right to 1e-15 and zero where it should be`() {
+  @Test func `the sine of turns is accurate to 1e-15 and exactly zero at half turns`() {
     for x in numbers(-1, 1) + numbers(-1e6, 1e6) {
       #expect(abs(sineOfTurns(x) - sine(x)) < 1e-15, "\(x)")
     }
@@ -62,7 +62,7 @@ import ThrumDevice
     #expect(abs(sineOfTurns(0.25) - 1) < 1e-15 && abs(sineOfTurns(0.75) + 1) < 1e-15)
   }
 
-  @Test func `eight sines at once are right to 6e-7`() {
+  @Test func `eight sines at once are accurate to 6e-7`() {
     for x in numbers(-2, 2) {
       let lanes = sineOfTurns(Lanes(repeating: Float(x)))
       #expect(abs(Double(lanes[3]) - sine(Double(Float(x)))) < 6e-7, "\(x)")
@@ -79,12 +79,12 @@ import ThrumDevice
   ]
 
   @Test(arguments: nearest)
-  func `the nearest frame of any number`(value: Double, frame: SampleTime) {
+  func `the nearest frame is rounded and clamped for any number`(value: Double, frame: SampleTime) {
     #expect(nearestFrame(value) == frame)
   }
 
   @Test(arguments: [44_100.0, 48_000, 96_000])
-  func `seconds to frames and back stay within half a frame`(rate: Double) {
+  func `seconds converted to frames and back stay within half a frame`(rate: Double) {
     for seconds in numbers(0, 10_000) {
       #expect(abs(Double(frames(seconds, at: rate)) / rate - seconds) <= 0.5 / rate * (1 + 1e-9))
     }

@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct MuteTests {
   // PLAY-34
-  @Test func `a muted player is silent within 3 ms and goes on in its time`() {
+  @Test func `a muted player is silent within 3 ms and keeps time`() {
     let rig = Rig([buzz(0, 0.3, 1, 0), tone(0, 0.3)], [buzz(0.25, 0.1, 1, 1)])
     rig.send(.start, 0)
     rig.send(.start, 1)
@@ -26,7 +26,7 @@ import ThrumDevice
   }
 
   // PLAY-34
-  @Test func `a mute before the start silences from the first frame, an unmute lets all be heard`() {
+  @Test func `a mute before the start silences the player from its first frame until the unmute`() {
     let rig = Rig([tap(0)])
     rig.renderer.controls.setMuted(true, player: 0)
     rig.send(.start)
@@ -39,7 +39,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.1, 0.12).difference(from: drive([tap(0)])) < 1e-6)
   }
 
-  @Test func `mutes that change are told with the quantum's first frame, once`() {
+  @Test func `a mute change is reported once, with the quantum's first frame`() {
     let rig = Rig([buzz(0, 0.3)], [tap(0)])
     rig.renderer.controls.setMuted(true, player: 1)
     rig.send(.start, 1, at: 37)
@@ -62,7 +62,7 @@ import ThrumDevice
   }
 
   // PLAY-35
-  @Test func `haptics and audio are muted apart`() {
+  @Test func `haptics and audio are muted independently`() {
     for (haptics, audio) in [(true, false), (false, true), (true, true)] {
       let rig = Rig([buzz(0, 0.4, 1, 0), tone(0, 0.4)])
       rig.renderer.controls.setHapticsMuted(haptics)
@@ -75,7 +75,7 @@ import ThrumDevice
   }
 
   // PLAY-35
-  @Test func `muting the engine on the way is a ramp, and so is letting it sound`() {
+  @Test func `muting and unmuting haptics during playback is ramped`() {
     let rig = Rig([buzz(0, 0.4, 1, 0)])
     rig.send(.start)
     rig.run(to: 4_992)
@@ -93,7 +93,7 @@ import ThrumDevice
   private static let small = settings { $0.voiceCapacity = 4 }
 
   // RENDER-7
-  @Test func `when no voice is free the event is refused and told`() {
+  @Test func `an event is refused and reported when no voice is free`() {
     let rig = Rig((0..<10).map { buzz(0.001 * Double($0), 0.1, 0.3, 0) }, settings: Self.small)
     rig.send(.start)
     rig.run(to: 9_600)
@@ -105,8 +105,8 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [Int(nearestFrame(0.109 * 48_000))])
   }
 
-  @Test func `a flood of refused events at one frame looks through the voices once`() {
-    // Looking through all voices for each event would take some 3 000 million steps.
+  @Test func `a flood of refused events in one frame does not search the voices for each event`() {
+    // A search of all voices per event would take some 3 000 million steps.
     let flood = ScheduleMemory(
       events: [ScheduledEvent](repeating: ScheduledEvent(kind: .transient, start: 0, length: .nan), count: 200_000),
       segments: [], duration: 0)
@@ -119,8 +119,8 @@ import ThrumDevice
   }
 
   // RENDER-7
-  @Test func `the player's own voice nearest to its end gives way`() {
-    // Three tails of rising length and one event that lasts, then one more.
+  @Test func `the player's own tail nearest to its end is stolen for a new event`() {
+    // Three tails of increasing length and a lasting event, then one more.
     let tails = (1...3).map { buzz(0, 0.01, 0.3, 0, [.releaseTime: 0.4 + 0.1 * Double($0)]) }
     let rig = Rig(
       tails + [buzz(0, 0.2, 0.3, 0.5), buzz(0.03, 0.05, 0.3, 1)],
@@ -132,7 +132,7 @@ import ThrumDevice
     rig.run(to: 14_400)
     #expect(rig.frames(.voiceRefused).isEmpty)
     #expect(rig.frames(.eventStarted).last == 1_440)
-    // From then on it sounds as if the shortest tail had never been, and the two longer ones to their ends.
+    // From then on it sounds as if the shortest tail had never existed; the two longer ones play to their ends.
     let left = drive(tails.dropFirst() + [buzz(0, 0.2, 0.3, 0.5), buzz(0.03, 0.05, 0.3, 1)])
     #expect(rig.drive.part(0.03, 0.3).difference(from: left.part(0.03, 0.3)) < 1e-4)
   }

@@ -18,7 +18,7 @@ import ThrumDevice
     return Recording(samples: all.map { Double($0) })
   }
 
-  @Test func `a start in the middle begins there`() {
+  @Test func `rendering from a start offset begins there`() {
     let entries = [tap(0), tap(0.2), buzz(0.3, 0.1)]
     let whole = play([compiled(entries)]), part = play([compiled(entries)], start: 0.1)
     #expect(part.onset() == 4_801)
@@ -26,25 +26,25 @@ import ThrumDevice
   }
 
   @Test(arguments: [1.0, 5, 1e9])
-  func `a start at the end or beyond is silence`(start: Double) {
+  func `rendering from the end of a pattern or beyond is silent`(start: Double) {
     #expect(play([compiled([tap(0), buzz(0.5, 0.5)])], start: start).peak == 0)
   }
 
-  @Test func `a start beyond the end of the shorter pattern plays the longer one alone`() {
+  @Test func `rendering from beyond the end of the shorter pattern plays only the longer one`() {
     let both = play([compiled([buzz(0, 0.1)]), compiled([tap(0), tap(0.5)])], start: 0.4)
     let alone = play([compiled([tap(0), tap(0.5)])], start: 0.4)
     #expect(both.samples == alone.samples)
   }
 
   @Test(arguments: OfflineRenderer.Signal.allCases)
-  func `a given length is met to the frame`(signal: OfflineRenderer.Signal) {
+  func `a given length is rendered to the exact frame`(signal: OfflineRenderer.Signal) {
     for length in [0.001, 0.1, 0.35] {
       let recording = play([compiled([buzz(0, 0.1)])], length: length, signal: signal)
       #expect(recording.samples.count == Int(length * 48_000) * signal.channels)
     }
   }
 
-  @Test func `without a length it ends when the last tail is quiet`() {
+  @Test func `without a given length, rendering ends when the last tail is quiet`() {
     let felt = play([compiled([buzz(0, 0.1, 1, 0.5, [.releaseTime: 0.5])])], signal: .acceleration)
     #expect(felt.seconds > 0.185 && felt.seconds < 0.25)
     #expect((felt.samples.last.map { abs($0) } ?? 1) < 1e-3)
@@ -73,15 +73,15 @@ import ThrumDevice
   }
 
   @Test(arguments: [48_000 * 4, 1_000, 128, 100])
-  func `straight into memory come the same samples`(room: Int) {
-    // A pause longer than the quiet that ends a pattern, and an event that ends after the pattern.
+  func `rendering into memory produces the same samples as rendering in blocks`(room: Int) {
+    // A gap longer than the silence that ends a rendering, and an event that outlasts the pattern.
     let schedule = compiled([tap(0), buzz(0.5, 0.3), tap(0.75)])
     for length in [nil, 0.3, 1.2] {
       var offline = OfflineRenderer([schedule], settings: .plain, lengthSeconds: length)
       var all: [Float] = []
       var memory = [Float](repeating: 9, count: room)
       for turn in 0... {
-        // Both ways in turn, and a block that is too small for anything continues without loss.
+        // Both ways in turn; a block that is too small for anything loses nothing.
         let count = turn % 3 == 2 ? 0 : memory.withUnsafeMutableBufferPointer { offline.render(into: $0) }
         all += memory[..<count]
         if count == 0, !offline.renderNext(quanta: 2, { all.append(contentsOf: $0) }) { break }
@@ -104,7 +104,7 @@ import ThrumDevice
 
 @Suite struct GivenLengthTests {
   @Test(arguments: [OfflineRenderer.Signal.monitor, .acceleration, .drive])
-  func `what still sounds at a given length fades in its last 5 ms`(signal: OfflineRenderer.Signal) {
+  func `rendering cut off at a given length fades over the last 5 ms`(signal: OfflineRenderer.Signal) {
     let cut = rendered([buzz(0, 1)], signal, seconds: 0.5)[0], whole = rendered([buzz(0, 1)], signal)[0]
     #expect(cut.samples.count == 24_000)
     #expect(cut.part(0, 0.495).difference(from: whole) == 0)
@@ -114,7 +114,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `in pieces or in one, a length ends alike`() {
+  @Test func `a given length ends the same way in blocks and in one piece`() {
     var pieces = OfflineRenderer([compiled([buzz(0, 1)])], settings: .plain, lengthSeconds: 0.3)
     var all: [Float] = []
     while pieces.renderNext(quanta: 1, { all.append(contentsOf: $0) }) {}

@@ -6,7 +6,7 @@ import ThrumRender
 enum Order: CaseIterable {
   case start, stop, cancel, pause, resume, seek, setRate, setLoop, setControl, rampControl, release
 
-  /// The command's action with values; those that it does not take are ignored.
+  /// The command's action; values it does not use are ignored.
   func action(_ control: DynamicParameterID, value: Double, end: SampleTime, flag: Bool, path: UInt64 = 0)
     -> Command.Action
   {

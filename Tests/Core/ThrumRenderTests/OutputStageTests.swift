@@ -8,7 +8,7 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct OutputStageTests {
-  /// Passes sounds alone through the stage of some settings; returns the left channel without its delay.
+  /// Runs a sound through an output stage. Returns the left channel without the stage's delay.
   private func monitored(_ sound: [Float], _ settings: RenderSettings = .init()) -> [Double] {
     var stage = OutputStage(settings, clipVolts: 1)
     defer { stage.deallocate() }
@@ -29,7 +29,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [-1, Float.nan, .infinity, -.infinity])
-  func `a volume that is none is ignored`(gain: Float) {
+  func `a negative or non-finite volume is ignored`(gain: Float) {
     let rig = Rig([buzz(0, 0.1)]), plain = Rig([buzz(0, 0.1)])
     rig.renderer.controls.setGain(gain)
     for each in [rig, plain] {
@@ -41,7 +41,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [-40.0, -6, -1.1])
-  func `a sound that stays below the ceiling is left as it is, bit for bit`(level: Double) {
+  func `a sound below the ceiling passes unchanged, bit for bit`(level: Double) {
     let amplitude = gain(decibels: level)
     let sound = (0..<6_400).map { Float(amplitude * sin(Double($0) * 0.13)) }
     #expect(monitored(sound) == sound.map { Double($0) })
@@ -49,14 +49,14 @@ import ThrumDevice
 
   // RENDER-13
   @Test(arguments: LoudSound.all)
-  func `no sound is louder than the ceiling, between its frames neither`(_ sound: LoudSound) {
+  func `no sample exceeds the ceiling, and no peak between samples exceeds full scale`(_ sound: LoudSound) {
     let output = Recording(samples: monitored(sound.samples))
     #expect(output.peak <= gain(decibels: -1))
     #expect(output.oversampledPeak < 1, "\(sound.testDescription)")
     #expect(output.peak > 0.5)
   }
 
-  @Test func `without the limiter a loud sound is given as it is`() {
+  @Test func `without the limiter a loud sound passes unchanged`() {
     let loud = (0..<6_400).map { Float(sin(Double($0) * 0.03) * 30) }
     #expect(monitored(loud, settings { $0.isLimited = false }) == loud.map { Double($0) })
   }
@@ -68,7 +68,7 @@ import ThrumDevice
     #expect(abs(inDecibels(half.sine(125).amplitude / monitor.sine(125).amplitude) - 6.02) < 0.15)
   }
 
-  @Test func `a change of volume is a ramp of eight quanta`() {
+  @Test func `a volume change is a ramp of eight quanta`() {
     let rig = Rig([buzz(0, 1)])
     rig.send(.start)
     rig.run(to: 9_600)
@@ -81,7 +81,7 @@ import ThrumDevice
     #expect(abs(after.sine(125).amplitude / before.sine(125).amplitude - 0.1) < 1e-3)
   }
 
-  @Test func `direct gives the drive as a share of the clip's volts`() {
+  @Test func `direct mode outputs the drive relative to the clip voltage`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), tap(0.02, 1, 1)], settings: settings { $0.monitor = .direct })
     rig.send(.start)
     rig.run(to: 9_600)
@@ -93,14 +93,14 @@ import ThrumDevice
     #expect(rig.left.peak > 0.7 && rig.left.peak <= 1)
   }
 
-  @Test func `offline the limiter's delay is gone: a tap at 0 sounds from frame 0`() {
+  @Test func `offline rendering removes the limiter's delay`() {
     let monitor = rendered([tap(0)], .monitor)[0], felt = rendered([tap(0)], .acceleration)[0]
     #expect(monitor.onset(above: 0) == felt.onset(above: 0))
     #expect((felt.onset(above: 0) ?? 9) <= 1)
     for frame in 0..<300 { #expect(abs(monitor.samples[frame] - felt.samples[frame] / 2) < 0.02) }
   }
 
-  @Test func `the shaker has no pitch above 120 Hz`() {
+  @Test func `the shaker plays a buzz an octave lower, without harmonics above 125 Hz`() {
     for sharpness in [0, 0.5, 1] {
       let entries = [buzz(0, 0.6, 1, sharpness)]
       let shaker = settings { $0.monitor = .shaker }
@@ -114,7 +114,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a tap in the shaker keeps below 120 Hz`() {
+  @Test func `a tap on the shaker is 24 dB weaker above 300 Hz than below 120 Hz`() {
     let recording = rendered([tap(0, 1, 1)], .monitor, settings { $0.monitor = .shaker }, seconds: 0.3)[0]
     let loudest = stride(from: 20.0, through: 120, by: 10).map { recording.level($0) }.max() ?? 0
     for hertz in stride(from: 300.0, through: 2_000, by: 100) {
@@ -122,7 +122,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `the subwoofer keeps the low buzz and loses the high one`() {
+  @Test func `the subwoofer passes a low buzz and attenuates a high one`() {
     func level(_ sharpness: Double, _ mode: MonitorMode) -> Double {
       let recording = rendered([buzz(0, 0.3, 1, sharpness)], .monitor, settings { $0.monitor = mode })[0]
       return inDecibels(recording.part(0.15, 0.29).sine(80 * pow(230.0 / 80, sharpness)).amplitude)
@@ -132,7 +132,7 @@ import ThrumDevice
     #expect(abs(level(1, .subwoofer) - level(1, .full) + 23.2) < 0.2)
   }
 
-  @Test func `the small speaker's harmonics keep their balance on a real buzz`() {
+  @Test func `the small speaker's harmonics keep their balance on a rendered buzz`() {
     let recording = rendered([buzz(0, 0.6, 1, 0)], .monitor, settings { $0.monitor = .smallSpeaker })[0]
     let settled = recording.part(0.3, 0.55)
     // 0.5, 0.35, 0.25, 0.18 through the high-pass at 150 Hz, relative to the second harmonic.
@@ -143,7 +143,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `the small speaker gets harmonics instead of the bass`() {
+  @Test func `the small speaker plays harmonics instead of the fundamental`() {
     let recording = rendered([buzz(0, 0.5, 1, 0)], .monitor, settings { $0.monitor = .smallSpeaker })[0]
     let settled = recording.part(0.2, 0.48)
     for harmonic in 2...4 {
@@ -151,7 +151,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `the audio signal has the sounds and no haptics`() {
+  @Test func `the audio signal contains the sounds and no haptics`() {
     let entries = [tone(0, 0.2), buzz(0, 0.3), tap(0.25)]
     let both = rendered(entries, .audio)
     let alone = rendered([tone(0, 0.2), buzz(0, 0.3, 0), tap(0.25, 0)], .monitor)
@@ -162,7 +162,7 @@ import ThrumDevice
   }
 }
 
-/// What is hard to limit: where the frames of these are, their peaks are not.
+/// Sounds that are hard to limit because their peaks lie between the frames.
 struct LoudSound: CustomTestStringConvertible {
   let testDescription: String
   let samples: [Float]
@@ -179,13 +179,13 @@ struct LoudSound: CustomTestStringConvertible {
 
   private init(_ name: String, _ value: (Int) -> Double) {
     testDescription = name
-    // After a silence the limiter rests: it has to notice that there is something to do.
+    // The limiter idles in the silence and has to notice when the sound begins.
     samples = [Float](repeating: 0, count: 640) + (0..<6_400).map { Float(value($0)) }
   }
 }
 
 extension Recording {
-  /// The largest magnitude at eight places a frame, by a kernel of 128 frames of this test's own.
+  /// Largest magnitude at eight points per frame, by an independent kernel of 128 frames.
   var oversampledPeak: Double {
     var most = 0.0
     for frame in 64..<max(64, samples.count - 64) {

@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct PauseTests {
   // PLAY-10
-  @Test func `a pause is silent within 3 ms and the end waits for it`() {
+  @Test func `a pause is silent within 3 ms and delays the end`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
     rig.send(.pause, at: 4_800)
@@ -20,7 +20,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [44_100, 48_000, 96_000, 192_000])
-  func `a pause fades in the same time at all sample rates, and so does a jump`(rate: Double) {
+  func `a pause and a jump fade in the same time at all sample rates`(rate: Double) {
     let second = SampleTime(rate)
     let rig = Rig(
       [buzz(0, 2, 1, 0), curve(.hapticIntensityControl, 0, [(0, 1), (2, 1)])],
@@ -34,7 +34,7 @@ import ThrumDevice
     let jumpEnd = samples[..<Int(second * 3 / 4)].lastIndex { $0 != 0 } ?? 0
     #expect(abs((Double(jumpEnd) - rate / 2) / rate - 0.002) < 1.5 / rate)
     let pauseEnd = samples.lastIndex { abs($0) > 1e-6 } ?? 0
-    // The last of the fade is drawn out to the end of its quantum.
+    // The fade extends to the end of its last quantum.
     #expect(abs((Double(pauseEnd) - rate) / rate - 128.0 / 48_000) < 64 / rate)
   }
 
@@ -49,7 +49,7 @@ import ThrumDevice
   }
 
   // PLAY-11
-  @Test func `events after a resume come as much later as the pause was long`() {
+  @Test func `a pause delays later events by its own length`() {
     let rig = Rig([tap(0.01), tap(0.1)], settings: settings { $0.reportsEvents = true })
     rig.send(.start)
     rig.send(.pause, at: 2_345)
@@ -59,7 +59,7 @@ import ThrumDevice
   }
 
   // PLAY-11
-  @Test func `curves of the pattern wait during a pause`() {
+  @Test func `a pause holds the pattern's curves`() {
     let entries = [buzz(0, 1, 1, 0.5), curve(.hapticIntensityControl, 0, [(0, 0), (0.2, 1)])]
     let straight = Rig(entries), paused = Rig(entries)
     straight.send(.start)
@@ -86,7 +86,7 @@ import ThrumDevice
   }
 
   // PLAY-13
-  @Test func `a start during a pause begins at the beginning, at full strength`() {
+  @Test func `a start during a pause restarts the pattern at full level`() {
     let rig = Rig([tap(0), buzz(0.05, 0.1)])
     rig.send(.start)
     rig.send(.pause, at: 4_800)
@@ -96,7 +96,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [9_600 + 7_200])
   }
 
-  @Test func `a rate set during a pause stretches what is left`() {
+  @Test func `a rate set during a pause stretches the rest of the pattern`() {
     let rig = Rig([
       buzz(0, 0.3, 1, 0.5), curve(.hapticIntensityControl, 0, [(0, 0), (0.2, 1)]), tap(0.3),
     ])
@@ -105,7 +105,7 @@ import ThrumDevice
     rig.send(.setRate, at: 7_200, value: 0.5)
     rig.send(.resume, at: 9_600)
     rig.run(to: 38_400)
-    // Halfway up at the resume; the other half takes 0.2 s now.
+    // Halfway up at the resume; the other half now takes 0.2 s.
     let full = rig.drive.part(0.45, 0.55).peak
     #expect(abs(rig.drive.part(0.2965, 0.3035).peak / full - 0.5625) < 0.04)
     #expect(rig.frames(.playerFinished).first.map { $0 > 28_800 && $0 < 30_000 } == true)

@@ -4,7 +4,6 @@ import ThrumPattern
 import ThrumDevice
 @testable import ThrumRender
 
-/// A transient event.
 func tap(_ time: Double, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> PatternEntry {
   .event(
     Event(
@@ -12,7 +11,7 @@ func tap(_ time: Double, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> 
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
 }
 
-/// A continuous haptic event with more parameters as wanted.
+/// A continuous haptic event.
 func buzz(
   _ time: Double, _ duration: Double, _ intensity: Double = 1, _ sharpness: Double = 0.422601,
   _ more: [EventParameterID: Double] = [:]
@@ -24,7 +23,7 @@ func buzz(
   return .event(Event(type: .hapticContinuous, time: time, duration: duration, parameters: parameters))
 }
 
-/// A tone.
+/// An AudioContinuous event.
 func tone(_ time: Double, _ duration: Double, _ parameters: [EventParameterID: Double] = [:]) -> PatternEntry {
   .event(
     Event(
@@ -33,24 +32,23 @@ func tone(_ time: Double, _ duration: Double, _ parameters: [EventParameterID: D
     ))
 }
 
-/// A jump of a control.
+/// A dynamic parameter.
 func jump(_ id: DynamicParameterID, _ value: Double, _ time: Double) -> PatternEntry {
   .parameter(DynamicParameter(id, value: value, time: time))
 }
 
-/// A curve through points (time, value).
+/// A parameter curve through (time, value) points.
 func curve(_ id: DynamicParameterID, _ time: Double, _ points: [(Double, Double)]) -> PatternEntry {
   .curve(ParameterCurve(id, time: time, points: points.map { ControlPoint(time: $0.0, value: $0.1) }))
 }
 
-/// A pattern compiled for a sample rate.
 func compiled(
   _ entries: [PatternEntry], _ sampleRate: Double = 48_000, sound: SoundMemory? = nil
 ) -> CompiledPattern {
   ScheduleCompiler(sampleRate: sampleRate) { _ in sound }.compile(Pattern(entries: entries))
 }
 
-/// Renders entries offline: one channel, or the left and the right one.
+/// Renders entries offline. Returns one channel, or left and right.
 func rendered(
   _ entries: [PatternEntry], _ signal: OfflineRenderer.Signal = .drive, _ settings: RenderSettings = .plain,
   seconds: Double? = nil, start: Double = 0, sound: SoundMemory? = nil
@@ -74,12 +72,12 @@ func tapVolts(_ sharpness: Double) -> Double {
   return actuator.maximumVolts * table.entries[Int(sharpness * 64)].level
 }
 
-/// The drive of entries, V.
+/// Drive of the entries, V.
 func drive(_ entries: [PatternEntry], _ settings: RenderSettings = .plain, seconds: Double? = nil)
   -> Recording
 { rendered(entries, .drive, settings, seconds: seconds)[0] }
 
-/// Settings that differ from the defaults.
+/// ``RenderSettings/plain`` with changes.
 func settings(_ change: (inout RenderSettings) -> Void) -> RenderSettings {
   var settings = RenderSettings.plain
   change(&settings)
@@ -87,7 +85,7 @@ func settings(_ change: (inout RenderSettings) -> Void) -> RenderSettings {
 }
 
 extension RenderSettings {
-  /// The phone of 125 Hz, driven by sines: what the tables of the laws are written down for.
+  /// The 125 Hz phone with the plain drive, for which the tables in the documents are written.
   static var plain: RenderSettings {
     var settings = RenderSettings()
     settings.actuator = .phone125

@@ -4,9 +4,9 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// Time that a renderer passes over while its thread sleeps.
+/// A renderer that skips time while its thread sleeps.
 @Suite struct RendererRestTests {
-  @Test func `it may rest when nothing sounds, rings on, waits or was sent`() {
+  @Test func `the renderer may suspend only when nothing sounds, rings out or is pending`() {
     let rig = Rig([tap(0)])
     #expect(!rig.maySuspend)
     rig.run(to: 6_400)
@@ -26,7 +26,7 @@ import ThrumDevice
     #expect(!rig.maySuspend)
   }
 
-  @Test func `what sounds after a rest is what would have sounded`() {
+  @Test func `the output after a suspension equals that without one`() {
     let awake = Rig([tap(0), buzz(0.1, 0.1)]), rested = Rig([tap(0), buzz(0.1, 0.1)])
     for rig in [awake, rested] {
       rig.run(to: 6_400)

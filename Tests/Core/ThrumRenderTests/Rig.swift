@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumEngine
 @testable import ThrumRender
 
-/// A renderer with players in its slots 0, 1, 2 …, commanded at exact frames, its buses recorded.
+/// A renderer with players in slots 0, 1, 2 …, commanded at exact frames, with its buses recorded.
 final class Rig {
   private(set) var renderer: Renderer
   private let memories: [CompiledPattern]
@@ -15,18 +15,16 @@ final class Rig {
   private(set) var right = Recording(samples: [])
   private(set) var notices: [Notice] = []
 
-  /// Whether the renderer says that nothing sounds or will sound on its own.
+  /// Whether the renderer reports that nothing sounds or is pending.
   var isSilent: Bool { renderer.isSilent }
-  /// Whether its thread could sleep.
   var maySuspend: Bool { renderer.maySuspend }
-  /// Notices that found their ring full.
+  /// Notices dropped because the ring was full.
   var lostNotices: Int { renderer.lostNotices }
-  /// Voices in use.
   var voicesInUse: Int { renderer.context.voices.count }
-  /// Largest magnitude and level of the last quantum.
+  /// Peak and level of the last quantum.
   var meters: (peak: Float, level: Float) { (renderer.controls.status.peak, renderer.controls.status.level) }
 
-  /// Installs a player for each pattern.
+  /// Installs a player per pattern.
   init(_ patterns: [PatternEntry]..., settings: RenderSettings = .plain, sound: SoundMemory? = nil) {
     renderer = Renderer(settings)
     memories = patterns.map { compiled($0, settings.sampleRate, sound: sound) }
@@ -49,7 +47,7 @@ final class Rig {
     return renderer.commands.push(command) ? serial : nil
   }
 
-  /// Raises the stop or cancel flag with the next serial, and answers it.
+  /// Raises the stop or cancel flag with the next serial, which it returns.
   @discardableResult
   func raiseStop(_ player: Int = 0, cancels: Bool = false) -> UInt64 {
     serial += 1
@@ -57,12 +55,12 @@ final class Rig {
     return serial
   }
 
-  /// Passes over time in which nothing happens.
+  /// Skips time in which nothing happens.
   func fastForwardSuspension(until frame: SampleTime) { renderer.fastForwardSuspension(until: frame) }
 
   func setGain(_ gain: Float) { renderer.controls.setGain(gain) }
 
-  /// Renders whole quanta until a frame has been reached.
+  /// Renders whole quanta until a frame is reached.
   func run(to frame: SampleTime) {
     while renderer.now < frame {
       renderer.renderQuantum()
@@ -76,7 +74,7 @@ final class Rig {
     }
   }
 
-  /// Renders some frames as a device takes them, in pieces of these lengths in turn: the left and the right channel.
+  /// Renders frames as a device takes them, in pieces of these lengths in turn. Returns left and right.
   func fetch(_ frames: Int, by lengths: [Int]) -> [[Float]] {
     var reader = BlockReader()
     let interleaver = Interleaver(.stereo, .float32)
@@ -99,10 +97,10 @@ final class Rig {
     return [0, 1].map { channel in stride(from: channel, to: samples.count, by: 2).map { samples[$0] } }
   }
 
-  /// Renders a quantum and looks at nothing.
+  /// Renders a quantum without recording it.
   func discard() { renderer.renderQuantum() }
 
-  /// Frames of the notices of a kind.
+  /// Frames of the notices of one kind.
   func frames(_ kind: Notice.Kind, player: Int32? = nil) -> [Int] {
     notices.filter { $0.kind == kind && (player == nil || $0.player == player) }.map { Int($0.frame) }
   }

@@ -9,7 +9,7 @@ import ThrumDevice
   private static let reporting = settings { $0.reportsEvents = true }
 
   // PLAY-14
-  @Test func `a seek before the start makes it begin there, once`() {
+  @Test func `a seek before the start sets the position of that start only`() {
     let rig = Rig([tap(0), tap(0.05), tap(0.1)], settings: Self.reporting)
     rig.send(.seek, value: 0.05 * 48_000)
     rig.send(.start, at: 1_000)
@@ -19,7 +19,7 @@ import ThrumDevice
   }
 
   // PLAY-15
-  @Test func `a seek while playing moves the events that follow`() {
+  @Test func `a seek while playing moves later events`() {
     let rig = Rig([tap(0), tap(0.1), tap(0.3)], settings: Self.reporting)
     rig.send(.start)
     rig.send(.seek, at: 2_400, value: 0.29 * 48_000)
@@ -28,7 +28,7 @@ import ThrumDevice
   }
 
   // PLAY-15
-  @Test func `a seek backwards plays again`() {
+  @Test func `a seek backwards replays events`() {
     let rig = Rig([tap(0), tap(0.1)], settings: Self.reporting)
     rig.send(.start)
     rig.send(.seek, at: 4_000, value: -7)
@@ -37,7 +37,7 @@ import ThrumDevice
   }
 
   // PLAY-16
-  @Test func `a seek to the end or beyond ends the playback, and loops begin again`() {
+  @Test func `a seek to the end or beyond ends the playback and restarts a loop`() {
     for target in [9_600.0, 1e12, .infinity] {
       let rig = Rig([buzz(0, 0.2), jump(.hapticIntensityControl, 0.5, 0.1)])
       rig.send(.start)
@@ -55,7 +55,7 @@ import ThrumDevice
   }
 
   // PLAY-17
-  @Test func `a seek into an event is silent until the next one, or enters it when asked to`() {
+  @Test func `a seek into an event is silent until the next event, or enters it if set to`() {
     for enters in [false, true] {
       let rig = Rig([buzz(0, 0.2, 1, 0), tap(0.3)], settings: settings { $0.entersMidEvent = enters })
       rig.send(.seek, value: 0.1 * 48_000)
@@ -69,7 +69,7 @@ import ThrumDevice
   }
 
   // PLAY-18
-  @Test func `a seek finds the controls where the pattern has brought them`() {
+  @Test func `a seek sets the controls to the pattern's values at that position`() {
     let entries = [
       buzz(0, 0.1), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0)]), buzz(0.15, 0.1),
       jump(.hapticIntensityControl, 0.75, 0.3), buzz(0.35, 0.1),
@@ -91,7 +91,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [4_800, 4_801, 1e12, .infinity])
-  func `a start at the end or beyond ends at once, and the next one plays`(target: Double) {
+  func `a start at the end or beyond ends at once, and the next start plays`(target: Double) {
     for entries in [[tap(0), tap(0.1)], [buzz(0, 0.1)]] {
       let rig = Rig(entries, settings: Self.reporting)
       rig.send(.seek, value: target)
@@ -112,7 +112,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a looping player that seeks before its start to beyond its end begins again`() {
+  @Test func `a looping player with a seek beyond its end starts at the beginning`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 9_600, flag: true)
     rig.send(.seek, value: .infinity)

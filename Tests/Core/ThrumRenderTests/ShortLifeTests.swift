@@ -5,17 +5,18 @@ import Testing
 
 @testable import ThrumRender
 
-/// Events that begin and end between two looks at what sounds.
+/// Events that begin and end within one quantum.
 @Suite struct ShortLifeTests {
   private static func click(frames: Int, _ rate: Double) -> SoundMemory {
     SoundMemory(interleaved: [Float](repeating: 0.5, count: frames), channels: 1, sampleRate: rate)
   }
 
-  /// Twice: first thing of all, and inside a quantum after silence. `keepsBusy` lets something inaudible play all the time.
+  /// Plays twice: at the very start and inside a quantum after silence. `keepsBusy` plays something inaudible
+  /// throughout.
   private func play(_ event: PatternEntry, _ sound: SoundMemory, _ settings: RenderSettings, keepsBusy: Bool) -> Rig {
     let rig = Rig([event], [buzz(0, 10, 0)], settings: settings, sound: sound)
     if keepsBusy { rig.send(.start, 1) }
-    // A second and a half: the filters' tails are over.
+    // One and a half seconds, after which the filters' tails are over.
     let pause = SampleTime(settings.sampleRate) * 3 / 128 * 64
     for begin in [0, pause + 5] {
       rig.send(.start, at: begin)
@@ -26,7 +27,7 @@ import Testing
 
   // RENDER-8
   @Test(arguments: [8_000.0, 11_025, 48_000], [true, false])
-  func `what lives for less than a quantum sounds once, and rings off`(rate: Double, isSound: Bool) {
+  func `an event shorter than a quantum sounds once and rings out`(rate: Double, isSound: Bool) {
     for isLimited in [true, false] {
       var settings = RenderSettings()
       settings.sampleRate = rate
@@ -49,7 +50,7 @@ import Testing
   }
 
   // RENDER-8
-  @Test func `a new volume is there at once when a command that starts nothing comes in silence`() {
+  @Test func `a volume set in silence applies at once, even after a command that starts nothing`() {
     let rig = Rig([buzz(0, 0.1)]), other = Rig([buzz(0, 0.1)])
     for rig in [rig, other] { rig.run(to: 6_400) }
     rig.setGain(0.5)

@@ -7,7 +7,7 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct SmoothDriveTests {
-  /// The largest error at any frame of a quantum of what eight places tell of a voice with an amplitude.
+  /// Largest error in a quantum when eight points reproduce a voice with this amplitude.
   private func worstError(turns: Double, _ amplitude: (Double) -> Double) -> Double {
     let weights = SmoothWeights()
     defer { weights.deallocate() }
@@ -24,14 +24,14 @@ import ThrumDevice
   }
 
   @Test(arguments: [0.0, 0.1, 0.2, 0.307, SmoothDrive.mostTurns])
-  func `eight places tell all frames of a quantum`(turns: Double) {
+  func `eight points reproduce every frame of a quantum`(turns: Double) {
     #expect(worstError(turns: turns) { _ in 1 } < 6e-7)
     #expect(worstError(turns: turns) { (0.9 + 0.1 * $0) * pow(0.8 + 0.2 * $0, 2) } < 2e-6)
-    // From nothing to full in 1.3 ms.
+    // From 0 to full in 1.3 ms.
     #expect(worstError(turns: turns) { $0 * $0 } < 4e-6)
   }
 
-  @Test func `a smooth drive is added to what is there, or takes its place`() {
+  @Test func `a smooth drive is added to the buffer or replaces it`() {
     let weights = SmoothWeights()
     defer { weights.deallocate() }
     var drive = [Float](repeating: 7, count: 64)
@@ -45,7 +45,7 @@ import ThrumDevice
     for frame in 0..<64 { #expect(abs(SmoothDrive.weights(at: Double(frame)).reduce(0, +) - 1) < 1e-12) }
   }
 
-  /// The monitor from the acceleration bus: scale, DC blocker, frame by frame.
+  /// The monitor computed from the acceleration bus frame by frame: scale and DC blocker.
   private func monitored(_ acceleration: [Double]) -> [Double] {
     let r = 1 - 2 * Double.pi * 5 / 48_000
     var (before, blocked) = (0.0, 0.0)
@@ -62,7 +62,7 @@ import ThrumDevice
     [buzz(0, 0.4), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0.2), (0.31, 0.9)])],
     [buzz(0, 0.4), curve(.hapticSharpnessControl, 0, [(0, -0.4), (0.2, 0.5), (0.31, 0)])],
   ])
-  func `one step of a quantum is the actuator and the blocker frame by frame`(entries: [PatternEntry]) {
+  func `one step per quantum equals the actuator and the blocker frame by frame`(entries: [PatternEntry]) {
     let rig = Rig(entries)
     rig.send(.start)
     rig.run(to: 48_000)
@@ -74,7 +74,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `looking at the buses changes nothing`() {
+  @Test func `reading the buses does not change the output`() {
     let entries = [buzz(0, 0.3), tap(0.1), curve(.hapticSharpnessControl, 0, [(0, 0), (0.2, 0.5)])]
     let looked = Rig(entries), plain = Rig(entries)
     for rig in [looked, plain] { rig.send(.start) }

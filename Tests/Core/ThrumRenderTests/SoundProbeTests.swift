@@ -7,9 +7,9 @@ import ThrumDevice
 import ThrumEngine
 @testable import ThrumRender
 
-/// AudioCustom events: one pattern for each feature, with sounds made here.
+/// AudioCustom events: one pattern per feature, with generated sounds.
 @Suite struct SoundProbeTests {
-  /// An AudioCustom event; without the envelope unless asked for.
+  /// An AudioCustom event, by default without the envelope.
   private func sound(
     _ time: Double = 0, _ duration: Double? = nil, loops: Bool = false, envelope: Bool = false,
     _ parameters: [EventParameterID: Double] = [:]
@@ -26,11 +26,11 @@ import ThrumEngine
     rendered(entries, .audio, seconds: seconds, sound: memory)
   }
 
-  /// A steady sound of 0.1 s: a sine of 1 kHz with an odd start, so that every sample counts.
+  /// 0.1 s of a 1 kHz sine with an odd phase, so that every sample differs from its neighbours.
   private static let waves = (0..<4_800).map { Float(0.3 * sin(0.7 + 2 * .pi * Double($0) / 48)) }
   private let memory = SoundMemory(interleaved: Self.waves, channels: 1, sampleRate: 48_000)
 
-  @Test func `in the middle each channel has the sound 3 dB down, sample by sample`() {
+  @Test func `a centred mono sound is 3 dB down in each channel, sample by sample`() {
     let both = played([sound(0.0125)], memory)
     for channel in both {
       #expect(channel.part(0, 0.0125).peak == 0)
@@ -40,7 +40,7 @@ import ThrumEngine
     }
   }
 
-  @Test func `a stereo sound keeps its sides, and balance takes one away`() {
+  @Test func `a stereo sound keeps its channels, and full pan removes one of them`() {
     let frames = Self.waves.flatMap { [$0, -0.5 * $0] }
     let stereo = SoundMemory(interleaved: frames, channels: 2, sampleRate: 48_000)
     let both = played([sound()], stereo)
@@ -53,7 +53,7 @@ import ThrumEngine
     #expect(turned[1].part(0, 0.1).difference(from: right) < 1e-6)
   }
 
-  @Test func `volume and pan are those of a tone`() {
+  @Test func `volume and pan act on a sound as on a tone`() {
     let turned = played([sound(0, nil, [.audioPan: -1, .audioVolume: 0.5])], memory)
     let expected = Recording(samples: Self.waves.map { 0.5 * Double($0) })
     #expect(turned[0].part(0, 0.1).difference(from: expected) < 3e-7)
@@ -72,7 +72,7 @@ import ThrumEngine
   }
 
   @Test(arguments: [(1.0, 2_000.0, 0.05), (-1, 500, 0.2), (0.5, 1_414.2, 0.0707)])
-  func `pitch changes the speed, and so frequency and length`(pitch: Double, hertz: Double, seconds: Double) {
+  func `pitch changes a sound's speed, frequency and length`(pitch: Double, hertz: Double, seconds: Double) {
     let left = played([sound(0, nil, [.audioPitch: pitch])], memory)[0]
     #expect(abs(left.part(0.002, seconds - 0.002).hertz / hertz - 1) < 1e-3)
     #expect(abs(Double(left.lastFrame(above: 0.01) ?? 0) / 48_000 - seconds) < 0.0005)
@@ -94,7 +94,7 @@ import ThrumEngine
     #expect(padded.left.part(0.102, 0.3).peak == 0)
   }
 
-  @Test func `without a duration the playback ends with the sound`() {
+  @Test func `without a duration playback ends with the sound`() {
     let rig = Rig([sound(0.01)], sound: memory)
     rig.send(.start, at: 100)
     rig.run(to: 9_600)
@@ -102,7 +102,7 @@ import ThrumEngine
   }
 
   // ENV-8
-  @Test func `the envelope shapes a sound when it is on`() {
+  @Test func `the envelope shapes a sound when it is enabled`() {
     let plain = played([sound()], memory)[0]
     let shaped = played([sound(0, 0.1, envelope: true, [.attackTime: 0.4, .releaseTime: 0])], memory)[0]
     let attack = 0.005 * pow(300, 0.4)
@@ -116,7 +116,7 @@ import ThrumEngine
     #expect(standard.part(0.006, 0.09).difference(from: plain.part(0.006, 0.09)) < 1e-6)
   }
 
-  @Test func `brightness dims a sound's high band`() {
+  @Test func `brightness attenuates a sound's high band`() {
     let bright = played([sound()], memory)[0].part(0.01, 0.09).rms
     let dim = played([sound(0, nil, [.audioBrightness: 0])], memory)[0].part(0.01, 0.09).rms
     // One pole at 300 Hz, at 1 kHz.

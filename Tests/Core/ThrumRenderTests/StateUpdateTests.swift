@@ -3,7 +3,7 @@ import ThrumRender
 import Testing
 
 @Suite struct StateUpdateTests {
-  @Test func `the phone's matrices at 48 kHz are the golden ones`() throws {
+  @Test func `the phone's matrices at 48 kHz match the golden values`() throws {
     guard case .resonant(let phone) = ActuatorPreset.phone125.model else { return }
     let update = StateUpdate(phone, frameSeconds: 1.0 / 48_000)
     let rows: [[Double]] = [

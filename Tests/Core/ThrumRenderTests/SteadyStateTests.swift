@@ -27,7 +27,7 @@ import ThrumDevice
     (.wideband, [0.52389, 1.3393, 1.4766, 1.4146, 1.3361, 1.2604, 1.2230, 1.1986, 1.1790, 1.1539, 1.1294]),
   ]
 
-  /// The last 0.2 s, a whole number of periods of every multiple of 5 Hz, of 0.8 s of sines.
+  /// Last 0.2 s of 0.8 s of sines, a whole number of periods of every multiple of 5 Hz.
   private func settled(_ actuator: ResonantActuator, _ hertz: [Double], sampleRate: Double = 48_000)
     -> Recording
   {
@@ -38,7 +38,7 @@ import ThrumDevice
   }
 
   @Test(arguments: table)
-  func `gain and phase from 40 to 500 Hz are those of the transfer function`(
+  func `gain and phase from 40 to 500 Hz match the transfer function`(
     preset: ActuatorPreset, gains: [Double]
   ) {
     let actuator = preset.coilActuator
@@ -72,7 +72,7 @@ import ThrumDevice
     (ActuatorPreset.phone125, 0.8814, 0.953), (.watch, 1.7404, 0.915), (.trackpad, 3.2028, 0.276),
     (.coin175, 1.2618, 0.853), (.coin235, 0.7300, 0.782), (.wideband, 0.3863, 0.848),
   ])
-  func `the rated drive at the resonance gives the table's g and stroke`(
+  func `the rated drive at the resonance produces the acceleration and stroke in the table`(
     preset: ActuatorPreset, g: Double, stroke: Double
   ) {
     let actuator = preset.coilActuator
@@ -85,7 +85,7 @@ import ThrumDevice
 
   // RENDER-5
   @Test(arguments: ActuatorPreset.resonant, [44_100.0, 96_000])
-  func `other sample rates give the same levels`(preset: ActuatorPreset, sampleRate: Double) {
+  func `other sample rates produce the same levels`(preset: ActuatorPreset, sampleRate: Double) {
     let hertz = [40.0, 80, 125, 175, 230, 300, 400]
     let reference = settled(preset.coilActuator, hertz)
     let other = settled(preset.coilActuator, hertz, sampleRate: sampleRate)

@@ -7,14 +7,14 @@ import ThrumDevice
 
 @Suite struct StopTests {
   // AHAP-19, PLAY-9
-  @Test func `a natural end is told at the frame of the pattern's end`() {
+  @Test func `a natural end is reported at the frame of the pattern's end`() {
     let rig = Rig([buzz(0, 0.1234)])
     rig.send(.start, at: 777)
     rig.run(to: 9_600)
     #expect(rig.frames(.playerFinished) == [777 + 5_923])
   }
 
-  @Test func `a pattern of a tap ends with the tap's last brake pulse`() {
+  @Test func `a pattern of one tap ends with its last brake pulse`() {
     let rig = Rig([tap(0.01, 1, 0)])
     rig.send(.start, at: 100)
     rig.run(to: 9_600)
@@ -23,7 +23,7 @@ import ThrumDevice
   }
 
   // PLAY-9
-  @Test func `the release tail sounds on after the duration and the end`() {
+  @Test func `the release tail keeps sounding after the pattern's end`() {
     let rig = Rig([buzz(0, 0.05, 1, 0.5, [.releaseTime: 0.5])])
     rig.send(.start)
     rig.run(to: 9_600)
@@ -33,7 +33,7 @@ import ThrumDevice
   }
 
   // PLAY-5
-  @Test func `a stop at a frame ends there, releases continuous events and lets taps finish`() {
+  @Test func `a stop at a frame ends playback there, releases continuous events and lets taps finish`() {
     let rig = Rig([buzz(0, 1, 1, 0)], [tap(0, 1, 0)])
     rig.send(.start, 0, at: 100)
     rig.send(.start, 1, at: 10_000)
@@ -47,7 +47,7 @@ import ThrumDevice
   }
 
   // PLAY-6
-  @Test func `a tap that is due at the frame of the stop is felt`() {
+  @Test func `a tap due at the frame of the stop still plays`() {
     let rig = Rig([tap(0), buzz(0, 1)], [tap(0), tap(0.01)])
     rig.send(.start, 0)
     rig.raiseStop(0)
@@ -62,7 +62,7 @@ import ThrumDevice
   }
 
   // PLAY-7
-  @Test func `cancel fades everything in 5 ms, taps too`() {
+  @Test func `a cancel fades everything in 5 ms, including taps`() {
     let rig = Rig([buzz(0, 1, 1, 0), tap(0.02, 1, 0), buzz(0.1, 1)])
     rig.send(.start)
     rig.run(to: 1_024)
@@ -74,8 +74,8 @@ import ThrumDevice
     #expect(rig.drive.part(0.02, 0.03).largestStep < before * 2)
   }
 
-  @Test func `a stop that overtakes a start leaves its first taps`() {
-    // The start waits for its frame, or is sent late because the ring was full.
+  @Test func `a stop that overtakes a start still plays its first taps`() {
+    // The start waits for its frame, or arrives late because the ring was full.
     for isLate in [false, true] {
       let rig = Rig([tap(0), buzz(0, 1), tap(0.05)])
       let start: UInt64
@@ -103,7 +103,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a stop that overtakes a start and its seek ends both`() {
+  @Test func `a stop that overtakes a start and its seek uses up both`() {
     let rig = Rig([tap(0), buzz(0, 1), tap(0.1, 0.5)], settings: settings { $0.reportsEvents = true })
     rig.send(.start, at: 700, flag: true)
     rig.send(.seek, at: 700, value: 4_800)
@@ -115,7 +115,7 @@ import ThrumDevice
     #expect(rig.notices.filter { $0.kind == .eventStarted }.map(\.index) == [2, 0, 1])
   }
 
-  @Test func `a start for later outlives a stop but not a cancel`() {
+  @Test func `a scheduled start survives a stop but not a cancel`() {
     for cancels in [false, true] {
       let rig = Rig([tap(0), buzz(0, 0.01)])
       rig.send(.start, at: 2_000)
@@ -124,13 +124,13 @@ import ThrumDevice
       tapOnly.send(.start, at: 2_000, flag: true)
       tapOnly.raiseStop(cancels: cancels)
       for each in [rig, tapOnly] { each.run(to: 4_800) }
-      // Nobody but the renderer knows whether the cancel came before the start.
+      // Only the renderer knows whether the cancel came before the start.
       #expect(rig.frames(.playerFinished) == (cancels ? [0] : [2_708]))
       #expect((tapOnly.drive.peak > 0) == !cancels)
     }
   }
 
-  @Test func `an end tells how many starts still wait`() {
+  @Test func `an end notice carries the number of pending starts`() {
     let rig = Rig([buzz(0, 0.01)])
     rig.send(.start)
     rig.send(.start, at: 4_800)
@@ -139,7 +139,7 @@ import ThrumDevice
     #expect(rig.notices.filter { $0.kind == .playerFinished }.map(\.index) == [2, 1, 0])
   }
 
-  @Test func `a start that was cancelled before it left the ring is told to be over`() {
+  @Test func `a start cancelled before it left the ring is reported as finished`() {
     let rig = Rig([buzz(0, 0.01)])
     let start = rig.raiseStop(cancels: true)
     rig.raiseStop(cancels: true)
@@ -150,7 +150,7 @@ import ThrumDevice
     #expect(rig.notices.filter { $0.kind == .playerFinished }.map(\.serial) == [start])
   }
 
-  @Test func `a flag that is obeyed is told like a command`() {
+  @Test func `an applied stop flag is reported like a command`() {
     let rig = Rig([buzz(0, 1)], [buzz(0, 1)])
     rig.send(.start, 0)
     rig.send(.start, 1)
@@ -184,7 +184,7 @@ import ThrumDevice
   }
 
   // PLAY-2
-  @Test func `a start while playing begins again without a click`() {
+  @Test func `a start while playing restarts without a click`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
     rig.send(.start, at: 4_800)
@@ -195,7 +195,7 @@ import ThrumDevice
   }
 
   // PLAY-3
-  @Test func `a stopped player plays from the beginning again`() {
+  @Test func `a stopped player restarts from the beginning`() {
     let rig = Rig([tap(0), buzz(0.05, 0.05)])
     rig.send(.start)
     rig.send(.stop, at: 1_280)
@@ -206,7 +206,7 @@ import ThrumDevice
   }
 
   // RENDER-8
-  @Test func `when all is over the renderer is silent, exactly`() {
+  @Test func `the renderer is exactly silent after everything has ended`() {
     let rig = Rig([tap(0), buzz(0, 0.05), tone(0, 0.05)])
     rig.run(to: 640)
     #expect(rig.isSilent)

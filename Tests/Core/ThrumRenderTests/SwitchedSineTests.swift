@@ -15,7 +15,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `every sample of a switched sine is that of the closed form`(preset: ActuatorPreset) {
+  func `every sample of a switched sine matches the closed form`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     for hertz in [80, actuator.resonanceHertz, 230] {
       #expect(largestError(actuator, hertz, seconds: 0.1) < 2e-4, "\(hertz) Hz")
@@ -31,7 +31,7 @@ import ThrumDevice
     (.coin235, [16.8139, -40.1831, 56.9282, -99.3482, -96.7164, -4.3864]),
     (.wideband, [20.0872, 28.5765, -10.5283, -36.3193, -22.7583, 0.3982]),
   ])
-  func `a sine at the resonance gives the golden values`(preset: ActuatorPreset, golden: [Double]) {
+  func `a sine at the resonance matches the golden values`(preset: ActuatorPreset, golden: [Double]) {
     let actuator = preset.coilActuator
     let response = actuator.respond(to: sines([actuator.resonanceHertz], seconds: 0.06))
     let scale = actuator.transfer(atHertz: actuator.resonanceHertz).magnitude
@@ -44,7 +44,7 @@ import ThrumDevice
     (ActuatorPreset.phone125, 4.43, 14.77), (.watch, 5.56, 18.47), (.trackpad, 3.75, 12.42),
     (.coin175, 18.92, 62.85), (.coin235, 14.10, 46.80), (.wideband, 4.16, 14.05),
   ])
-  func `the envelope reaches half and nine tenths when the table says`(
+  func `the envelope reaches half and nine tenths at the times in the table`(
     preset: ActuatorPreset, half: Double, ninety: Double
   ) {
     let actuator = preset.coilActuator
@@ -58,7 +58,7 @@ import ThrumDevice
     }
     #expect(abs(seconds(to: 0.5) * 1000 / half - 1) < 0.003)
     #expect(abs(seconds(to: 0.9) * 1000 / ninety - 1) < 0.003)
-    // The samples' own envelope, from a sine and a cosine: within 2 % of the time, or half a period for low Q.
+    // The samples' own envelope, from a sine and a cosine: within 2 % of the time, or half a period at low Q.
     let cosine = (0..<9_600).map { $0 == 0 ? 0 : cos(2 * .pi * hertz * Double($0) / 48_000) }
     let pair = zip(
       actuator.respond(to: sines([hertz], seconds: 0.2)).samples, actuator.respond(to: cosine).samples)

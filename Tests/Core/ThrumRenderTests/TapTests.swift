@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThrumRender
 
-/// What a tap of full intensity does, over sharpness.
+/// A tap of full intensity at every sharpness.
 @Suite struct TapTests {
   private static let sharpnesses = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1]
 
@@ -17,7 +17,8 @@ import Testing
     rendered([tap(0, 1, sharpness)], .acceleration, settings)[0]
   }
 
-  /// The energy over the threshold of touch, dB, by a spectrum of this test's own, of every sixth frame: a tap has nothing above 4 kHz.
+  /// Energy above the threshold of touch, dB, from an independent spectrum of every sixth frame: a tap has nothing
+  /// above 4 kHz.
   private static func energy(_ recording: Recording) -> Double {
     var sum = 0.0
     let samples = stride(from: 0, to: recording.samples.count, by: 6).map { recording.samples[$0] }
@@ -36,7 +37,7 @@ import Testing
 
   // RENDER-3
   @Test(arguments: sharpnesses)
-  func `a transient is one cycle at its sharpness' frequency, then two half-cycles that stop the mass`(
+  func `a transient is one cycle at its frequency, then two half-cycles that brake the mass`(
     sharpness: Double
   ) {
     let free = settings { $0.brakesTransients = false }
@@ -48,7 +49,7 @@ import Testing
     let braked = drive([tap(0, 1, sharpness)])
     #expect(abs(Double((braked.lastFrame() ?? 0) + 1) / 48_000 - end) < 2e-3)
     #expect(braked.peak <= 2.2628)
-    // What is still felt after the pulses is less than without them, and soon nothing.
+    // The acceleration left after the brake is weaker than without one, and soon gone.
     let (stopped, letGo) = (
       rendered([tap(0, 1, sharpness)], .acceleration)[0], rendered([tap(0, 1, sharpness)], .acceleration, free)[0]
     )
@@ -58,7 +59,7 @@ import Testing
 
   // RENDER-3
   @Test(arguments: presets)
-  func `taps of equal intensity carry the same energy over the threshold at every sharpness`(
+  func `taps of equal intensity have the same energy above the touch threshold at every sharpness`(
     _ preset: ActuatorPreset
   ) {
     var settings = RenderSettings()
@@ -67,7 +68,7 @@ import Testing
     #expect((energies.max() ?? 0) - (energies.min() ?? 0) < 1.5, "\(preset.name)")
   }
 
-  @Test func `at sharpness 0 the phone's tap has decayed to a tenth within 20 ms, at 1 within 10`() {
+  @Test func `the phone's tap decays to a tenth within 20 ms at sharpness 0 and 10 ms at sharpness 1`() {
     for (sharpness, limit) in [(0.0, 0.020), (1, 0.010)] {
       let felt = Self.accelerations(sharpness, RenderSettings())
       #expect(Double(felt.lastFrame(above: 0.1 * felt.peak) ?? 0) / 48_000 < limit)

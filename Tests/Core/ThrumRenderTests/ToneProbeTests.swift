@@ -6,7 +6,7 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// AudioContinuous events: one pattern for each feature, measured on the two channels.
+/// AudioContinuous events: one pattern per feature, measured on both channels.
 @Suite struct ToneProbeTests {
   private func channels(
     _ parameters: [EventParameterID: Double] = [:], _ more: [PatternEntry] = [],
@@ -43,7 +43,7 @@ import ThrumDevice
   }
 
   // PLAY-31
-  @Test func `volume is a plain factor and its control multiplies`() {
+  @Test func `volume is a plain factor, and its control multiplies it`() {
     let full = channels()[0].part(0.05, 0.39).rms
     for volume in [0.1, 0.5] {
       #expect(abs(channels([.audioVolume: volume])[0].part(0.05, 0.39).rms / full - volume) < 3e-3)
@@ -54,14 +54,14 @@ import ThrumDevice
   }
 
   // RENDER-10
-  @Test func `brightness lowers the high band and leaves the low one`() {
+  @Test func `lower brightness reduces the high band far more than the fundamental`() {
     func band(_ brightness: Double, _ partials: ClosedRange<Int>) -> Double {
       let steady = channels([.audioBrightness: brightness])[0].part(0.05, 0.39)
       return partials.map { pow(10, steady.level(220 * Double($0)) / 10) }.reduce(0, +)
     }
     let high = [1, 0.75, 0.5, 0.25, 0].map { 10 * log10(band($0, 8...16)) }
     for (brighter, darker) in zip(high, high.dropFirst()) { #expect(darker < brighter - 0.01) }
-    // At 0 a second-order low-pass at 300 Hz.
+    // At 0, a second-order low-pass at 300 Hz.
     #expect(abs(high[0] - high[4] - 36) < 6)
     let low = 10 * log10(band(1, 1...1) / band(0, 1...1))
     #expect(abs(low - 10 * log10(1 + pow(220.0 / 300, 4))) < 0.1)
@@ -77,7 +77,7 @@ import ThrumDevice
       if hertz < 0.45 * rate {
         #expect(steady.level(hertz) > first - inDecibels(Double(partial)) - 1)
       } else if hertz < rate {
-        // Where the partial would come back.
+        // Where the partial would alias.
         let alias = min(hertz, rate - hertz)
         let own = (alias / 440).rounded() * 440
         if abs(alias - own) > 30 { #expect(steady.level(alias) < first - 66, "\(alias) Hz") }
@@ -86,13 +86,13 @@ import ThrumDevice
     for hertz in stride(from: 660, to: 0.5 * rate, by: 440) { #expect(steady.level(hertz) < first - 66) }
   }
 
-  @Test func `a tone begins and ends without a click and in its time`() {
+  @Test func `a tone begins and ends on time, without a click`() {
     let whole = channels([.audioVolume: 1])[0]
     let steady = whole.part(0.05, 0.39)
     #expect(whole.largestStep <= steady.largestStep * 1.001)
     #expect(whole.onset() == 1)
     #expect(abs(whole.end - 0.405) < 0.001)
-    // The first and the last millisecond are inside the shortest fades.
+    // The first and the last millisecond lie within the shortest fades.
     #expect(whole.part(0, 0.001).peak < 0.25 * steady.peak)
     #expect(whole.part(0.404, 0.405).peak < 0.25 * steady.peak)
   }
@@ -129,7 +129,7 @@ import ThrumDevice
   }
 
   // PLAY-33
-  @Test func `haptic controls leave audio alone, and audio controls haptics`() {
+  @Test func `haptic controls do not affect audio, and audio controls do not affect haptics`() {
     let plain = channels()[0]
     #expect(channels([:], [jump(.hapticIntensityControl, 0, 0)])[0].samples == plain.samples)
     let buzzing = drive([buzz(0, 0.2)])

@@ -5,9 +5,9 @@ import Testing
 import ThrumDevice
 @testable import ThrumRender
 
-/// A renderer without samples goes through the same events as one with them.
+/// A renderer without samples compared with one that produces them.
 @Suite struct VirtualTimeTests {
-  /// What a notice says, to be compared.
+  /// A comparable copy of a notice.
   private struct Fact: Equatable {
     let kind: Notice.Kind
     let player: Int32, index: Int32
@@ -27,7 +27,7 @@ import ThrumDevice
     }
   }
 
-  /// One renderer and all that it has told.
+  /// A renderer and all its notices.
   private final class Run {
     var renderer: Renderer
     var facts: [Fact] = []
@@ -57,7 +57,7 @@ import ThrumDevice
   private let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: 2_900), channels: 1, sampleRate: 48_000)
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `without samples the same is told, frame by frame and bit by bit`(seed: UInt64) {
+  func `rendering without samples posts the same notices, frame by frame and bit by bit`(seed: UInt64) {
     var chance = Chance(seed: seed)
     var settings = RenderSettings()
     settings.reportsEvents = true
@@ -97,7 +97,7 @@ import ThrumDevice
     #expect(dry.voicesInUse == wet.voicesInUse)
   }
 
-  @Test func `an hour of silence is one call, and a command at its end acts at its frame`() {
+  @Test func `an hour of silence is one call, and a command at its end acts on its frame`() {
     let memory = compiled([tap(0), buzz(0, 20)])
     let run = Run(settings { $0.synthesises = false })
     let hour: SampleTime = 3_600 * 48_000
@@ -116,7 +116,7 @@ import ThrumDevice
     #expect(run.now == 3 * hour)
   }
 
-  @Test func `what is rendered ends at or before the wanted frame, and waits while notices do`() {
+  @Test func `rendering never passes the target frame and stops while a notice is unread`() {
     for synthesises in [true, false] {
       var renderer = Renderer(settings { $0.synthesises = synthesises })
       var ends = [63, 1_000, -7].map { renderer.renderQuanta(until: $0) }
@@ -146,7 +146,7 @@ private struct Chance {
     elements[min(elements.count - 1, Int(number(0...Double(elements.count))))]
   }
 
-  /// Events of all kinds with envelopes, curves and jumps on all controls.
+  /// Events of all types with envelopes, curves and jumps on all controls.
   mutating func pattern() -> [PatternEntry] {
     var entries: [PatternEntry] = []
     let length = pick([0.1, 0.5, 2])
@@ -174,7 +174,7 @@ private struct Chance {
     return entries
   }
 
-  /// Something to do to a renderer.
+  /// A random command to a renderer.
   mutating func order(serial: UInt64, now: SampleTime) -> (borrowing Renderer) -> Void {
     let player = Int(number(0...4))
     if holds(0.06) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Converts patterns to every form for Android and holds the files against what Android publishes.
+"""Converts patterns to every Android form and checks the files against Android's published rules.
 
-Nothing here comes from Thrum: the grammar is that of vibration XML as AOSP documents it (core/xsd/vibrator/vibration and the parsers
-beside it), the limits are those of the platform's reference. What is written is read by this script, compared with the events that the
-AHAP file itself names, and read back by Thrum.
+None of these rules come from Thrum. The grammar is that of vibration XML as AOSP documents it
+(core/xsd/vibrator/vibration and the parsers beside it), the limits are those of the platform's reference. This script
+reads the written files, compares them with the events in the AHAP file itself, and lets Thrum read them back.
 
     check.py THRUM PATTERN…
 """
@@ -28,7 +28,7 @@ def run(thrum, *arguments):
     return subprocess.run([thrum, *arguments], capture_output=True, text=True, errors="replace")
 
 
-# The published grammar.
+# Published grammar
 
 def whole(text, least=0, most=None):
     return re.fullmatch(r"\d+", text) is not None and int(text) >= least and (most is None or int(text) <= most)
@@ -102,7 +102,7 @@ def check_xml(name, path, kind):
     return root
 
 
-# The platform's limits.
+# Platform limits
 
 def check_json(name, data, kind):
     if data["kind"] != kind or data["format"] != "android-vibration" or data["version"] != 1:
@@ -129,10 +129,10 @@ def check_json(name, data, kind):
         fault(name, "the Kotlin is broken")
 
 
-# What the AHAP itself says.
+# Events of the AHAP file
 
 def events(path):
-    """Times, ms, of the transients that nothing shapes; `None` where that takes more than reading."""
+    """Times in ms and intensities of the unshaped transients. `None` for a pattern with curves or parameters."""
     with open(path, encoding="utf-8-sig") as file:
         try:
             pattern = json.load(file).get("Pattern", [])
@@ -155,7 +155,7 @@ def events(path):
 
 
 def strength(data, at):
-    """The amplitude of a waveform's step at a time, ms."""
+    """The amplitude of a waveform at a time in ms."""
     time = 0
     for length, amplitude in zip(data["timings"], data["amplitudes"]):
         time += length
@@ -193,7 +193,7 @@ def main():
                 files = {form: os.path.join(folder, "out." + form) for form in ["json", "kt", "xml"]}
                 result = run(thrum, "convert", path, files["json"], "--to", kind)
                 if result.returncode != 0:
-                    # Refused in a sentence: a broken file, one without anything to feel, one that needs more points.
+                    # Refused in one line: a broken file, one without haptics, one that needs more points.
                     refused += 1
                     if result.returncode != 65 or not result.stderr.strip():
                         fault(name, f"ended with {result.returncode}: {result.stderr[-200:]}")
@@ -210,7 +210,7 @@ def main():
                     check_xml(name, files["xml"], kind)
                 elif len(data.get("effects", [])) < 2 and data.get("effects", [{}])[0].get("startMillis", 0) == 0:
                     fault(name, f"no XML: {made.stderr[-200:]}")
-                # Reading it back and writing it again gives the same file.
+                # Reading it back and writing it again produces the same file.
                 for form in ["json"] + (["xml"] if made.returncode == 0 else []):
                     again = os.path.join(folder, "again." + form)
                     back = run(thrum, "convert", files[form], again)

@@ -3,9 +3,9 @@ import ThrumPattern
 
 @testable import ThrumFormats
 
-/// Effects that are large, and effects that are too large.
+/// Effects within and beyond the limits.
 @Suite struct EffectLimitTests {
-  @Test func `half a million steps of an effect are read`() {
+  @Test func `an effect of half a million steps is read`() {
     let count = 500_000
     let steps = Array(repeating: "1", count: count).joined(separator: ",")
     let text = #"{"timings":[\#(steps)],"amplitudes":[\#(steps)]}"#
@@ -20,7 +20,7 @@ import ThrumPattern
       + String(repeating: #"<waveform-entry durationMs="1" amplitude="1"/>"#, count: 9)
       + "</waveform-effect></vibration-effect>",
   ])
-  func `an effect beyond the limits is said to be too large`(text: String) {
+  func `an effect beyond the limits is reported as too large`(text: String) {
     let text = text.replacing("thrum.vibration", with: VibrationJSON.format)
     let document = PatternDocument.read(Array(text.utf8), name: "f", limits: ReadLimits(entries: 5))
     #expect(document.diagnostics.map(\.code) == [.tooLarge])

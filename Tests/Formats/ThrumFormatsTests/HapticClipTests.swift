@@ -15,7 +15,7 @@ import Testing
     """
   }
 
-  @Test func `a clip is its envelopes and pulses`() throws {
+  @Test func `a clip is read and written with its envelopes and pulses`() throws {
     let document = read(
       text(
         metadata: #""metadata": {"project": "P", "tags": ["a"]},"#,
@@ -30,7 +30,7 @@ import Testing
     #expect(HapticClip.read(clip.write(), name: "").clip == clip)
   }
 
-  @Test func `curves are roots, pulses make room and are transients`() throws {
+  @Test func `amplitudes become square-root curves, and pulses duck them and become transients`() throws {
     let clip = HapticClip(
       amplitude: [
         .init(time: 0, amplitude: 0.25),
@@ -51,7 +51,7 @@ import Testing
     #expect(clip.mergedPattern.entries.count == continuous.entries.count + 1)
   }
 
-  @Test func `a pulse at the first point is kept, and pulses alone need no continuous event`() {
+  @Test func `a pulse at the first point is kept, and pulses alone create no continuous event`() {
     let clip = HapticClip(amplitude: [
       .init(time: 0, amplitude: 0, emphasis: .init(amplitude: 1, frequency: 1)), .init(time: 0.01, amplitude: 0),
     ])
@@ -77,7 +77,7 @@ import Testing
     (#"{"version": {"major": 1, "minor": 0, "patch": 0}, "signals": "#, "metadata"),
     (#"{"version": {"major": 1, "minor": 0, "patch": 0}, "metadata": {}, "colour": 1, "signals": "#, "colour"),
   ])
-  func `older and newer writers are read with a warning`(_ begin: String, _ word: String) {
+  func `clips from older and newer writers are read with a warning`(_ begin: String, _ word: String) {
     let end =
       #"{"continuous": {"envelopes": {"amplitude": [{"time": 0, "amplitude": 1}, {"time": 1, "amplitude": 0}]}}}}"#
     let document = read(begin + end)
@@ -87,7 +87,7 @@ import Testing
       document.diagnostics.contains { $0.severity == .warning && $0.message.contains(word) }, "\(document.diagnostics)")
   }
 
-  @Test func `what a strict reader would refuse and a person means is a warning`() {
+  @Test func `a clip that only a strict reader would refuse is read with a warning`() {
     let one = read(text(amplitude: #"[{"time": 0, "amplitude": 1}]"#))
     #expect(one.clip != nil)
     #expect(one.diagnostics.map(\.code) == [.tolerantClip])
@@ -104,7 +104,7 @@ import Testing
     #expect(HapticClip.read(rewritten, name: "").diagnostics.isEmpty)
   }
 
-  @Test func `what cannot be used is one error with its place`() {
+  @Test func `an unusable clip is an error that names its cause`() {
     let cases: [(String, String)] = [
       ("[]", "not an object"), ("", "empty"), ("{", "expected"),
       (text(version: #"{"major": 2, "minor": 0, "patch": 0}"#), "version 2"),

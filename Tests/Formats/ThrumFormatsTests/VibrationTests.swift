@@ -2,7 +2,7 @@ import Testing
 import ThrumPattern
 import ThrumFormats
 
-/// What is read of Android's files.
+/// Reading and writing Android's vibration files.
 @Suite struct VibrationTests {
   private func read(_ text: String, _ name: String = "effect.xml") -> PatternDocument {
     PatternDocument.read(Array(text.utf8), name: name)
@@ -12,7 +12,7 @@ import ThrumFormats
     read("<vibration-effect>\n\(content)\n</vibration-effect>")
   }
 
-  @Test func `steps become events, and what is short and alone a transient`() throws {
+  @Test func `steps become events, and a short isolated step becomes a transient`() throws {
     let document = inside(
       """
       <waveform-effect>
@@ -32,7 +32,7 @@ import ThrumFormats
     #expect(document.vibration?.parts.first?.effect.kind == .waveform)
   }
 
-  @Test func `envelopes are lines, of amplitude or of intensity`() throws {
+  @Test func `envelopes are linear in amplitude or in intensity`() throws {
     let wave = inside(
       """
       <waveform-envelope-effect initialFrequencyHz="80">
@@ -52,13 +52,13 @@ import ThrumFormats
       """)
     let lines = try #require(basic.clip)
     #expect(lines.amplitude.map(\.amplitude).max() == 0.25)
-    // Half of the way is half of the intensity: a quarter of the amplitude.
+    // Halfway is half the intensity, which is a quarter of the amplitude.
     let middle = try #require(lines.amplitude.first { abs($0.time - 0.05) < 1e-6 })
     #expect(abs(middle.amplitude - 0.0625) < 1e-9)
     #expect(abs((lines.frequency.last?.frequency ?? 0) - 0.5625) < 1e-9)
   }
 
-  @Test func `delays count from the end of what was before, or from its beginning`() throws {
+  @Test func `delays count from the end or the start of the previous primitive`() throws {
     let document = inside(
       """
       <primitive-effect name="click" scale="0.5" />
@@ -71,7 +71,7 @@ import ThrumFormats
     #expect(document.diagnostics.map(\.code) == [.lossyEffect])
   }
 
-  @Test func `what repeats or is the device's own is said`() {
+  @Test func `repeats and device-specific amplitudes are reported as lossy`() {
     let document = inside(
       """
       <waveform-effect><repeating><waveform-entry durationMs="50" amplitude="default"/></repeating></waveform-effect>
@@ -98,7 +98,7 @@ import ThrumFormats
       ("<vibration-effect><predefined-effect name='&#99;lick'/></vibration-effect>", 1, "reference"),
       ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
       ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "no end"), ("<a b=\"", 1, "quote"),
-    ]) func `what is wrong is named with its place`(_ text: String, _ line: Int, _ words: String)
+    ]) func `an invalid effect is an error with its line and cause`(_ text: String, _ line: Int, _ words: String)
   {
     let document = read(text)
     #expect(document.hasErrors && document.parts.isEmpty, "\(text)")
@@ -107,7 +107,7 @@ import ThrumFormats
     #expect(finding?.message.contains(words) == true, "\(finding?.message ?? "")")
   }
 
-  @Test func `JSON says the same, also in a form that others write`() throws {
+  @Test func `effects in JSON are read, and invalid ones name the faulty member`() throws {
     let plain = read("{\"timings\": [0, 100, 50], \"amplitudes\": [0, 255, 0], \"repeat\": -1}", "effect.json")
     #expect(plain.format == .android)
     #expect(abs((plain.clip?.duration ?? 0) - 0.15) < 1e-9)
@@ -129,7 +129,7 @@ import ThrumFormats
     #expect(read("{\"Pattern\": []}", "pattern.json").format == .ahap)
   }
 
-  @Test func `what is written reads back the same`() throws {
+  @Test func `written effects are read back unchanged`() throws {
     let effects: [VibrationEffect] = [
       .waveform(
         .init(steps: [.init(milliseconds: 5, amplitude: nil), .init(milliseconds: 7, amplitude: 3)], repeats: 1)),
@@ -148,7 +148,7 @@ import ThrumFormats
     #expect(two.xml == nil && two.kotlin(name: "my rumble-2").contains("suspend fun myRumble2("))
   }
 
-  @Test func `texts cut at every byte are refused without a trap`() {
+  @Test func `texts truncated or corrupted at any byte do not trap`() {
     let text = Array(
       "<?xml version='1.0'?><!-- c --><vibration-effect><waveform-effect><waveform-entry durationMs='1' amplitude='9'/>"
         .utf8)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import ThrumOutput
 
-/// Real libasound over the make-believe card of `Tests/Outputs/Rig`, which `make test` builds.
+/// Real libasound over the simulated card of `Tests/Outputs/Rig`, which `make test` builds.
 struct ALSARig {
-  /// Whether the rig is there: its folder in `THRUM_RIG`, its configuration in `ALSA_CONFIG_PATH`.
+  /// Whether the rig is set up: its folder in `THRUM_RIG`, its configuration in `ALSA_CONFIG_PATH`.
   static var isBuilt: Bool {
     let environment = ProcessInfo.processInfo.environment
     guard let folder = environment["THRUM_RIG"], let path = environment["ALSA_CONFIG_PATH"] else { return false }
@@ -18,11 +18,11 @@ struct ALSARig {
 
   static let skipMessage: Comment = "the ALSA rig is not built: run `make test`, which builds it"
 
-  /// A folder of the test's own.
+  /// The test's temporary folder.
   let folder: URL
 
   init() throws {
-    // In memory where that can be had: a card does not wait for a disk that others write to, which takes seconds.
+    // In memory if possible, so that the card does not wait seconds for a busy disk.
     let memory = URL(fileURLWithPath: "/dev/shm")
     let place = access(memory.path, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory
     folder = place.appendingPathComponent("thrum-rig-\(UUID().uuidString)")
@@ -31,7 +31,7 @@ struct ALSARig {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// The name of a rig that captures and misbehaves.
+  /// Name of a rig card that captures and injects faults.
   func name(_ faults: String = "", more: String = "") -> String {
     var name = "rigfault:FILE=\(capture.path),ONCE=\(folder.path)/once"
     if !faults.isEmpty { name += ",FAULT=\(faults)" }
@@ -41,7 +41,7 @@ struct ALSARig {
 
   var capture: URL { folder.appendingPathComponent("capture.raw") }
 
-  /// What the card was given, as floats of a format.
+  /// Frames that the card received, as floats.
   func captured(_ format: SampleFormat = .float32, channels: Int = 2) throws -> [Float] {
     let data = try Data(contentsOf: capture)
     return data.withUnsafeBytes { bytes in
@@ -58,7 +58,6 @@ struct ALSARig {
     }
   }
 
-  /// A tap, a buzz of a third of a second, a tap.
   static let pattern = Pattern(entries: [
     .event(Event(type: .hapticTransient, time: 0, parameters: [EventParameter(.hapticIntensity, 1)])),
     .event(
@@ -67,7 +66,7 @@ struct ALSARig {
     .event(Event(type: .hapticTransient, time: 0.35, parameters: [EventParameter(.hapticSharpness, 1)])),
   ])
 
-  /// What an engine over a device went through while it played the pattern.
+  /// What an engine reported while it played the pattern.
   struct Outcome {
     var format: OutputFormat
     var notes: HapticEngine.DeviceNotes
@@ -84,7 +83,7 @@ struct ALSARig {
     configuration.request.periodFrames = period
     configuration.request.bufferFrames = period.map { 2 * $0 }
     let engine = try HapticEngine(configuration, in: .realTime())
-    // The rig opens in milliseconds; a machine that stands still takes the product's two seconds from it.
+    // The rig opens in milliseconds; on a stalled machine the engine's limit of two seconds may still pass.
     let machine = try Machine.attend()
     do { try await engine.start() } catch {
       try machine.skipIfStalled()
@@ -95,7 +94,7 @@ struct ALSARig {
     try await engine.start([player])
     let error = await engine.untilFinished(player)
     let notes = await engine.deviceNotes
-    // The handler's own time: who awaits it may come later, when tests beside this one use all threads.
+    // Measured in the handler: the awaiting test may resume later, when other tests use all threads.
     let seconds = await withCheckedContinuation { continuation in
       let begin = ContinuousClock.now
       engine.stop { _ in continuation.resume(returning: (ContinuousClock.now - begin) / .seconds(1)) }
@@ -103,7 +102,7 @@ struct ALSARig {
     return Outcome(format: format, notes: notes, error: error, stopSeconds: seconds)
   }
 
-  /// Plays a pattern on a rig of its own; the stop is in time unless the machine stood still.
+  /// Plays a pattern on its own rig and expects the stop in time, unless the machine stalled.
   static func playInTime(
     _ fault: String, more: String = "", _ pattern: Pattern = ALSARig.pattern,
     check: (ALSARig, Outcome) throws -> Void = { _, _ in }
@@ -118,7 +117,7 @@ struct ALSARig {
     try check(rig, outcome)
   }
 
-  /// The offline render of the pattern, left channel.
+  /// The pattern rendered offline, left channel.
   static func reference(sampleRate: Double = 48_000) -> [Float] {
     var settings = RenderSettings()
     settings.sampleRate = sampleRate
@@ -129,7 +128,7 @@ struct ALSARig {
     return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
   }
 
-  /// A channel from its first sounding frame on.
+  /// A channel from its first nonzero frame on.
   static func sounding(_ samples: [Float], channel: Int = 0, of channels: Int = 2) -> [Float] {
     let one = stride(from: channel, to: samples.count, by: channels).map { samples[$0] }
     return Array(one.drop { $0 == 0 })
@@ -137,6 +136,6 @@ struct ALSARig {
 }
 
 extension Int32 {
-  /// 24 bits in the lower part of 32, their sign spread over the rest.
+  /// Sign extension of 24 bits in the lower part of 32.
   fileprivate var signExtended24: Int32 { (self << 8) >> 8 }
 }

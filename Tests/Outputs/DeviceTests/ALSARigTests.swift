@@ -7,13 +7,13 @@ import Testing
 
 @testable import ThrumOutput
 
-/// Every failure of a device once more, through real libasound and a card of our own that misbehaves on order. Real time,
+/// Every failure of a device again, through real libasound and a simulated card that injects faults. Real time,
 /// because libasound waits in the kernel for the card's clock.
 @Suite(
   .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)), .enabled(if: ALSARig.isBuilt, ALSARig.skipMessage))
 struct ALSARigTests {
   // RENDER-15
-  @Test func `the card is given what is rendered offline, bit for bit`() async throws {
+  @Test func `a card receives the samples rendered offline, bit for bit`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name())
@@ -22,13 +22,13 @@ struct ALSARigTests {
     let heard = ALSARig.sounding(try rig.captured())
     let reference = ALSARig.sounding(ALSARig.reference(), of: 1)
     #expect(reference.count > 16_000)
-    // The reference ends at -90 dB; the card hears the rest of the motor's tail, and the end's fade.
+    // The reference ends at -90 dB; the card also receives the rest of the motor's tail and the final fade.
     #expect(heard.count >= reference.count - 64)
     let common = min(heard.count, reference.count) - 2048
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
-  @Test func `what ALSA's file plug-in captures is what is rendered offline, bit for bit`() async throws {
+  @Test func `ALSA's file plug-in captures the samples rendered offline, bit for bit`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play("cap:FILE=\(rig.capture.path)")
@@ -43,7 +43,7 @@ struct ALSARigTests {
   @Test(arguments: [
     ("FORMATS=S32", SampleFormat.signed32, 1e-7), ("FORMATS=S24", .signed24, 1.3e-7),
     ("FORMATS=S16", .signed16, 1.6e-5),
-  ]) func `a card without floats gets the best integers`(
+  ]) func `a card without float samples receives the best integer format`(
     _ restriction: String, _ format: SampleFormat, _ tolerance: Float
   ) async throws {
     let rig = try ALSARig()
@@ -78,7 +78,7 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
-  @Test func `a period of half a second is no stall`() async throws {
+  @Test func `a period of half a second does not count as a stall`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name(), period: 24_000)
@@ -90,7 +90,7 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
-  @Test func `channels three and four of eight play, the others are silent`() async throws {
+  @Test func `channels 3 and 4 of eight play, and the others are silent`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let map = try #require(ChannelMap(parsing: "3,4"))
@@ -106,23 +106,23 @@ struct ALSARigTests {
   @Test(arguments: [
     "xrun@4800", "suspend@4800+2", "suspend-nosys@4800", "short@4800", "eagain@4800", "eintr@4800", "pollerr@4800",
     "delay-eio", "freeze@4800+400",
-  ]) func `a passing fault does not end the playback`(_ fault: String) async throws {
+  ]) func `a temporary fault does not end the playback`(_ fault: String) async throws {
     try await ALSARig.playInTime(fault) { _, outcome in
-      // A busy machine may add some of its own.
+      // A busy machine may add other faults.
       if fault.hasPrefix("xrun") { #expect(outcome.notes.underruns >= 1) }
       if fault.hasPrefix("freeze") { #expect(outcome.notes.stalls >= 1) }
     }
   }
 
   @Test(arguments: ["nodev@4800", "eio@4800", "badfd@4800", "pipe@4800"])
-  func `a card that goes away and comes back goes on sounding`(_ fault: String) async throws {
+  func `a card that disappears and comes back plays again`(_ fault: String) async throws {
     try await ALSARig.playInTime(fault, more: "APPEND=1")
   }
 
   @Test(arguments: [
     ("busy", OutputError.Reason.busy), ("noperm", .notPermitted), ("refused", .noServer), ("hostdown", .noServer),
     ("noent", .noDevice),
-  ]) func `a card that cannot be opened is explained in a sentence`(
+  ]) func `a card that cannot be opened is reported with its cause`(
     _ fault: String, _ reason: OutputError.Reason
   ) async throws {
     let rig = try ALSARig()
@@ -135,14 +135,14 @@ struct ALSARigTests {
     #expect(await engine.isRunning == false)
   }
 
-  @Test func `a card that another engine is about to leave is waited for`() async throws {
+  @Test func `a start waits for a busy card that is about to be free`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name("busy", more: "TIMES=3"))
     #expect(outcome.error == nil)
   }
 
-  @Test func `a card without enough channels is explained in a sentence`() async throws {
+  @Test func `a card without enough channels is refused with its cause`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let error = await #expect(throws: EngineError.self) {
@@ -152,13 +152,13 @@ struct ALSARigTests {
     #expect(error?.message.contains("6 channels") == true)
   }
 
-  @Test func `a name that ALSA does not know is explained in a sentence`() async throws {
+  @Test func `a name that ALSA does not know is reported as a missing device`() async throws {
     let engine = try HapticEngine(EngineConfiguration { ALSAOutput(name: "no-such-card") }, in: .realTime())
     let error = await #expect(throws: EngineError.self) { try await engine.start() }
     #expect(error?.output?.reason == .noDevice)
   }
 
-  @Test func `a server that hangs while opening is given up after two seconds`() async throws {
+  @Test func `a start fails after two seconds when the server hangs while opening`() async throws {
     let watch = try Machine.watch(forStallsBeyond: 0.1)
     let rig = try ALSARig()
     defer { rig.remove() }
@@ -174,23 +174,23 @@ struct ALSARigTests {
   }
 
   @Test(arguments: ["hang@4800", "hang-pointer@4800", "hang@4800+900"])
-  func `when a call of libasound hangs, players finish and the stop returns`(_ fault: String) async throws {
+  func `players finish and the stop returns while a libasound call hangs`(_ fault: String) async throws {
     try await ALSARig.playInTime(fault)
   }
 
   @Test(arguments: ["hang@4800+2000", "hang-pointer@4800+2000"])
-  func `when a call that hung comes back the card is given samples again`(_ fault: String) async throws {
+  func `the card receives samples again after a hung call has returned`(_ fault: String) async throws {
     try await ALSARig.playInTime(fault, .buzz(3)) { rig, outcome in
       #expect(outcome.notes.stalls == 1)
       let samples = try rig.captured()
       let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
-      // The card had its period and its buffer when it hung. What comes after them was given to it again: of three seconds of
-      // buzz that is some 2.4, less for each moment that the machine takes to notice.
+      // The card had a period and a buffer when it hung, and then received samples again: of three seconds of buzz
+      // some 2.4, minus the time that the machine took to notice.
       #expect(left.dropFirst(9600).contains { abs($0) > 0.1 })
     }
   }
 
-  @Test func `on a device without a clock a pattern takes its time`() async throws {
+  @Test func `a pattern takes its real duration on a device without a clock`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     for name in ["null", "plug:null", rig.name(more: "SPEED=0")] {
@@ -202,7 +202,9 @@ struct ALSARigTests {
     }
   }
 
-  @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns when the end hangs`(_ fault: String) async throws {
+  @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns even if drop or close hangs`(_ fault: String)
+    async throws
+  {
     try await ALSARig.playInTime(fault)
   }
 }

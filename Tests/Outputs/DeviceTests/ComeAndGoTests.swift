@@ -4,12 +4,13 @@ import ThrumPattern
 import TestSupport
 import Testing
 
-/// Engines over the process's own clock, many at once, that come and go. Real time, because their threads are counted.
+/// Many engines started and released at once, on the process's own clock. Real time, because their threads are
+/// counted.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ComeAndGoTests {
-  /// Threads of the process that render.
+  /// Number of rendering threads in the process.
   private func renderingThreads() throws -> Int {
     let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-    // A thread may end while we look.
+    // A thread may end during the listing.
     let names = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) ?? "" }
     return names.count { $0.hasPrefix("thrum-paced") }
   }
@@ -18,7 +19,7 @@ import Testing
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: environment)
     await engine.setStoppedHandler { _ in }
     if index % 5 == 4 { return engine.start { _ in } }
-    // Twenty openings at once may take a busy machine longer than an engine waits: that one has come and gone, too.
+    // On a busy machine twenty openings at once may exceed the start timeout; such an engine has come and gone, too.
     guard (try? await engine.start()) != nil else { return }
     let player = try await engine.addPlayer(.buzz(5))
     await engine.setCompletionHandler(player) { _ in }
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `engines that come and go leave nothing behind`() async throws {
+  @Test func `no engine or rendering thread remains after many starts and stops`() async throws {
     let environment = HapticEnvironment.realTime()
     func round(_ count: Int) async throws {
       for begin in stride(from: 0, to: count, by: 20) {

@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// An engine that the app lets go of while its device still renders. Real time, because the device's own thread has to be
-/// fast enough for the tap to be felt.
+/// An engine that the app releases while its device still renders. Real time, because the device's own thread has to
+/// be fast enough to play the tap.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct DroppedEngineTests {
-  /// A paced device that tells each sample.
+  /// A paced device that passes on each sample.
   final class Listening: OutputDevice {
     private let felt: @Sendable (Float) -> Void
     private var paced: PacedRendering?
@@ -26,7 +26,7 @@ import Testing
     func stop() -> Bool { paced?.stop() ?? true }
   }
 
-  @Test func `a stop is answered, and the tap before it felt, when the engine goes right after`() async throws {
+  @Test func `a stop completes and the tap before it plays, even if the engine is released right after`() async throws {
     let watch = try Machine.watch(forStallsBeyond: 0.03)
     let felt = Mutex<Float>(0)
     let configuration = EngineConfiguration {

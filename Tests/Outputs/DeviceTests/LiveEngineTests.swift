@@ -7,13 +7,13 @@ import ThrumRender
 import TestSupport
 import Testing
 
-/// A live output, whose thread marks its real-time region: `make sanitize` runs it under RealtimeSanitizer. Real time,
+/// A live output with a marked real-time region; `make sanitize` runs it under RealtimeSanitizer. Real time,
 /// because the thread renders by the system's clock.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct LiveEngineTests {
-  /// Set by `make sanitize` for the run that must die.
+  /// Set by `make sanitize` for the run that must crash.
   static var wantsPlantedAllocation: Bool { ProcessInfo.processInfo.environment["THRUM_PLANT"] != nil }
 
-  /// All four kinds of event, curves and parameters on every control.
+  /// All four event types, with curves and parameters on every control.
   private static let busyPattern: Pattern = {
     var entries: [PatternEntry] = []
     for index in 0..<12 {

@@ -6,40 +6,40 @@ import ThrumRender
 import Synchronization
 import Testing
 
-/// What a test of the `device` lane may ask of the machine.
+/// Checks whether the machine is fit to judge a test of the `device` lane.
 ///
-/// A deadline of the product can only be judged where threads are run in time. Each such test begins a ``Watch`` and,
-/// before it judges, asks whether the machine stood still: then it is skipped, with the stall that was measured. It is never
-/// repeated, and its limits never depend on the machine.
+/// A deadline of the product can only be judged where threads are scheduled in time. Such a test starts a ``Watch``
+/// and checks it before its expectations: if the machine stalled, the test is skipped with the measured stall. Tests
+/// are never repeated, and their limits never depend on the machine.
 enum Machine {
-  /// Begins to watch the machine.
+  /// Starts watching the machine.
   ///
-  /// - Throws: what skips the test when the machine stands still already.
+  /// - Throws: A skip if the machine is stalled already.
   static func watch(forStallsBeyond seconds: Double = 0.05) throws -> Watch {
     try StallDetector.shared.begin()
     let watch = Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
-    // A tenth of a second to show what it can.
+    // A tenth of a second to detect a stall.
     rest(until: watch.begin + 100_000_000)
     try watch.skipIfStalled()
     return watch
   }
 
-  /// Attends to the machine from now on, without asking first what it can: for what is judged only when it has failed.
+  /// Starts watching without an initial check, for expectations that are judged only after a failure.
   static func attend(toStallsBeyond seconds: Double = 0.1) throws -> Attendance {
     try StallDetector.shared.begin()
     return Attendance(
       watch: Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds), waits: RunQueueWaits.ofThreads())
   }
 
-  /// A stretch of time in which many small waits count as well: work that takes a thread a moment may be shared out over
-  /// seconds when others have nearly all of the processors.
+  /// A watched interval in which many short waits count, too. On a busy machine, work of a moment may take a thread
+  /// seconds.
   struct Attendance {
     fileprivate let watch: Watch
     fileprivate let waits: [Int: Double]
-    /// What a thread may have waited for a processor in all, s.
+    /// Total time that a thread may wait for a processor, s.
     private static let limit = 0.5
 
-    /// Skips the test when a thread had to wait for too long, at once or in all.
+    /// Skips the test if a thread waited too long, at once or in total.
     func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
       try watch.skipIfStalled(sourceLocation: sourceLocation)
       let longest = RunQueueWaits.ofThreads().map { $1 - (waits[$0] ?? 0) }.max() ?? 0
@@ -51,12 +51,12 @@ enum Machine {
     }
   }
 
-  /// A stretch of time in which the machine is watched.
+  /// An interval in which the machine is watched.
   struct Watch {
     fileprivate let begin: UInt64
     fileprivate let limit: Double
 
-    /// Skips the test when a thread that wanted to run had to wait for longer than the limit since the watch began.
+    /// Skips the test if a runnable thread waited longer than the limit since the watch began.
     func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let stall = StallDetector.shared.worst(since: begin)
       guard stall > limit else { return }
@@ -68,9 +68,9 @@ enum Machine {
   }
 }
 
-/// The end of a test that this machine cannot judge.
+/// Ends a test that cannot be judged on this machine.
 enum Skip {
-  /// Ends the running test as skipped. Swift Testing has that from 6.3 on; before, it fails and says why.
+  /// Skips the running test. Swift Testing supports that from 6.3; earlier versions fail with the reason.
   static func test(_ reason: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Never {
     #if compiler(>=6.3)
       try Test.cancel(Comment(rawValue: reason), sourceLocation: sourceLocation)
@@ -84,9 +84,9 @@ enum Skip {
   }
 }
 
-/// How long threads have waited for a processor while they could have run (proc_pid_schedstat, the second number).
+/// Time that runnable threads waited for a processor (proc_pid_schedstat, the second number).
 private enum RunQueueWaits {
-  /// Seconds of each thread of the process, by its number; empty where the system does not count them.
+  /// Seconds by thread ID, empty if the system does not count them.
   static func ofThreads() -> [Int: Double] {
     let folder = "/proc/self/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -102,12 +102,12 @@ private enum RunQueueWaits {
   }
 }
 
-/// A thread that asks to be woken every 2 ms and notes when it was woken late.
+/// A thread that asks to wake every 2 ms and records late wake-ups.
 private final class StallDetector: Sendable {
   static let shared = StallDetector()
   private struct State {
     var isRunning = false
-    /// When each late wake-up came, and how late, ns.
+    /// End and length of each late wake-up, ns.
     var stalls: [(end: UInt64, length: UInt64)] = []
     var lastWake: UInt64 = 0
   }
@@ -137,9 +137,9 @@ private final class StallDetector: Sendable {
     }
   }
 
-  /// The longest stall that reached into the time since a moment, s.
+  /// Longest stall that extends past a moment, s.
   func worst(since begin: UInt64) -> Double {
-    // A stall may be under way: the thread has not been woken yet.
+    // A stall may be in progress, before the thread has woken.
     note(thrum_monotonic_nanoseconds())
     return state.withLock { state in
       Double(state.stalls.filter { $0.end > begin }.map(\.length).max() ?? 0) * 1e-9
@@ -147,7 +147,7 @@ private final class StallDetector: Sendable {
   }
 }
 
-/// Rests until a time of `thrum_monotonic_nanoseconds` (clock_nanosleep): how late it ends is what the watch measures.
+/// Sleeps until a time of `thrum_monotonic_nanoseconds` (clock_nanosleep). The watch measures how late it wakes.
 private func rest(until end: UInt64) {
   var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
   while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}

@@ -9,7 +9,7 @@ import VirtualPad
 @testable import ThrumOutput
 @testable import ThrumPads
 
-/// A game pad through SDL, whose virtual pad writes down what its motors are told. Real time, because SDL has no other.
+/// A game pad through SDL, with a virtual pad that records its motor levels. Real time, because SDL has no other.
 @Suite(.serialized, .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct PadTests {
   private static func told() -> [virtual_rumble] {
     var told = [virtual_rumble](repeating: virtual_rumble(), count: 1 << 16)
@@ -33,7 +33,7 @@ import VirtualPad
     return Pattern(entries: [buzz(0.1, 1, 0), buzz(0.6, 0.5, 1)])
   }()
 
-  @Test func `a pattern reaches the motors in time and in strength, and stops`() async throws {
+  @Test func `a pattern drives the motors on time and at the right level, then stops them`() async throws {
     let index = try connect()
     defer { virtual_pad_disconnect(index) }
     LinkedLibraries.register()
@@ -56,7 +56,7 @@ import VirtualPad
     func at(_ time: Double) -> (low: Double, high: Double) {
       told.last { $0.time <= time }.map { ($0.low, $0.high) } ?? (0, 0)
     }
-    // What is steady, and what comes between: times within 30 ms of the pattern's, which a player's start adds a buffer to.
+    // The steady part and the gaps, with 30 ms of tolerance, as a player's start adds a buffer.
     for time in stride(from: 0.2, through: 0.38, by: 0.02) {
       #expect(abs(at(time).low - 1) < 0.12 && at(time).high < 0.4, "\(time): \(at(time))")
       #expect(abs(at(time + 0.5).high - 0.54) < 0.12 && at(time + 0.5).low < 0.27, "\(time + 0.5): \(at(time + 0.5))")
@@ -67,11 +67,11 @@ import VirtualPad
     #expect((0.09...0.16).contains(first.time), "\(first)")
   }
 
-  @Test func `a stop in the middle stops the motors within 20 ms`() async throws {
+  @Test func `a stop during a pattern stops the motors within 20 ms`() async throws {
     let index = try connect()
     defer { virtual_pad_disconnect(index) }
     let watch = try Machine.watch(forStallsBeyond: 0.005)
-    // Motors that need no time to be felt: a motor that has just begun runs for as long as it needs, stop or not.
+    // Motors without latency: a motor that has just started runs for its minimum time even after a stop.
     let quick = RumbleProfile.Motor(threshold: 0.1, latency: 0)
     let profile = RumbleProfile(strong: quick, weak: quick, crossoverHertz: 136)
     let engine = try HapticEngine(EngineConfiguration { PadOutput(profile: profile) }, in: .realTime())
@@ -90,7 +90,7 @@ import VirtualPad
     #expect(milliseconds < 20, "\(milliseconds) ms")
   }
 
-  @Test func `a pad that goes away ends nothing and is told afterwards`() async throws {
+  @Test func `a disconnected pad does not end the playback and is reported afterwards`() async throws {
     let index = try connect()
     let engine = try HapticEngine(EngineConfiguration { PadOutput() }, in: .realTime())
     try await engine.start()
@@ -103,7 +103,7 @@ import VirtualPad
     #expect(await engine.outputProblem?.message == "the game pad was disconnected")
   }
 
-  @Test func `a pad without motors, and none at all, are refused in words`() throws {
+  @Test func `a pad without motors and a missing pad are refused with a message`() throws {
     let index = try connect(motors: false)
     let bare = #expect(throws: OutputError.self) { _ = try PadOutput(index: Int(index)).open(OutputRequest()) }
     #expect(bare?.message.contains("has no motors") == true, "\(bare?.message ?? "")")

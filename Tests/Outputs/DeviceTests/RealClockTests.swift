@@ -10,10 +10,10 @@ import Testing
 
 @testable import ThrumEngine
 
-/// The system's clock and queues under the engine. Real time, because that is what it tests: the same deadlines on a
+/// The system's clock and queues under the engine. Real time, because that is what it tests; the same deadlines on a
 /// virtual clock are in `DeviceDeadlineTests`.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct RealClockTests {
-  /// A device that hangs in its opening until it is let go of.
+  /// A device that hangs while opening until it is signalled.
   private final class Hanging: OutputDevice {
     private let gate: DispatchSemaphore
     init(_ gate: DispatchSemaphore) { self.gate = gate }
@@ -26,7 +26,7 @@ import Testing
   }
 
   // REAL-2
-  @Test func `a blocking start over a device that hangs returns after two seconds`() async throws {
+  @Test func `a blocking start on a device that hangs returns after two seconds`() async throws {
     let watch = try Machine.watch(forStallsBeyond: 0.15)
     let gate = DispatchSemaphore(value: 0)
     defer { gate.signal() }
@@ -46,7 +46,7 @@ import Testing
   }
 
   // TIME-3
-  @Test func `an hour of virtual time with a player each second passes at once`() throws {
+  @Test func `an hour of virtual time with one playback per second takes only seconds`() throws {
     let watch = try Machine.watch(forStallsBeyond: 1)
     let environment = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: environment)
@@ -60,11 +60,11 @@ import Testing
     let duration = ContinuousClock.now - begin
     #expect(environment.elapsed >= 3600)
     try watch.skipIfStalled()
-    // Less than a second is usual; what waits for real time takes minutes.
+    // Usually less than a second; waiting for real time would take minutes.
     #expect(duration < .seconds(20))
   }
 
-  @Test func `a timer that is taken back keeps no queue`() {
+  @Test func `a cancelled timer releases its queue`() {
     weak var executor: EngineExecutor?
     func ask() {
       let made = EngineExecutor(label: "thrum.test")
@@ -73,11 +73,11 @@ import Testing
       token.cancel()
     }
     ask()
-    // The timer's end is handled on its own queue.
+    // The timer's cancellation is handled on its own queue.
     while executor != nil { sched_yield() }
   }
 
-  @Test func `a timer nobody keeps a token of comes`() async {
+  @Test func `a timer fires even if its token is discarded`() async {
     let executor = EngineExecutor(label: "thrum.test")
     await withCheckedContinuation { continuation in
       _ = SystemTime().call(at: SystemTime().now + 0.05, on: executor) { continuation.resume() }
@@ -85,7 +85,7 @@ import Testing
   }
 
   // REAL-7
-  @Test func `the tap idiom is felt whole on a device that renders by itself`() async throws {
+  @Test func `start, play and stop in a row play the whole tap on a device with its own thread`() async throws {
     let watch = try Machine.watch(forStallsBeyond: 0.03)
     var configuration = EngineConfiguration { SilentOutput() }
     configuration.keepsJournal = true

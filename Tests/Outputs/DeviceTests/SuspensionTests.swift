@@ -6,8 +6,8 @@ import Testing
 
 @testable import ThrumEngine
 
-/// A running engine whose device's thread sleeps while nothing plays. Real time, because it is about a thread that has to
-/// wake; when one rests is tested in virtual time (`RestTests`).
+/// A running engine with a device thread that sleeps while nothing plays. Real time, because the thread has to
+/// wake up; `RestTests` cover in virtual time when it sleeps.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct SuspensionTests {
   private func engine() async throws -> HapticEngine {
     var configuration = EngineConfiguration { SilentOutput(idleSeconds: 0) }
@@ -17,13 +17,13 @@ import Testing
     return engine
   }
 
-  /// Until the thread sleeps.
+  /// Waits until the thread sleeps.
   private func rest(_ engine: HapticEngine) async {
     while engine.withEngine({ $0.session?.isAsleep == false }) { await Task.yield() }
   }
 
   // REAL-18
-  @Test func `a tap that wakes a resting device is felt whole, though the engine is stopped at once`() async throws {
+  @Test func `a tap that wakes a suspended device plays whole, even if the engine is stopped at once`() async throws {
     let engine = try await engine()
     for _ in 0..<5 {
       let watch = try Machine.watch(forStallsBeyond: 0.03)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `time goes on while the device rests, and a start finds its moment`() async throws {
+  @Test func `time advances while the device is suspended, and a scheduled start is on time`() async throws {
     let engine = try await engine()
     let player = try await engine.addPlayer(.tap)
     for _ in 0..<2 {
@@ -64,13 +64,13 @@ import Testing
       let start = try #require(starts.last)
       #expect(start.frame >= before)
       try watch.skipIfStalled()
-      // A renderer that slept through the rest would come 0.75 s late.
+      // A renderer that ignored the suspended time would be 0.75 s late.
       #expect(abs(start.time - moment) < 0.25)
     }
     try await engine.stop()
   }
 
-  @Test func `a volume and a mute that are set while it rests leave it resting`() async throws {
+  @Test func `a volume or a mute set during a suspension does not wake the device`() async throws {
     let engine = try await engine()
     await rest(engine)
     await engine.setGain(decibels: -20)

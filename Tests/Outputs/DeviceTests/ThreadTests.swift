@@ -10,10 +10,10 @@ import Testing
 
 @testable import ThrumEngine
 
-/// Rings, the lease and entries into engines between two threads that really run at once; `make sanitize` runs them under
-/// ThreadSanitizer, many times.
+/// Rings, the lease and engine entry between two threads that really run at once. `make sanitize` runs them repeatedly
+/// under ThreadSanitizer.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ThreadTests {
-  @Test func `two threads never see a part of a batch`() throws {
+  @Test func `a batch is never seen in part by another thread`() throws {
     let batches: UInt64 = 4_000
     let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
@@ -37,7 +37,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `two threads lose nothing and see whole values`() throws {
+  @Test func `two threads lose no commands and see whole values`() throws {
     let count: UInt64 = 200_000
     let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
@@ -64,7 +64,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `through many revocations and returns one thread renders at a time and no quantum is lost`() throws {
+  @Test func `through many revocations one thread renders at a time and no quantum is lost`() throws {
     let shared = Contested()
     defer { shared.deallocate() }
     let addresses = shared.addresses
@@ -75,7 +75,8 @@ import Testing
     }
     for _ in 0..<200 {
       for _ in 0..<20 { sched_yield() }
-      // The watchdog: takes the lease in the middle of things and starts a stand-in that renders until it is asked.
+      // Acts as the watchdog: revokes the lease at any point and starts a stand-in that renders until asked to hand
+      // over.
       let lease = try #require(shared.leases[0].revoke())
       shared.leases[1] = lease
       let standIn = ThreadSignals()
@@ -93,11 +94,11 @@ import Testing
     #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
   }
 
-  @Test func `trying whether threads can be had does not wait for anybody else's threads`() throws {
+  @Test func `a trial of thread creation does not wait for other threads`() throws {
     let end = DispatchSemaphore(value: 0)
     let starter = ThreadSignals()
     try startThread("starter") {
-      // They stay until the test ends, whatever moment of a trial they were started in.
+      // They run until the test ends, so they may start at any point of a trial.
       for _ in 0..<50 { try? startThread("stays") { end.wait() } }
       starter.end()
     }
@@ -109,7 +110,7 @@ import Testing
     for _ in 0..<50 { end.signal() }
   }
 
-  @Test func `two threads that enter each other's engine get in, one at a time`() throws {
+  @Test func `two threads that enter each other's engine both get in, one at a time`() throws {
     for _ in 0..<200 {
       let executors = [EngineExecutor(label: "first"), EngineExecutor(label: "second")]
       let meeting = Meeting()
@@ -129,7 +130,7 @@ import Testing
   }
 }
 
-/// Two threads that have met before either of them goes on.
+/// A barrier for two threads.
 private final class Meeting: Sendable {
   private let arrived = Atomic<Int>(0)
   private let visits = Mutex(0)
@@ -143,7 +144,7 @@ private final class Meeting: Sendable {
   var visitCount: Int { visits.withLock { $0 } }
 }
 
-/// What stands for the renderer: plain memory that only the lease protects.
+/// Stands in for the renderer: plain memory protected only by the lease.
 private struct Contested {
   struct State {
     var isInside = false
@@ -156,7 +157,7 @@ private struct Contested {
   }
 
   let memory: UnsafeMutablePointer<State>
-  /// The device's first lease, and the present stand-in's.
+  /// The device's first lease and the current stand-in's.
   let leases: UnsafeMutablePointer<RenderLease>
   let progress: UnsafeMutablePointer<Progress>
 
@@ -189,7 +190,7 @@ private struct Contested {
     progress.deallocate()
   }
 
-  /// A quantum inside the lease.
+  /// Counts a quantum while holding the lease.
   private func renderQuantum(_ count: WritableKeyPath<State, Int>) {
     if memory.pointee.isInside { memory.pointee.collisions += 1 }
     memory.pointee.isInside = true
@@ -198,7 +199,7 @@ private struct Contested {
     memory.pointee.isInside = false
   }
 
-  /// The stand-in: until it is asked.
+  /// Renders as the stand-in until asked to hand over.
   func renderAsStandIn() {
     let lease = leases[1]
     while lease.enter() {
@@ -210,7 +211,7 @@ private struct Contested {
     lease.handOver()
   }
 
-  /// The device's thread: asks whenever the lease was taken, until rendering is over.
+  /// Renders as the device's thread: asks for the lease whenever it was revoked, until rendering ends.
   func renderAsDevice() {
     var lease = leases[0]
     var losses = 0
@@ -239,7 +240,7 @@ private struct Contested {
     { sched_yield() }
   }
 
-  /// Asks again. Returns whether the lease was granted or rendering is over.
+  /// Asks again. Returns whether the lease was granted or rendering has ended.
   private func isAnswered(_ lease: inout RenderLease) -> Bool {
     switch lease.ask() {
     case .granted(let next): lease = next
@@ -256,9 +257,9 @@ extension RenderLease.Answer {
   fileprivate var isOver: Bool { if case .over = self { true } else { false } }
 }
 
-/// A ring of two threads, one of which puts in what the other takes out.
+/// A ring between a producer and a consumer thread.
 ///
-/// Safety: the address of the ring is all that crosses; each end is used by one thread.
+/// Safety: only the ring's address is shared; each end is used by one thread.
 private final class RingBox: Sendable {
   private let address: UInt
 

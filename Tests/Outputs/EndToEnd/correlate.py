@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Says how well a recording matches what was played.
+"""Prints how well a recording matches what was played.
 
     correlate.py PLAYED RECORDED [--min 0.999] [--channels 2] [--search 480] [--floor 1e-4] [--json]
 
-Both files are WAV (16, 24, 32 bit or float) or raw float32le. The recording is aligned with what was played: first by
-looking for its opening frames bit for bit, else by the greatest cross-correlation near the first sounding frames.
-Prints the correlation over everything that sounds in PLAYED, where frame 0 of PLAYED lies in RECORDED, the difference
-of the sounding lengths, and the longest run of bit-equal frames.
+Both files are WAV (16, 24, 32 bit or float) or raw float32le. The recording is aligned by searching for PLAYED's
+opening frames bit for bit, or else by the greatest cross-correlation near the first sounding frames. Prints the
+correlation over the sounding part of PLAYED, the position of PLAYED's frame 0 in RECORDED, the difference of the
+sounding lengths, and the longest run of bit-equal frames.
 
-Exit: 0 at or above --min, 1 below, 65 not a sound file, 66 no file, 64 usage. Python's standard library only.
+Exit codes: 0 at or above --min, 1 below, 65 not a sound file, 66 no file, 64 usage. Uses only the standard library.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import sys
 
 
 class Sound:
-    """Interleaved float samples with a channel count."""
+    """Interleaved float samples with their channel count."""
 
     def __init__(self, samples, channels):
         self.channels = channels
@@ -36,7 +36,7 @@ class Sound:
         return array.array("f", map(sum, zip(*parts)))
 
     def sounding(self, floor):
-        """The first frame louder than `floor` and the one after the last; (0, 0) for silence."""
+        """Range of the frames louder than `floor`, as first and last plus one; (0, 0) for silence."""
         loud = [i for i, x in enumerate(self.samples) if abs(x) > floor]
         return (loud[0] // self.channels, loud[-1] // self.channels + 1) if loud else (0, 0)
 
@@ -70,7 +70,7 @@ def read_wav(data):
             code, channels, _, _, _, bits = struct.unpack_from("<HHIIHH", body)
             layout = (struct.unpack_from("<H", body, 24)[0] if code == 0xFFFE else code, channels, bits)
         if name == b"data" and layout:
-            # A recorder that was stopped may leave a length of 0 or of everything.
+            # A recorder that was stopped may leave a length of 0 or the largest number.
             body = data[at + 8 :] if size in (0, 0xFFFFFFFF) else body
             return Sound(decode(body, layout[0], layout[2]), layout[1])
         at += 8 + size + size % 2
@@ -91,7 +91,7 @@ def correlation(a, b):
 
 
 def find_exactly(played, recorded, first, last):
-    """Looks for the first up to 256 sounding frames bit for bit; None when they are not there."""
+    """Searches for the first 256 sounding frames, bit for bit. None if they are missing."""
     frame_bytes = 4 * played.channels
     end = min(first + 256, last)
     wanted = played.samples[first * played.channels : end * played.channels].tobytes()
@@ -103,7 +103,7 @@ def find_exactly(played, recorded, first, last):
 
 
 def find_by_correlation(played, recorded, search, floor):
-    """The offset with the greatest correlation of the opening, silence before it included, within ±search frames."""
+    """The offset with the greatest correlation of the opening and the silence before it, within ±search frames."""
     before, length = 256, 2048
     first, heard = played.sounding(floor)[0], recorded.sounding(floor)[0]
     silence = array.array("f", bytes(4 * (before + search)))
@@ -115,7 +115,7 @@ def find_by_correlation(played, recorded, search, floor):
 
 
 def overlap(played, recorded, offset, first, last):
-    """The samples of both from `first` to `last` of PLAYED; what the recording lacks counts as silence."""
+    """Both files' samples from `first` to `last` of PLAYED. Samples missing from the recording are silence."""
     c = played.channels
     a = played.samples[first * c : last * c]
     begin, end = first + offset, last + offset

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the end of a recording sounds. Usage: loudest.py RECORDING.wav SECONDS LEAST    (float, two channels, 48 kHz)"""
+"""Checks that a recording ends loud. Usage: loudest.py RECORDING.wav SECONDS LEAST   (float, two channels, 48 kHz)"""
 
 import array
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""An engine that runs and plays nothing: counts how often its process wakes; then it plays a pattern of at most 4 s.
+"""Counts the wake-ups of a process with an idle engine, then plays a pattern of at most 4 s.
 
-Usage: rest.py DEVICE PATTERN RECORDING     (with THRUM_LIBRARY, and the Python module of Docs/Examples on the path)
+Usage: rest.py DEVICE PATTERN RECORDING     (with THRUM_LIBRARY, and Thrum's Python module on the path)
 
-The time that passes is the sound server's: seconds of its recording, two channels of float at 48 kHz.
+Time is the sound server's: seconds of its recording, two channels of float at 48 kHz.
 """
 
 import os
@@ -17,11 +17,11 @@ SECOND = 48_000 * 2 * 4  # bytes
 
 
 def wakes():
-    """How often each thread of this process has gone to sleep."""
+    """Voluntary context switches of each thread of this process."""
     counts = {}
     for task in os.listdir("/proc/self/task"):
         if task == str(threading.get_native_id()):
-            continue  # waits for the recording
+            continue  # the thread that waits for the recording
         with open(f"/proc/self/task/{task}/status") as file:
             counts[task] = int(next(line.split()[1] for line in file if line.startswith("voluntary")))
     return counts
@@ -39,7 +39,7 @@ def main():
 def rest(device, path, recorded):
     with thrum.Engine(device=device) as engine:
         engine.start()
-        # Three seconds of silence, and what the device needs to stop.
+        # Three seconds of silence, plus the time that the device needs to stop.
         recorded.read(5 * SECOND)
         before = wakes()
         recorded.read(2 * SECOND)

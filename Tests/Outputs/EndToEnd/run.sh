@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The built command through real sound servers: what they hear, what happens when they die or freeze.
-# Usage: Tests/Outputs/EndToEnd/run.sh [pulse] [pipewire]     (after `make build`; installs the servers that are missing)
+# Plays the built command through real sound servers: compares recordings, and kills or freezes the servers.
+# Usage: Tests/Outputs/EndToEnd/run.sh [pulse] [pipewire]     (after `make build`; installs missing servers)
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -26,8 +26,8 @@ check() { # description, command...
   fi
 }
 
-# without_gap NAME COMMAND...: a machine that stands still for longer than the buffer lasts makes a gap that nobody can help.
-# The player counts it; then what was heard says nothing, and the check is skipped with what was counted.
+# without_gap NAME COMMAND...: runs a check that a stalled machine can spoil. If the machine stalls for longer than the
+# buffer lasts, the recording has a gap. The player counts it, and the check is skipped with that count.
 without_gap() {
   local what=$1 gaps watcher stall is_heard=0
   shift
@@ -45,7 +45,7 @@ without_gap() {
     echo "skipped $what: the machine stood still: $gaps"
     skipped=$((skipped + 1))
   elif [ "${stall:-0}" -ge 15 ]; then
-    # The server's gap, which the player does not see: its buffer is 21 ms.
+    # A gap in the server, whose buffer is 21 ms. The player does not see it.
     echo "skipped $what: a processor stood still for $stall ms"
     skipped=$((skipped + 1))
   else
@@ -57,7 +57,7 @@ without_gap() {
 
 milliseconds() { date +%s%3N; }
 
-# plays SERVER PATTERN [OPTION...]: plays, records, compares with the offline render at the same gain.
+# plays SERVER PATTERN [OPTION...]: plays, records, and compares with the offline rendering at the same gain.
 plays() {
   local server=$1 name=$2
   shift 2
@@ -71,7 +71,7 @@ plays() {
   "$here/correlate.py" "$work/$name.wav" "$recording" --min 0.999
 }
 
-# lasts SERVER PATTERN LEAST MOST: the whole process, in milliseconds.
+# lasts SERVER PATTERN LEAST MOST: plays, and checks the duration of the whole process in milliseconds.
 lasts() {
   local begin end
   begin=$(milliseconds)
@@ -81,7 +81,7 @@ lasts() {
   [ $((end - begin)) -ge "$3" ] && [ $((end - begin)) -le "$4" ]
 }
 
-# survives SERVER ACTION: something happens to the server in the middle; the command ends by itself, in time.
+# survives SERVER ACTION: freezes or kills the server in the middle; the command must end by itself in time.
 survives() {
   local server=$1 action=$2 pid begin status
   begin=$(milliseconds)
@@ -96,7 +96,7 @@ survives() {
   [ "$status" -eq 0 ] && [ $(($(milliseconds) - begin)) -lt 9000 ]
 }
 
-# frozen_for SERVER SECONDS STATUS: plays for a minute; the server is frozen for a while, and plays on or is given up.
+# frozen_for SERVER SECONDS STATUS: freezes the server during a minute of playback; the command resumes or gives up.
 frozen_for() {
   local server=$1 seconds=$2 expected=$3 begin status pid
   "$thrum" play -D "${server/sink/pulse}" "$patterns/heartbeat.ahap" --loop --length 60 >"$work/out.log" 2>"$work/err.log" &
@@ -111,10 +111,10 @@ frozen_for() {
   cat "$work/err.log"
   echo "exit code $status, $(($(milliseconds) - begin)) ms after the server was frozen for $seconds s"
   [ "$status" -eq "$expected" ] || return 1
-  [ "$expected" -eq 0 ] || grep -q 'the device is gone and did not come back' "$work/err.log"
+  [ "$expected" -eq 0 ] || grep -q 'the device was lost and did not come back' "$work/err.log"
 }
 
-# rests SERVER: an engine that plays nothing wakes nobody, and what it plays then is heard whole.
+# rests SERVER: an idle engine causes hardly any wake-ups, and the next playback is complete.
 rests() {
   local recording=$work/$1-rest.raw
   [ "$1" = pipewire ] && recording=$work/$1-rest.wav
@@ -126,7 +126,7 @@ rests() {
   "$here/correlate.py" "$work/rest.wav" "$recording" --min 0.999
 }
 
-# outlasts_quantum: PipeWire's period is longer than our buffer for three seconds; a second after that the sound is back.
+# outlasts_quantum: PipeWire's period exceeds the player's buffer for three seconds. A second later the sound is back.
 outlasts_quantum() {
   local recording=$work/quantum.wav pid
   pipewire_record "$work" "$recording"
@@ -144,7 +144,7 @@ outlasts_quantum() {
   "$here/loudest.py" "$recording" 2 0.01
 }
 
-# interrupted SERVER: Ctrl-C in the middle ends within half a second with 130.
+# interrupted SERVER: Ctrl-C in the middle ends within 0.6 s with exit code 130.
 interrupted() {
   local pid begin status
   "$thrum" play -D "$1" "$patterns/rain.ahap" &
@@ -158,7 +158,7 @@ interrupted() {
   [ "$status" -eq 130 ] && [ $(($(milliseconds) - begin)) -lt 600 ]
 }
 
-unreachable() { # SERVER: one sentence, exit code 69
+unreachable() { # SERVER: prints one line and exits with 69
   local text
   text=$("$thrum" play -D "$1" "$patterns/selection.ahap" 2>&1)
   local status=$?
@@ -187,7 +187,7 @@ test_server() {
   check "$server gone: one sentence says so" unreachable "$server"
 }
 
-# started SERVER: starts it; one that does not start is a failure.
+# started SERVER: starts it, or counts a failure.
 started() {
   "${1}_start" "$work" && return 0
   echo "FAILED  $1 could not be started"
@@ -195,7 +195,7 @@ started() {
   return 1
 }
 
-# What takes minutes: THRUM_FROZEN=1, see `make e2e-frozen`.
+# Checks that take minutes: THRUM_FROZEN=1, see `make e2e-frozen`.
 test_frozen() {
   local server=$1 seconds
   echo "== $server, frozen"
@@ -213,7 +213,7 @@ test_frozen() {
   "${server}_stop"
 }
 
-# A sink that is suspended takes nothing, like a server that is frozen.
+# A suspended sink accepts no frames, like a frozen server.
 sink_freeze() { pactl suspend-sink rig 1; }
 sink_thaw() { pactl suspend-sink rig 0; }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tries the sound servers and correlate.py with a sine of our own. usage: selftest.sh [pulse] [pipewire] (default: both)
+# Tests the sound servers and correlate.py with a generated sine. Usage: selftest.sh [pulse] [pipewire] (default: both)
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/sound-server.sh"
@@ -16,7 +16,7 @@ check() {   # check TITLE COMMAND...
 fails() { ! "$@"; }
 play() { timeout 10 aplay -q -D "$1" -t raw -f FLOAT_LE -r 48000 -c 2 --period-size="$2" --buffer-size=4096 "$dir/sine.raw"; }
 
-# One second: a sine of 175 Hz that swells, over a little deterministic noise, so that no two periods are alike.
+# One second of a swelling 175 Hz sine over a little deterministic noise, so that all periods differ.
 python3 - "$dir" <<'PY'
 import array, math, sys
 state, samples = 1, array.array("f")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A random life over a real PulseAudio that is killed every twenty seconds and comes back a second later.
+# Soaks the engine on a real PulseAudio that is killed every twenty seconds and restarted a second later.
 # Usage: Tests/Outputs/EndToEnd/soak.sh SECONDS     (as `make soak-live` calls it)
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

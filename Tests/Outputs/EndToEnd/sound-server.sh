@@ -1,4 +1,4 @@
-# Real sound servers for end-to-end tests, private to one folder, without a sound card. To be sourced by a POSIX shell:
+# Real sound servers for end-to-end tests, private to one folder, without a sound card. Source it in a POSIX shell:
 #
 #     . Tests/Outputs/EndToEnd/sound-server.sh
 #     pulse_start "$dir"                    # installs what is missing, starts, exports the environment
@@ -7,9 +7,9 @@
 #     record_stop                           # ends the recording, waits for its file
 #     pulse_stop                            # or pulse_kill (-9), pulse_freeze, pulse_thaw
 #
-# and the same with pipewire_… and PCM "pipewire" (its recording is a WAV). Only processes started here are ever
-# signalled, by their pid. All end when the shell does, also when it is interrupted. A script with a trap of its own
-# on EXIT calls sound_server_cleanup from it. Nothing outside the folder is written, except by apt.
+# The same functions exist as pipewire_… with PCM "pipewire", whose recording is a WAV. Only processes started here are
+# ever signalled, by their pid. All end with the shell, even if it is interrupted. A script with its own EXIT trap calls
+# sound_server_cleanup in it. Nothing is written outside the folder, except by apt.
 
 sound_server_pids=
 sound_recorder=
@@ -20,7 +20,7 @@ bus_pid=
 
 # MARK: shared
 
-# install_missing COMMAND:PACKAGE...: installs the packages whose command is missing, without prompts, saying so.
+# install_missing COMMAND:PACKAGE...: installs the packages whose command is missing, without prompts, and prints them.
 install_missing() {
     missing=
     for pair; do
@@ -37,7 +37,7 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 
-# wait_until SECONDS COMMAND...: tries ten times a second; 1 when the time is over.
+# wait_until SECONDS COMMAND...: tries ten times a second. Returns 1 at the deadline.
 wait_until() {
     tries=$(($1 * 10)); shift
     until "$@" >/dev/null 2>&1; do
@@ -50,7 +50,7 @@ wait_until() {
 is_alive() { [ -n "$1" ] && kill -0 "$1" 2>/dev/null; }
 is_gone() { ! is_alive "$1"; }
 
-# end_process PID [SIGNAL]: asks, thaws it so that it can hear, and after two seconds insists. Reaps it.
+# end_process PID [SIGNAL]: signals and thaws the process, kills it after two seconds, and reaps it.
 end_process() {
     is_alive "$1" || return 0
     kill -"${2:-TERM}" "$1" 2>/dev/null
@@ -91,7 +91,7 @@ pulse_configure() {
     export PULSE_CLIENTCONFIG="$1/pulse/client.conf" PULSE_SERVER="unix:$1/pulse/native"
 }
 
-# pulse_start DIR: a server with one silent sink "rig"; play through PCM "pulse". Also restarts after kill or stop.
+# pulse_start DIR: starts a server with one silent sink "rig" for PCM "pulse". Also restarts it after a kill or stop.
 pulse_start() {
     install_missing pulseaudio:pulseaudio pactl:pulseaudio-utils || return
     pulse_plugin_present || install_missing "no-such-command:libasound2-plugins" || return
@@ -112,7 +112,7 @@ pulse_plugin_present() {
     ls /usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so >/dev/null 2>&1
 }
 
-# pulse_record DIR OUT.raw: returns when the recording runs. DIR as given to pulse_start.
+# pulse_record DIR OUT.raw: returns once the recording runs. DIR as for pulse_start.
 pulse_record() {
     parec --raw --format=float32le --rate=48000 --channels=2 --latency-msec=10 -d rig.monitor >"$2" \
         2>"$1/pulse/record.log" &
@@ -149,7 +149,7 @@ context.objects = [ { factory = adapter args = {
 CONF
 }
 
-# The ALSA plug-in's package cannot be installed beside PulseAudio, so it is unpacked into the folder and named.
+# The ALSA plug-in's package conflicts with PulseAudio's, so it is unpacked into the folder and configured by its path.
 pipewire_plugin() {
     plugin=$(ls /usr/lib/*/alsa-lib/libasound_module_pcm_pipewire.so 2>/dev/null | head -n 1)
     if [ -z "$plugin" ]; then
@@ -165,13 +165,13 @@ pipewire_plugin() {
     export ALSA_CONFIG_PATH="/usr/share/alsa/alsa.conf:$1/pipewire/alsa.conf"
 }
 
-# pipewire_start DIR: a server with one silent sink "rig"; play through PCM "pipewire", 1024 frames of 4096.
+# pipewire_start DIR: starts a server with one silent sink "rig" for PCM "pipewire", 1024 frames of 4096.
 pipewire_start() {
     install_missing pipewire:pipewire pw-record:pipewire-bin wireplumber:wireplumber dbus-daemon:dbus || return
     mkdir -p "$1"
     pipewire_home=$(cd "$1" && pwd)
     pipewire_configure "$pipewire_home" && pipewire_plugin "$pipewire_home" || return
-    pipewire_stop       # what a kill left behind
+    pipewire_stop       # leftovers of a kill
     rm -f "$pipewire_home/pipewire/bus"
     pipewire </dev/null >"$pipewire_home/pipewire/log" 2>&1 &
     pipewire_pid=$!
@@ -180,7 +180,7 @@ pipewire_start() {
     wireplumber_start "$pipewire_home/pipewire" && wait_until 10 has_rig_node && sleep 1
 }
 
-# The session manager needs a message bus; dbus-run-session would leave its daemon behind when killed.
+# The session manager needs a message bus. dbus-run-session would leave its daemon running when killed.
 wireplumber_start() {
     dbus-daemon --session --nofork --nopidfile --address="unix:path=$1/bus" </dev/null >"$1/bus.log" 2>&1 &
     bus_pid=$!
@@ -191,7 +191,7 @@ wireplumber_start() {
     sound_server_pids="$wireplumber_pid $sound_server_pids"
 }
 
-# pipewire_record DIR OUT.wav: returns when the recording is linked to the sink.
+# pipewire_record DIR OUT.wav: returns once the recording is linked to the sink.
 pipewire_record() {
     pw-record --target rig -P '{ stream.capture.sink=true }' --format f32 --rate 48000 --channels 2 --latency 1024 \
         "$2" >"$1/pipewire/record.log" 2>&1 &

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the longest time that a processor stood still, until SIGTERM; prints it then, in whole milliseconds."""
+"""Measures the longest stall of any processor until SIGTERM, and prints it in whole milliseconds."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-/* The plug-in itself: what ALSA calls, and the faults that each call meets. */
+/* The plug-in itself: the callbacks that ALSA calls, and the faults of each call. */
 #define _GNU_SOURCE
 #include "rig.h"
 
@@ -14,7 +14,7 @@ static void hang_if_due(struct rig *rig, enum rig_fault_kind kind, uint64_t fram
         rig_hang(milliseconds);
 }
 
-/* MARK: what happens to the device */
+/* MARK: faults of the device */
 
 static void die(struct rig *rig, int error, snd_pcm_state_t state) {
     rig_clock_hold(rig);
@@ -28,7 +28,7 @@ static void suspend(struct rig *rig, long refusals) {
     snd_pcm_ioplug_set_state(&rig->io, SND_PCM_STATE_SUSPENDED);
 }
 
-/* Lets the faults of the device happen that are due after `played` frames. Answers -EPIPE for an xrun, else 0. */
+/* Fires the faults of the device that are due after `played` frames. Returns -EPIPE for an xrun, else 0. */
 static int meet_faults(struct rig *rig, uint64_t played) {
     struct rig_faults *faults = &rig->faults;
     long refusals = 0;
@@ -43,7 +43,7 @@ static int meet_faults(struct rig *rig, uint64_t played) {
     return rig->piped || rig_fault_now(faults, RIG_XRUN, played, NULL) ? -EPIPE : 0;
 }
 
-/* Whether the next call of `pointer` will report something that a poller should hear of. */
+/* Whether the next call of `pointer` will report something a poller must see. */
 static bool has_fault_waiting(struct rig *rig, uint64_t played) {
     for (unsigned i = 0; i < rig->faults.count; i++) {
         const struct rig_fault *fault = &rig->faults.item[i];
@@ -61,7 +61,7 @@ static bool stops_when_dry(const struct rig *rig) {
         && rig->stop_threshold <= rig->io.buffer_size;
 }
 
-/* The device ran past what it was given: an xrun, or (draining, or told never to stop) it waits there. */
+/* The device ran past the written frames: an xrun, or a wait there while draining or if configured never to stop. */
 static int meet_dry_buffer(struct rig *rig) {
     bool stops = stops_when_dry(rig);
     rig_clock_hold(rig);
@@ -143,7 +143,7 @@ static int fault_of_write(struct rig *rig) {
     return rig_fault_now(&rig->faults, RIG_INTERRUPTED, rig->accepted, NULL) ? -EINTR : 0;
 }
 
-/* Half of the block, once. libasound would at once offer the rest of a write, so that is turned away as well. */
+/* Accepts half of a block, once. libasound offers the rest of a write at once, so that is refused as well. */
 static snd_pcm_uframes_t accepted_part(struct rig *rig, snd_pcm_uframes_t size) {
     if (size < 2 || !rig_fault_now(&rig->faults, RIG_SHORT, rig->accepted + size - 1, NULL))
         return size;
@@ -220,7 +220,7 @@ static int rig_pause(snd_pcm_ioplug_t *io, int enable) {
     return 0;
 }
 
-/* libasound 1.2.8 drops what this answers and reports 0: a refusal shows in the state alone. */
+/* libasound 1.2.8 ignores this return value and reports 0, so a refusal shows only in the state. */
 static int rig_resume(snd_pcm_ioplug_t *io) {
     struct rig *rig = (struct rig *)io;
     rig_log(&rig->faults, "resume");

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the rig into OUTDIR: the plug-in, the probe, the resume shim, and test.conf with the paths filled in.
-# Quiet; does nothing when everything is newer than its sources.
+# Builds the rig into OUTDIR: the plug-in, the probe, the resume shim, and test.conf with its paths.
+# Prints nothing, and does nothing if everything is newer than its sources.
 set -eu
 
 [ $# -eq 1 ] || { echo "usage: build.sh OUTDIR" >&2; exit 64; }
@@ -17,7 +17,7 @@ stale() {
     return 1
 }
 
-# compile TARGET FLAGS... : through a temporary name, so that a running test never loads half a file
+# compile TARGET FLAGS...: through a temporary name, so that a running test never loads an incomplete file
 compile() {
     target=$1; shift
     ${CC:-cc} $flags -o "$target.$$" "$@"

@@ -1,10 +1,10 @@
-/* The probe plays a ramp that counts frames, non-blocking with poll, and prints what every call returned that was
- * not plain success. It recovers in the simplest way, so that a fault and what follows can be read off its output.
- *
- *     probe play NAME [-f FORMAT] [-r RATE] [-c CHANNELS] [-n FRAMES] [-p PERIOD] [-b BUFFER] [-t MS] [-m]
- *     probe check FILE FORMAT CHANNELS
- *
- * `check` reads a capture back: how many frames, and in how many unbroken runs of the ramp they lie. */
+/* The probe plays a ramp that counts frames, non-blocking with poll, and prints the result of every call that was
+* not plain success. Its recovery is minimal, so that its output shows a fault and what follows.
+*
+*     probe play NAME [-f FORMAT] [-r RATE] [-c CHANNELS] [-n FRAMES] [-p PERIOD] [-b BUFFER] [-t MS] [-m]
+*     probe check FILE FORMAT CHANNELS
+*
+* `check` reads a capture: the number of frames, and the unbroken runs of the ramp that they form. */
 #define _GNU_SOURCE
 #include <alsa/asoundlib.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static snd_pcm_format_t format_named(const char *name) {
     return strcmp(name, "S24") == 0 ? SND_PCM_FORMAT_S24 : SND_PCM_FORMAT_S16;
 }
 
-/* The ramp: the frame's number, in every channel. */
+/* The ramp: the frame number, in every channel. */
 static void put(char *sample, snd_pcm_format_t format, long frame) {
     if (format == SND_PCM_FORMAT_FLOAT)
         *(float *)sample = (float)(frame % (1 << 24)) / (1 << 24);
@@ -124,7 +124,7 @@ static int recover_suspended(snd_pcm_t *pcm) {
     return report("prepare", snd_pcm_prepare(pcm), pcm);
 }
 
-/* 0: go on. */
+/* Returns 0 to continue. */
 static int recover(struct playing *p, int err) {
     if (err == -EAGAIN || err == -EINTR)
         return 0;
@@ -133,7 +133,7 @@ static int recover(struct playing *p, int err) {
     return err == -EPIPE ? report("prepare", snd_pcm_prepare(p->pcm), p->pcm) : recover_suspended(p->pcm);
 }
 
-/* After POLLERR: libasound's avail tells an xrun alone, so the state is what counts. */
+/* After POLLERR: libasound's avail reports only an xrun, so the state decides. */
 static int recover_by_state(struct playing *p) {
     switch (snd_pcm_state(p->pcm)) {
     case SND_PCM_STATE_XRUN: return recover(p, -EPIPE);
@@ -195,7 +195,7 @@ static int step(struct playing *p) {
     return done < 0 ? recover(p, (int)done) : 0;
 }
 
-/* Waits, by the pointer, until what was written has been played. */
+/* Waits until everything written has been played, according to the pointer. */
 static void play_out(struct playing *p, int64_t end_ms) {
     snd_pcm_sframes_t delay = 0;
     if (snd_pcm_state(p->pcm) == SND_PCM_STATE_PREPARED)

@@ -1,6 +1,6 @@
-/* An LD_PRELOAD library for one case that a plug-in cannot make: libasound throws away what a plug-in's resume
- * answers and reports 0, while a kernel driver's -ENOSYS or -EAGAIN reaches the caller. With this loaded,
- * snd_pcm_resume answers -RIG_RESUME (an errno number; without it -EAGAIN) for as long as the PCM stays suspended. */
+/* An LD_PRELOAD library for a case that a plug-in cannot produce: libasound ignores the result of a plug-in's resume
+* and reports 0, while a kernel driver's -ENOSYS or -EAGAIN reaches the caller. With this library,
+* snd_pcm_resume returns -RIG_RESUME (an errno number, -EAGAIN by default) as long as the PCM stays suspended. */
 #define _GNU_SOURCE
 #include <alsa/asoundlib.h>
 #include <dlfcn.h>

@@ -1,8 +1,8 @@
-/* The rig: a make-believe sound card for tests, as an external ALSA PCM plug-in.
- *
- * It keeps time by CLOCK_MONOTONIC, writes every accepted frame to a file as it came, and misbehaves on order.
- * Words: a *run* is what lies between one prepare and the next. A frame number in a fault counts frames since the
- * PCM was opened, over all runs: frames played for faults of the device, frames accepted for faults of a write. */
+/* The rig: a simulated sound card for tests, as an external ALSA PCM plug-in.
+*
+* It keeps time by CLOCK_MONOTONIC, writes every accepted frame to a file unchanged, and injects faults.
+* A *run* lasts from one prepare to the next. A frame number in a fault counts frames since the
+* PCM was opened, over all runs: frames played for faults of the device, frames accepted for faults of a write. */
 #ifndef RIG_H
 #define RIG_H
 
@@ -15,13 +15,13 @@
 #define RIG_LIST_MAX 8
 
 enum rig_fault_kind {
-    /* Seen by open. */
+    /* Faults of open. */
     RIG_BUSY, RIG_NO_PERMISSION, RIG_REFUSED, RIG_HOST_DOWN, RIG_NO_ENTRY, RIG_HANG_OPEN,
-    /* Seen by other calls that change the state. */
+    /* Faults of other calls that change the state. */
     RIG_HANG_PREPARE, RIG_HANG_DROP, RIG_HANG_CLOSE, RIG_DELAY_FAILS,
-    /* Seen by a write. */
+    /* Faults of a write. */
     RIG_SHORT, RIG_AGAIN, RIG_INTERRUPTED, RIG_HANG, RIG_IO_ERROR, RIG_BAD_STATE,
-    /* Happen to the device, at a frame played. */
+    /* Faults of the device, at a played frame. */
     RIG_XRUN, RIG_PIPE, RIG_SUSPEND, RIG_SUSPEND_NOSYS, RIG_NO_DEVICE, RIG_POLL_ERROR, RIG_FREEZE, RIG_HANG_POINTER,
 };
 
@@ -41,28 +41,29 @@ struct rig_faults {
     int log;              /* descriptor, or -1 */
 };
 
-/* Reads "xrun@4800,freeze@9600+200"; commas, semicolons and blanks separate. 0, or -EINVAL with a line on stderr. */
+/* Parses "xrun@4800,freeze@9600+200"; commas, semicolons and blanks separate. Returns 0, or -EINVAL with a line on
+   stderr. */
 int rig_faults_parse(struct rig_faults *faults, const char *text);
 
-/* The first waiting fault of this kind at or before `frames`; null when there is none. Does not fire it. */
+/* First pending fault of this kind at or before `frames`, null if there is none. Does not fire it. */
 struct rig_fault *rig_fault_due(struct rig_faults *faults, enum rig_fault_kind kind, uint64_t frames);
 
-/* Marks the fault as done and tells whether it may happen: false when the once-file says it has. */
+/* Marks the fault as done. Returns false if the once-file says it has fired before. */
 bool rig_fault_fire(struct rig_faults *faults, struct rig_fault *fault);
 
-/* Both in one: true exactly when such a fault was due and has now fired. Its `extra` goes to `extra` if not null. */
+/* Both in one: true if such a fault was due and has now fired. Stores its `extra` in `extra` unless null. */
 bool rig_fault_now(struct rig_faults *faults, enum rig_fault_kind kind, uint64_t frames, long *extra);
 
-/* Whether the once-file has used this fault up. */
+/* Whether the once-file has used up this fault. */
 bool rig_fault_spent(const struct rig_faults *faults, const struct rig_fault *fault);
 
-/* Blocks the caller for `milliseconds`; for good when negative. */
+/* Blocks the caller for `milliseconds`, forever if negative. */
 void rig_hang(long milliseconds);
 
-/* One line to the log, cut at 200 characters; nothing without a log. */
+/* Writes a line to the log, cut at 200 characters; does nothing without a log. */
 void rig_log(const struct rig_faults *faults, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What the configuration and the environment ask for. */
+/* Settings from the configuration and the environment. */
 struct rig_settings {
     char *file;           /* capture, raw, interleaved; null: none */
     char *log;
@@ -73,11 +74,12 @@ struct rig_settings {
     unsigned channels_min, channels_max;
 };
 
-/* Fills both from `conf` and RIG_… variables, which win. 0 or a negative errno. Free with rig_settings_free. */
+/* Fills both from `conf` and from RIG_… variables, which take precedence. Returns 0 or a negative errno. Free with
+   rig_settings_free. */
 int rig_settings_read(struct rig_settings *settings, struct rig_faults *faults, snd_config_t *conf);
 void rig_settings_free(struct rig_settings *settings, struct rig_faults *faults);
 
-/* The device's notion of time within one run. */
+/* Time of the device within one run. */
 struct rig_clock {
     bool moving;
     int64_t anchor_ns;        /* when `anchor_frames` had been played */
@@ -100,7 +102,7 @@ struct rig {
     long resume_tries;        /* refusals left; negative: refuses always */
 };
 
-/* rig_time.c: where the device is, and when to wake whoever polls. */
+/* rig_time.c: the device's position, and when to wake a poller. */
 uint64_t rig_position(struct rig *rig);
 void rig_clock_start(struct rig *rig);
 void rig_clock_hold(struct rig *rig);

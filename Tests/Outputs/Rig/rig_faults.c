@@ -1,4 +1,4 @@
-/* Faults: what they are called, when they are due, how often they may fire. */
+/* Faults: their names, when they are due, how often they may fire. */
 #include "rig.h"
 
 #include <ctype.h>
@@ -28,7 +28,7 @@ static bool find_kind(const char *name, enum rig_fault_kind *kind) {
     return false;
 }
 
-/* Takes the number after `mark` off the end of `text`; `fallback` when there is no mark. */
+/* Removes the number after `mark` from the end of `text`; `fallback` if there is no mark. */
 static bool split_number(char *text, char mark, long fallback, long *number) {
     char *at = strchr(text, mark), *end;
     *number = fallback;

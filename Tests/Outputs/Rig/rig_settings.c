@@ -1,4 +1,4 @@
-/* Settings: the keys of the configuration, and the RIG_… variables that win over them. */
+/* Settings: the keys of the configuration, and the RIG_… variables that override them. */
 #include "rig.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ static int find_number(const char *text, unsigned *number) {
     return *text && !*end ? 0 : -EINVAL;
 }
 
-/* Reads a list of words; an empty text leaves `items` as it was. */
+/* Reads a list of words; an empty text leaves `items` unchanged. */
 static int read_list(const char *text, int (*find)(const char *, unsigned *), unsigned *items, unsigned *count) {
     char words[128], *rest = words, *word;
     unsigned found = 0;

@@ -1,7 +1,7 @@
-/* Time: where the device is, and when to wake whoever polls.
- *
- * The poll descriptor is a one-shot timer that stays readable until it is armed again, so that polling is level
- * triggered as with a kernel driver: ready for as long as there is room. */
+/* Time: the device's position, and when to wake a poller.
+*
+* The poll descriptor is a one-shot timer that stays readable until it is armed again, so polling is level-triggered
+* as with a kernel driver: ready as long as there is room. */
 #include "rig.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static double frames_per_ns(const struct rig *rig) {
     return rig->io.rate * rig->settings.speed * 1e-9;
 }
 
-/* The run's frame at which this fault of the device is due. */
+/* Frame of the run at which this fault of the device is due. */
 static uint64_t frame_in_run(const struct rig *rig, const struct rig_fault *fault) {
     return fault->frame > rig->frames_before ? fault->frame - rig->frames_before : 0;
 }
@@ -47,7 +47,7 @@ static void freeze_at(struct rig *rig, uint64_t frame, long milliseconds) {
     rig->clock.thaw_ns = milliseconds < 0 ? 0 : now_ns() + milliseconds * 1000000;
 }
 
-/* Frames played in this run, before any xrun is looked for; may pass the application's pointer. */
+/* Frames played in this run, before checking for an xrun; may pass the application's pointer. */
 uint64_t rig_position(struct rig *rig) {
     thaw_if_over(&rig->clock);
     uint64_t position = unhindered(rig);
@@ -68,7 +68,7 @@ void rig_clock_start(struct rig *rig) {
     rig->clock.thaw_ns = 0;
 }
 
-/* Stops where it is, or where the last frame was given if that comes first. */
+/* Stops at the current position, or after the last written frame if that comes first. */
 void rig_clock_hold(struct rig *rig) {
     uint64_t position = rig_position(rig);
     rig->clock.anchor_frames = position < rig->io.appl_ptr ? position : rig->io.appl_ptr;
@@ -86,12 +86,12 @@ snd_pcm_uframes_t rig_room(struct rig *rig, uint64_t position) {
     return queued < rig->io.buffer_size ? rig->io.buffer_size - queued : 0;
 }
 
-/* What a poller waits for: room for avail_min, or at the end for everything to be played. */
+/* What a poller waits for: room for avail_min, or everything played while draining. */
 snd_pcm_uframes_t rig_room_wanted(const struct rig *rig) {
     return rig->io.state == SND_PCM_STATE_DRAINING ? rig->io.buffer_size : rig->avail_min;
 }
 
-/* The earliest frame at which something happens: enough room, or the next fault of the device. */
+/* Earliest frame at which something happens: enough room, or the next fault of the device. */
 static uint64_t next_frame(const struct rig *rig, uint64_t position) {
     uint64_t wanted = rig_room_wanted(rig), held = rig->io.buffer_size - wanted;
     uint64_t next = rig->io.appl_ptr > held ? rig->io.appl_ptr - held : 0;
@@ -109,7 +109,7 @@ static bool is_in_trouble(const struct rig *rig) {
     return rig->dead || rig->piped || state == SND_PCM_STATE_XRUN || state == SND_PCM_STATE_SUSPENDED;
 }
 
-/* When to wake the poller; 1 = at once, 0 = never. */
+/* When to wake the poller: 1 = at once, 0 = never. */
 static int64_t wake_ns(struct rig *rig) {
     uint64_t position = rig_position(rig);
     if (is_in_trouble(rig) || rig_room(rig, position) >= rig_room_wanted(rig))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every fault of the rig against the probe and checks what came back. Prints one line per case; 1 if any fails.
-# usage: selftest.sh [OUTDIR]      (without: a temporary folder that is removed at the end)
+# Runs the probe with every fault of the rig and checks its output. Prints one line per case; exit code 1 if any fails.
+# Usage: selftest.sh [OUTDIR]      (default: a temporary folder, removed at the end)
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,7 +22,7 @@ fail() {
     sed 's/^/      /' "$answer"
 }
 
-# play TITLE NAME [OPTION...]: runs the probe, at most 2 seconds
+# play TITLE NAME [OPTION...]: runs the probe for at most 2 seconds
 play() {
     title=$1 name=$2; shift 2
     rm -f "$capture"
@@ -30,7 +30,7 @@ play() {
     status=$?
 }
 
-# has LINE...: every LINE, an extended regular expression, matches whole lines of the answer, in this order
+# has LINE...: every LINE, an extended regular expression, matches a whole line of the output, in this order
 has() {
     rest=$(cat "$answer")
     for line; do
@@ -41,7 +41,7 @@ has() {
     echo "ok    $title"
 }
 
-# captured FRAMES FORMAT CHANNELS [FILE]: the file holds exactly that much unbroken ramp
+# captured FRAMES FORMAT CHANNELS [FILE]: the file contains exactly that many frames of the ramp, without a gap
 captured() {
     result=$("$probe" check "${4:-$capture}" "$2" "$3")
     [ "$result" = "frames=$1 breaks=0 unequal=0" ] || fail "capture: $result"
@@ -132,7 +132,7 @@ play "open: host down" "$fault=hostdown";                       has "open EHOSTD
 play "open: no such device" "$fault=noent";                     has "open ENOENT -"
 play "a fault that does not exist" "$fault=tea@4";              has "rig: cannot use the fault \"tea@4\"" "open EINVAL -"
 
-# Hanging: for a while, and for good
+# Hanging, for a while and forever
 for call in open prepare close drop; do
     play "hangs 200 ms in $call" "$fault=hang-$call+200";       has "$end"; captured 9600 FLOAT 2
 done
@@ -140,7 +140,7 @@ play "hangs 100 ms in a write, then has run dry" "$fault=hang@4800+100"
 has "avail EPIPE XRUN" "prepare 0 PREPARED" "$end"; captured 9600 FLOAT 2
 play "hangs 100 ms in pointer" "$fault=hang-pointer@4800+100";  has "$end"
 for call in hang@4800 hang-pointer@4800 hang-open hang-prepare; do
-    title="hangs for good: $call"
+    title="hangs forever: $call"
     timeout -k 0.1 0.5 "$probe" play "$fault=$call" > "$answer" 2>&1
     [ $? -eq 124 ] && ! grep -q '^done' "$answer" && echo "ok    $title" || fail "came back"
 done

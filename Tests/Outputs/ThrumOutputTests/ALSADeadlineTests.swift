@@ -6,9 +6,9 @@ import Testing
 
 @testable import ThrumOutput
 
-/// The deadlines of a device's threads, on a clock that the test moves.
+/// Deadlines of the device's threads, on a manual clock.
 @Suite struct ALSADeadlineTests {
-  /// A card that answers each opening with what the test says.
+  /// A card with scripted results of its openings.
   private final class Card: Sendable {
     private let codes: Mutex<[Int]>
     let openings = Mutex(0)
@@ -49,7 +49,7 @@ import Testing
     IOThread(name: "card", request: OutputRequest(), runtime: system.runtime, openLock: lock) { CardPCM(card, system) }
   }
 
-  /// An output whose thread opens at a time and ends at another.
+  /// An output with a thread that opens and ends at given times.
   private func output(_ system: FakeSystem, opensAt: Double? = nil, endsAt: Double? = nil) -> ALSAOutput {
     ALSAOutput(name: "card", runtime: system.runtime) { _ in
       let thread = thread(system, Card([0]))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a device that does not open is given up after 2 s`() {
+  @Test func `opening a device that does not respond fails after 2 s`() {
     let system = FakeSystem()
     let error = #expect(throws: OutputError.self) { try output(system).open(OutputRequest()) }
     #expect(error?.reason == .timeout)
@@ -67,14 +67,14 @@ import Testing
     #expect(system.threads == ["thrum-io"])
   }
 
-  @Test func `without a thread the opening fails at once`() {
+  @Test func `opening fails at once without a thread`() {
     let system = FakeSystem()
     system.refuseThreads()
     #expect(throws: OutputError.self) { try output(system).open(OutputRequest()) }
     #expect(system.seconds == 0)
   }
 
-  @Test func `a stop leaves a thread behind that does not end within 0.29 s`() throws {
+  @Test func `a stop abandons a thread that does not end within 0.29 s`() throws {
     let system = FakeSystem()
     let output = output(system, opensAt: 1)
     _ = try output.open(OutputRequest())
@@ -91,7 +91,7 @@ import Testing
     #expect(abs(system.seconds - 0.1) < 1e-6)
   }
 
-  @Test func `a busy device is asked again for half a second`() {
+  @Test func `opening a busy device is retried for half a second`() {
     for (refusals, isOpen) in [(10, true), (1000, false)] {
       let system = FakeSystem()
       let card = Card([Int](repeating: -Int(EBUSY), count: refusals) + [0])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `another opening in the process is waited for, 2 s at most`() {
+  @Test func `opening waits up to 2 s for another opening in the process`() {
     let system = FakeSystem()
     let lock = OpenLock()
     let card = Card([0])

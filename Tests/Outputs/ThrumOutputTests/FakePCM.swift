@@ -6,51 +6,49 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// A sound card in virtual time that plays the kernel's part: it consumes frames by its own clock and misbehaves by a
-/// script.
+/// A sound card in virtual time that plays the kernel: it consumes frames by its own clock and fails by a script.
 final class FakePCM: PCM {
-  /// What goes wrong, once, after that many accepted frames.
+  /// A fault that occurs once, after a number of accepted frames.
   struct Fault {
     var atFrame: Int
     var kind: Kind
     enum Kind: Equatable {
-      /// The buffer had an underrun.
       case underrun
-      /// Every call returns an underrun from now on, and prepare succeeds: a killed PipeWire.
+      /// Every call returns an underrun from now on, and prepare succeeds, like a killed PipeWire.
       case underrunForEver
-      /// The buffer had an underrun; started again, it runs and takes nothing until it is opened again: PipeWire's plug-in
-      /// when the server's period changes.
+      /// An underrun; restarted, the device runs but takes nothing until it is reopened, like PipeWire's plug-in when
+      /// the server's period changes.
       case underrunAndStandstill
       /// Suspended; resume returns these results in turn, then succeeds.
       case suspend(resume: [Int])
-      /// resume answers 0 and the state stays suspended.
+      /// Suspended; resume returns 0 but the state stays suspended.
       case stubbornSuspend
-      /// Gone; opening fails that many times, then succeeds.
+      /// Lost; opening fails this many times, then succeeds.
       case gone(error: Int, openings: Int)
-      /// Takes nothing for that many seconds.
+      /// Takes nothing for this many seconds.
       case freeze(seconds: Double)
-      /// The next write takes half.
+      /// The next write takes half of its frames.
       case shortWrite
-      /// The next write returns an error that passes.
+      /// The next write returns a temporary error.
       case passing(error: Int)
-      /// The next write comes back that many seconds later.
+      /// The next write returns this many seconds later.
       case hang(seconds: Double)
-      /// It has room and takes nothing, however often it is opened.
+      /// Has room but takes nothing, however often it is reopened.
       case refuse
-      /// poll reports an error although nothing else does.
+      /// poll reports an error although the state is fine.
       case pollError
     }
   }
 
   let format: PCMFormat
   var faults: [Fault]
-  /// The loop is told to stop after a number of accepted frames, or after a time.
+  /// The loop is stopped after a number of accepted frames, or after a time.
   var stopAtFrame: Int
   var stopAtSeconds = 30.0
   let signals: ThreadSignals
 
   private(set) var accepted: [Float] = []
-  /// Calls that change the device's state, in order.
+  /// State-changing calls, in order.
   private(set) var calls: [String] = []
   private var now: UInt64 = 1_000_000_000
   private var queued = 0
@@ -62,15 +60,15 @@ final class FakePCM: PCM {
   private var takesHalf = false
   private var standsStill = false
   private var hangSeconds = 0.0
-  /// Takes any number of frames at once and keeps no time, as ALSA's `null`.
+  /// Takes any number of frames at once and keeps no time, like ALSA's `null`.
   var isUnpaced = false
   private(set) var sleeps = 0
-  /// What others do while a write hangs, and while the loop sleeps.
+  /// Called while a write hangs and while the loop sleeps.
   var whileHanging: () -> Void = {}
   var whileSleeping: () -> Void = {}
-  /// What others do when the device has been dropped.
+  /// Called when the device has been dropped.
   var whileDropped: () -> Void = {}
-  /// How long closings take, in turn, s.
+  /// Durations of the close calls in turn, s.
   var closeSeconds: [Double] = []
   private var refuses = false
   private var passingError = 0

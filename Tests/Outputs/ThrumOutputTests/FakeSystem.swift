@@ -7,8 +7,8 @@ import Synchronization
 
 @testable import ThrumOutput
 
-/// The system that an output lives on, played by a test: time passes only while somebody waits, and what other threads do
-/// meanwhile happens at its moment.
+/// The system under an output, played by a test. Time passes only while a thread waits, and scheduled actions of other
+/// threads run at their times.
 final class FakeSystem: DeviceClock {
   private struct Act: Sendable {
     let time: UInt64
@@ -23,22 +23,21 @@ final class FakeSystem: DeviceClock {
   private let state = Mutex(State())
 
   var nanoseconds: UInt64 { state.withLock { $0.now } }
-  /// Seconds since the beginning.
+  /// Seconds since the start.
   var seconds: Double { Double(nanoseconds - 1_000_000_000) * 1e-9 }
-  /// Names of the threads that were started.
+  /// Names of the started threads.
   var threads: [String] { state.withLock { $0.threads.map(\.name) } }
-  /// From now on there is no thread to be had.
+  /// Makes thread creation fail from now on.
   func refuseThreads() { state.withLock { $0.refusesThreads = true } }
 
-  /// What another thread does at a moment, s since the beginning.
+  /// Schedules an action of another thread, in seconds since the start.
   func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.acts.append(Act(time: 1_000_000_000 + UInt64(seconds * 1e9), body: body)) }
   }
 
-  /// Lets time pass.
   func pass(_ seconds: Double) { _ = wait(for: -1, until: nanoseconds + UInt64(seconds * 1e9)) }
 
-  /// A runtime whose threads are noted and do not run.
+  /// A runtime that records threads without running them.
   var runtime: DeviceRuntime {
     DeviceRuntime(clock: self) { [self] name, body throws(ThreadError) in
       let isRefused = state.withLock { state in
@@ -49,7 +48,7 @@ final class FakeSystem: DeviceClock {
     }
   }
 
-  /// Runs the threads that were started, one after the other, on the caller's.
+  /// Runs the recorded threads in turn, on the calling thread.
   func runThreads() {
     let bodies = state.withLock { state in
       defer { state.threads = [] }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ThrumOutput
 
-/// A loop whose write hangs until its lease is gone, and which comes back; in virtual time.
+/// A loop with a write that hangs until its lease is revoked, then returns; in virtual time.
 @Suite struct LeaseReturnTests {
-  /// A watchdog and a stand-in in one: takes the lease while a write hangs, renders, and hands over when asked.
+  /// Watchdog and stand-in in one: takes the lease while a write hangs, renders, and hands over on request.
   private final class StandIn {
     let rig: LoopRig
     private var lease: RenderLease?
-    /// The renderer's frame at each hand-over.
+    /// The renderer's frame at each handover.
     private(set) var handOvers: [SampleTime] = []
     var handsOver = true
 
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func `after a hang the device goes on with the frame after the stand-in's last`() throws {
+  @Test func `after a hang the device continues with the frame after the stand-in's last`() throws {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
     let standIn = StandIn(rig)
     standIn.attach()
     rig.run()
     let frame = Int(try #require(standIn.handOvers.first))
-    // The period that hung was rendered and is not heard late.
+    // The period that hung was rendered and is not played late.
     #expect(frame == 4096 + 256 + 6400)
     let left = stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }
     let reference = LoopRig.reference(frames: frame + 5120)
@@ -53,7 +53,7 @@ import Testing
     #expect(rig.stalls() == [.recovered], "once")
   }
 
-  @Test func `a device that hangs again and again comes back every time`() {
+  @Test func `a device that hangs repeatedly recovers every time`() {
     let rig = LoopRig((1...5).map { FakePCM.Fault(atFrame: 1536 * $0, kind: .hang(seconds: 2)) })
     let standIn = StandIn(rig)
     standIn.attach()
@@ -63,7 +63,7 @@ import Testing
     #expect(rig.stalls() == Array(repeating: .recovered, count: 5))
   }
 
-  @Test func `a thread that asks in vain leaves when it is told to stop`() {
+  @Test func `a thread that waits in vain for the lease ends at a stop`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
     let standIn = StandIn(rig)
     standIn.handsOver = false

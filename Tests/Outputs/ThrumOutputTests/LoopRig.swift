@@ -8,7 +8,7 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// A loop over a ``FakePCM`` with a renderer that plays a steady buzz, so that every lost frame would show.
+/// A loop over a ``FakePCM`` with a renderer that plays a steady buzz, so that every lost frame shows.
 final class LoopRig {
   let renderer: UnsafeMutablePointer<Renderer>
   let schedule: CompiledPattern
@@ -18,10 +18,10 @@ final class LoopRig {
   let lease = RenderLease()
   let pcm: FakePCM
 
-  /// Raised by what is sent to a loop that rests.
+  /// Signalled by commands sent to a suspended loop.
   let rouse = thrum_event_make()
 
-  /// `clock` measures rests; `nil` takes the system's.
+  /// `clock` measures suspensions; `nil` means the system's clock.
   init(
     _ faults: [FakePCM.Fault] = [], stopAtFrame: Int = 9600, starts: Bool = true, clock: (any DeviceClock)? = nil
   ) {
@@ -42,7 +42,7 @@ final class LoopRig {
     thrum_event_close(rouse)
   }
 
-  /// Begins the buzz, as the engine would.
+  /// Starts the buzz as the engine would.
   func start() {
     _ = renderer.pointee.commands.push(Command(.start(), player: 0, serial: 2))
     renderer.pointee.controls.wake()
@@ -69,17 +69,17 @@ final class LoopRig {
     ).run()
   }
 
-  /// What the engine would have been told.
+  /// Notices posted so far.
   func notices() -> [Notice.Kind] {
     var kinds: [Notice.Kind] = []
     while let notice = renderer.pointee.notices.pop() { kinds.append(notice.kind) }
     return kinds
   }
 
-  /// The notices of a device that stalls and recovers.
+  /// Notices of stalls and recoveries.
   func stalls() -> [Notice.Kind] { notices().filter { $0 == .stalled || $0 == .recovered } }
 
-  /// The same buzz without a device, left channel, from the renderer's first frame on.
+  /// The same buzz rendered without a device, left channel, from the first frame.
   static func reference(frames: Int) -> [Float] {
     var renderer = Renderer(RenderSettings())
     let schedule = ScheduleCompiler(sampleRate: 48_000).compile(buzz)

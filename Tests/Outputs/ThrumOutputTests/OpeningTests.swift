@@ -6,7 +6,7 @@ import Testing
 @testable import ThrumEngine
 @testable import ThrumOutput
 
-/// Failures at the opening, through a fake device behind the seam: each is one sentence, and the engine stays stopped.
+/// Failures to open a fake device. Each is reported in one line, and the engine stays stopped.
 @Suite struct OpeningTests {
   @Test(arguments: [
     (ENOENT, "open", OutputError.Reason.noDevice), (ENODEV, "open", .noDevice), (EBUSY, "open", .busy),
@@ -14,7 +14,7 @@ import Testing
     (EHOSTDOWN, "open", .noServer), (ETIMEDOUT, "open", .timeout),
     (EINVAL, "float, 32, 24 or 16 bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
     (EIO, "prepare", .failed),
-  ]) func `a refusal is a sentence with its cause, and the engine stays stopped`(
+  ]) func `a failed opening is reported in one line with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
   ) throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
@@ -25,7 +25,7 @@ import Testing
     #expect(error?.message.contains("\n") == false)
     if reason == .unsupported { #expect(error?.message.contains(step) == true) }
     #expect(engine.withEngine { !$0.isRunning })
-    // It may be tried again.
+    // The start can be retried.
     #expect(start(engine) != nil)
   }
 }

@@ -6,20 +6,20 @@ import Testing
 
 @testable import ThrumOutput
 
-/// The recovery policy, each row played by a fake in virtual time.
+/// The recovery policy, each case with a fake device in virtual time.
 @Suite struct PCMLoopTests {
   private func left(_ rig: LoopRig) -> [Float] {
     stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }
   }
 
-  @Test func `an untroubled device gets every frame once and ends in silence`() {
+  @Test func `a healthy device receives every frame once and ends in silence`() {
     let rig = LoopRig()
     rig.run()
     let heard = left(rig)
     #expect(heard.count > 9600)
     #expect(Array(heard[..<9600]) == LoopRig.reference(frames: 9600))
     #expect(heard.suffix(64).allSatisfy { abs($0) < 1e-4 })
-    // From the stop to silence at most 20 ms of fade, after what was already in the buffer.
+    // After the stop, at most 20 ms of fade follow the frames already in the buffer.
     #expect(heard.count - 9600 <= 960 + 256)
     #expect(rig.pcm.calls == ["drop", "close"])
     #expect(!rig.notices().contains(.underrun))
@@ -42,7 +42,7 @@ import Testing
     #expect((steps[9000...].max() ?? 0) <= usual * 1.2)
   }
 
-  @Test func `after an underrun it prepares and goes on with the next frame`() {
+  @Test func `after an underrun the device is prepared and continues with the next frame`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrun)])
     rig.run()
     #expect(rig.report.underrunCount == 1)
@@ -51,7 +51,7 @@ import Testing
     #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
   }
 
-  @Test func `a write that is interrupted or would block is tried again`() {
+  @Test func `a write that is interrupted or would block is retried`() {
     for error in [EAGAIN, EINTR] {
       let rig = LoopRig([FakePCM.Fault(atFrame: 2048, kind: .passing(error: Int(error)))])
       rig.run()
@@ -60,46 +60,48 @@ import Testing
     }
   }
 
-  @Test func `a short write loses nothing`() {
+  @Test func `a short write loses no frames`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 2048, kind: .shortWrite)])
     rig.run()
     #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
   }
 
-  @Test func `a suspended device is resumed, asked again while it says later`() {
+  @Test func `resuming a suspended device is retried while it answers EAGAIN`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(EAGAIN), -Int(EAGAIN)]))])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "resume", "resume"])
     #expect(!rig.pcm.calls.contains("prepare"))
   }
 
-  @Test func `a device that cannot resume begins again`() {
+  @Test func `a device that cannot resume is prepared again`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(ENOSYS)]))])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])
   }
 
-  @Test func `a device that claims to have resumed and has not begins again`() {
+  @Test func `a device that only claims to have resumed is prepared again`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .stubbornSuspend)])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "drop", "prepare"])
     #expect(rig.pcm.acceptedFrames >= 9600)
   }
 
-  @Test func `an error of poll is judged by the device's state`() {
+  @Test func `a poll error is handled according to the device's state`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .pollError)])
     rig.run()
     #expect(rig.report.underrunCount == 1)
     #expect(rig.pcm.calls.first == "prepare")
   }
 
-  @Test(arguments: [ENODEV, EIO, EBADFD]) func `a lost device is opened again and time has gone on`(_ error: Int32) {
+  @Test(arguments: [ENODEV, EIO, EBADFD]) func `a lost device is reopened and continues at the current time`(
+    _ error: Int32
+  ) {
     let rig = LoopRig(
       [FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(error), openings: 3))], stopAtFrame: 9600)
     rig.run()
     #expect(rig.report.reopeningCount == 1)
     #expect(rig.pcm.calls.filter { $0 == "open" }.count == 4)
-    // 50 + 100 + 200 + 400 ms away: what was rendered meanwhile is not heard, and not heard later either.
+    // 50 + 100 + 200 + 400 ms away; frames rendered meanwhile are neither played nor delayed.
     let heard = left(rig)
     let reference = LoopRig.reference(frames: 60_000)
     let resumed = Array(heard[6000..<9000])
@@ -110,14 +112,14 @@ import Testing
     #expect(offset != nil, "after the gap the sound must be where the clock says")
   }
 
-  @Test func `a server that answers underruns for ever counts as lost`() {
+  @Test func `a server that reports endless underruns counts as lost`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrunForEver)])
     rig.run()
     #expect(rig.report.reopeningCount == 1)
     #expect(rig.report.underrunCount <= 4)
   }
 
-  @Test func `a device that stays away is given up after ten seconds`() {
+  @Test func `a device that stays away is reported as lost once, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 1_000_000))])
     rig.pcm.stopAtSeconds = 20
     rig.run()
@@ -126,7 +128,7 @@ import Testing
     #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 20) < 0.2, "time must have gone on")
   }
 
-  @Test func `a device that takes nothing is told after a quarter of a second and comes back`() {
+  @Test func `a device that takes no frames for two seconds is reported as stalled, then as recovered`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 2))])
     rig.run()
     #expect(rig.stalls() == [.stalled, .recovered])
@@ -134,13 +136,13 @@ import Testing
     #expect(Double(rig.renderer.pointee.now) / 48_000 > 1.7)
   }
 
-  @Test func `a device that stands still for ten seconds is opened again`() {
+  @Test func `a device that stalls for ten seconds is reopened`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 12))])
     rig.run()
     #expect(rig.report.reopeningCount == 1)
   }
 
-  @Test func `a device that runs and takes nothing after an underrun is opened again within a second`() {
+  @Test func `a device that runs but takes no frames after an underrun is reopened within a second`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrunAndStandstill)], stopAtFrame: 48_000)
     rig.run()
     #expect(rig.pcm.calls.contains("open"))
@@ -148,7 +150,7 @@ import Testing
     #expect(rig.stalls() == [.stalled, .recovered])
   }
 
-  @Test func `a device that freezes again whenever it is opened again stands still until the engine gives it up`() {
+  @Test func `a device that freezes after each reopening is reopened every ten seconds and stays stalled`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
     rig.pcm.stopAtSeconds = 60
     rig.run()
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 25, 33])
-  func `time in a close that hangs does not count`(
+  func `time spent in a hanging close does not count as stalled`(
     _ seconds: Double
   ) {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)
@@ -169,7 +171,7 @@ import Testing
     #expect(rig.pcm.acceptedFrames >= 96_000)
   }
 
-  @Test func `a device that has room and takes nothing is given up after ten seconds`() {
+  @Test func `a device that has room but takes no frames is given up after ten seconds`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .refuse)])
     rig.pcm.stopAtSeconds = 30
     var goneAt = 0.0
@@ -180,31 +182,31 @@ import Testing
     #expect(goneAt > 10 && goneAt < 11)
   }
 
-  @Test func `while somebody else opens a device a lost one is not opened, and time goes on`() {
+  @Test func `a lost device is not reopened during another opening, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
     rig.pcm.stopAtSeconds = 5
     rig.openLock.attempt { rig.run() }
     #expect(!rig.pcm.calls.contains("open"))
     #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 5) < 0.2)
-    // Waiting for the others ends in time, too, for the engine to be told.
+    // Waiting for the other opening ends in time to notify the engine.
     let late = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
     late.pcm.stopAtSeconds = 12
     late.openLock.attempt { late.run() }
     #expect(late.notices().contains(.deviceLost))
   }
 
-  @Test func `a device that takes everything at once is paced by the clock`() {
+  @Test func `a device that accepts everything at once is paced by the clock`() {
     let rig = LoopRig(stopAtFrame: 480_000)
     rig.pcm.isUnpaced = true
     rig.run()
-    // Ahead by its buffer and a period, and never by more than the tenth of a second that it takes to find out.
+    // Ahead by the buffer and a period, and never by more than the tenth of a second needed to detect it.
     #expect(abs(rig.pcm.seconds - 10) < 0.15)
     #expect(rig.pcm.sleeps < 480_000 / 256 + 100)
     #expect(Array(left(rig)[..<480_000]) == LoopRig.reference(frames: 480_000))
     #expect(!rig.notices().contains(.stalled))
   }
 
-  @Test func `a paced device is left to its own clock`() {
+  @Test func `a device with its own clock is not paced`() {
     let rig = LoopRig(
       [.init(atFrame: 4096, kind: .underrun), .init(atFrame: 9600, kind: .freeze(seconds: 0.2))],
       stopAtFrame: 96_000)
@@ -212,7 +214,7 @@ import Testing
     #expect(rig.pcm.sleeps < 8, "it sleeps at the end only, to wait out the delay")
   }
 
-  @Test func `a thread whose lease is over leaves without touching the renderer`() {
+  @Test func `a thread with an ended lease exits without touching the renderer`() {
     let rig = LoopRig()
     rig.lease.end()
     rig.run()

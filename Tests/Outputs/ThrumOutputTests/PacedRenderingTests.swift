@@ -6,9 +6,9 @@ import Testing
 
 @testable import ThrumOutput
 
-/// Rendering in step with a clock that the test moves.
+/// Rendering in step with a manual clock.
 @Suite struct PacedRenderingTests {
-  @Test func `as many frames are rendered as time has passed`() throws {
+  @Test func `paced rendering renders as many frames as time has passed`() throws {
     let system = FakeSystem()
     let rig = LoopRig()
     let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
@@ -17,14 +17,14 @@ import Testing
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: runtime)
     let frames = Mutex(0)
     try paced.start { { _, _, count in frames.withLock { $0 += count } } }
-    // The thread runs here and now; another one stops it after ten seconds.
+    // The thread's body runs right here; another thread stops it after ten seconds.
     system.at(10) { _ = paced.stop(within: 0) }
     thread.withLock { $0 }?()
     #expect(abs(frames.withLock { $0 } - 480_000) <= 1024)
     #expect(paced.hasEnded)
   }
 
-  @Test func `a thread that does not end within its time loses the lease`() throws {
+  @Test func `a thread that does not end in time loses the lease`() throws {
     let system = FakeSystem()
     let rig = LoopRig()
     let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)

@@ -6,14 +6,14 @@ import ThrumRender
 @testable import ThrumOutput
 @testable import ThrumPads
 
-/// A pad whose driver blocks, is slow or refuses. Its thread runs only when a test runs it.
-@Suite("Pads: the thread that drives the motors")
+/// A pad with a driver that blocks, is slow or refuses. Its thread runs only when a test runs it.
+@Suite("Pads: motor thread")
 struct PadDriverTests {
   private final class Motors: RumbleMotors, Sendable {
     private struct State {
       var levels: [RumbleLevels] = []
       var answers: [GamePad.Outcome] = []
-      /// What happens during the first calls.
+      /// Actions that run during the first calls.
       var meanwhile: [@Sendable () -> Void] = []
     }
     private let state = Mutex(State())
@@ -43,17 +43,17 @@ struct PadDriverTests {
     PadDriver(loss, runtime: system.runtime) { () throws(OutputError) in motors }
   }
 
-  @Test func `a pad whose driver blocks holds neither playback nor the stop up`() {
+  @Test func `a blocking pad driver delays neither playback nor the stop`() {
     let system = FakeSystem()
     let driver = driver(system, Motors())
-    // Its thread never gets anywhere.
+    // The driver's thread never runs.
     for step in 1...1000 { driver.set(PadDriverTests.level(Double(step) / 1000)) }
     #expect(system.seconds == 0)
     driver.stop()
     #expect(system.seconds <= 0.11)
   }
 
-  @Test func `a slow driver gets the newest levels`() {
+  @Test func `a slow driver receives the newest levels`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     for step in 1...10 { driver.set(PadDriverTests.level(Double(step) / 10)) }
@@ -66,7 +66,7 @@ struct PadDriverTests {
     #expect(motors.levels == [1, 0.5])
   }
 
-  @Test func `motors that stand still are not set again`() {
+  @Test func `motors at rest are not set again`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     driver.set(.none)
@@ -78,7 +78,7 @@ struct PadDriverTests {
     #expect(motors.levels == [1, 0])
   }
 
-  @Test func `a refused level is reported and a pad that is gone is left`() {
+  @Test func `a refused level does not end the driver, a disconnected pad does`() {
     let (system, motors, loss) = (FakeSystem(), Motors(), PadLoss())
     motors.answer(.refused("no"), .gone)
     let driver = driver(system, motors, loss)
@@ -89,7 +89,7 @@ struct PadDriverTests {
     #expect(loss.error?.reason == .noDevice)
   }
 
-  @Test func `a system without threads is a problem of the output`() {
+  @Test func `a pad driver without a thread is reported as an output problem`() {
     let (system, loss) = (FakeSystem(), PadLoss())
     system.refuseThreads()
     driver(system, Motors(), loss).stop()

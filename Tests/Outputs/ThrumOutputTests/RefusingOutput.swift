@@ -5,12 +5,12 @@ import Synchronization
 @testable import ThrumEngine
 @testable import ThrumOutput
 
-/// A device that refuses as libasound would.
+/// A device that refuses to open as libasound would.
 final class RefusingOutput: OutputDevice {
   let code: Int
   let step: String
 
-  /// - Parameter code: a negative errno.
+  /// - Parameter code: A negative errno.
   init(_ code: Int, step: String) {
     self.code = code
     self.step = step
@@ -24,7 +24,7 @@ final class RefusingOutput: OutputDevice {
   func stop() -> Bool { true }
 }
 
-/// Starts an engine of a virtual environment that opens devices; what it says.
+/// Starts an engine in an environment that opens devices. Returns its error.
 func start(_ engine: HapticEngine) -> EngineError? {
   let told = Mutex<EngineError?>(nil)
   engine.start { error in told.withLock { $0 = error } }

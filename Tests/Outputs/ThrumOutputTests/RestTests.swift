@@ -6,14 +6,14 @@ import Testing
 
 @testable import ThrumOutput
 
-/// A device that plays nothing is stopped, and continues where time has come to.
+/// A silent device is suspended and continues at the current time.
 @Suite struct RestTests {
   private func left(_ rig: LoopRig) -> [Float] {
     stride(from: 0, to: rig.pcm.accepted.count, by: 2).map { rig.pcm.accepted[$0] }
   }
 
   // REAL-17
-  @Test func `after a while of silence the device is dropped, and what is sent then sounds whole`() throws {
+  @Test func `a device is dropped after a while of silence, and the next sound plays whole`() throws {
     let rig = LoopRig(stopAtFrame: 48_000, starts: false)
     var droppedAt: (seconds: Double, frames: Int)?
     rig.pcm.whileDropped = { [unowned rig] in
@@ -29,13 +29,13 @@ import Testing
     #expect(!rig.renderer.pointee.controls.status.isSuspended)
     let heard = left(rig)
     #expect(heard[..<dropped.frames].allSatisfy { $0 == 0 })
-    // All that is written after the rest is the buzz, from its first frame.
+    // Everything written after the suspension is the buzz, from its first frame.
     let count = 9600
     #expect(Array(heard[dropped.frames..<dropped.frames + count]) == LoopRig.reference(frames: count))
   }
 
   // REAL-19
-  @Test func `time goes on while the device is dropped, and a start finds its moment`() throws {
+  @Test func `time advances while the device is dropped, and a start is on time`() throws {
     let clock = SteppedClock()
     let rig = LoopRig(stopAtFrame: 48_000, starts: false, clock: clock)
     var dropped: Int?
@@ -51,11 +51,11 @@ import Testing
     while let notice = rig.renderer.pointee.notices.pop() {
       if case .playerStarted = notice.fact { start = start ?? notice.frame }
     }
-    // What was queued at the drop is not heard: the rest begins there.
+    // Frames queued at the drop are not played: the suspension begins there.
     #expect(abs(try #require(start) - SampleTime(frames + 36_000)) <= rig.pcm.format.bufferFrames)
   }
 
-  @Test func `nothing rests while something sounds or waits for its time`() {
+  @Test func `a device is not suspended while something sounds or is pending`() {
     let sounding = LoopRig()
     sounding.run(idleSeconds: 0)
     #expect(sounding.pcm.calls == ["drop", "close"])
@@ -66,7 +66,7 @@ import Testing
     #expect(waiting.pcm.calls == ["drop", "close"])
   }
 
-  @Test func `a stop ends a rest, without a sound`() {
+  @Test func `a stop during a suspension closes the device at once`() {
     let rig = LoopRig(stopAtFrame: .max, starts: false)
     rig.pcm.whileDropped = { [unowned rig] in rig.signals.stop() }
     rig.run(idleSeconds: 0.2)
@@ -74,7 +74,7 @@ import Testing
     #expect(rig.pcm.calls == ["drop", "drop", "close"])
   }
 
-  @Test func `a device that is gone after a rest is opened again`() {
+  @Test func `a device lost during a suspension is reopened`() {
     let rig = LoopRig(stopAtFrame: 48_000, starts: false)
     rig.pcm.whileDropped = { [unowned rig] in
       rig.pcm.whileDropped = {}
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// A clock that stands still until it is told otherwise, and on which nobody waits.
+/// A manual clock on which nothing waits.
 private final class SteppedClock: DeviceClock {
   private let now = Atomic<UInt64>(1_000_000_000)
   var nanoseconds: UInt64 { now.load(ordering: .relaxed) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ThrumOutput
 @testable import ThrumPads
 
-/// What the motors of a game pad are told, in virtual time.
+/// Motor levels of a game pad, in virtual time.
 @Suite struct RumbleTests {
   private struct Moment {
     var time: Double
@@ -38,7 +38,7 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  @Test(arguments: [1, 0.8, 0.5, 0.25]) func `a deep buzz is the strong motor's, a crisp one the weak one's`(
+  @Test(arguments: [1, 0.8, 0.5, 0.25]) func `a deep buzz drives the strong motor, a crisp one the weak motor`(
     _ intensity: Double
   ) {
     for (sharpness, isDeep) in [(0.0, true), (0.1, true), (0.9, false), (1.0, false)] {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `motors begin within two levels and stop with the buzz`() throws {
+  @Test func `motors start within 20 ms of a buzz and stop with it`() throws {
     let moments = rumble([buzz(1, 1)])
     let begin = try #require(moments.first { $0.levels.weak > 0 }).time
     let end = try #require(moments.last { $0.levels.weak > 0 }).time
@@ -60,7 +60,7 @@ import Testing
     #expect(zip(moments, moments.dropFirst()).allSatisfy { $1.time - $0.time < 0.01 })
   }
 
-  @Test func `what rings on after a buzz starts no motor again`() throws {
+  @Test func `ringing after a buzz does not restart a motor`() throws {
     let quick = RumbleProfile.Motor(threshold: 0.1, latency: 0)
     let profile = RumbleProfile(strong: quick, weak: quick, crossoverHertz: 136)
     for (milliseconds, sharpness) in stride(from: 20, to: 120, by: 2).flatMap({ length in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a rumble that fades slowly after a tap is felt`() throws {
+  @Test func `a slowly fading rumble after a tap drives the motors`() throws {
     let tap = Event(type: .hapticTransient, time: 0.1, parameters: [EventParameter(.hapticIntensity, 1)])
     let fading = Event(
       type: .hapticContinuous, time: 0.1, duration: 1,
@@ -87,7 +87,7 @@ import Testing
     #expect(felt.count >= 8, "\(felt)")
   }
 
-  @Test func `a motor's crossover may be anywhere`() {
+  @Test func `any crossover frequency produces finite motor levels`() {
     for hertz in [0.0, 1e9, .infinity] {
       let motor = RumbleProfile.Motor(threshold: 0.1, latency: 0)
       let levels = rumble([buzz(1, 0.5)], RumbleProfile(strong: motor, weak: motor, crossoverHertz: hertz)).map(
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a tap lasts as long as its motor needs`() throws {
+  @Test func `a tap drives its motor for as long as the motor needs`() throws {
     for (sharpness, latency) in [(0.0, 0.05), (1.0, 0.03)] {
       let tap = Event(
         type: .hapticTransient, time: 0.1,
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `silence stands still, and nothing is beyond full`() {
+  @Test func `motors stay off in silence, and levels never exceed 1`() {
     #expect(rumble([]).allSatisfy { $0.levels == .none })
     let many = rumble((0..<6).map { _ in buzz(1, 0.4) })
     #expect(many.allSatisfy { $0.levels.strong <= 1 && $0.levels.weak <= 1 })
@@ -130,7 +130,7 @@ import Testing
     #expect(DualSenseOutput.card(in: [laptop, softened, old, new]) == new.name)
   }
 
-  @Test func `its motors are channels 3 and 4, and a card without them is refused`() throws {
+  @Test func `a DualSense's motors are channels 3 and 4, and a card without them is refused`() throws {
     let card = AskedOutput(channels: 4)
     let output = DualSenseOutput(find: { "hw:X" }, makeCard: { _ in card })
     _ = try output.open(OutputRequest())
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// A card that notes what it was asked for.
+/// A card that records its request.
 private final class AskedOutput: OutputDevice {
   private let channels: Int
   private(set) var asked: OutputRequest?

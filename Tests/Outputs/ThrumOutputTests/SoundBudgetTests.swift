@@ -10,7 +10,7 @@ import Testing
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString).wav")
     .path
 
-  /// Writes a stereo file of 16 bits.
+  /// Writes a 16-bit stereo file.
   private func write(frames: Int, rate: Int32 = 48_000) throws {
     var info = SF_INFO()
     info.samplerate = rate
@@ -22,7 +22,7 @@ import Testing
     sf_close(file)
   }
 
-  @Test func `a sound takes its bytes while it lives, and gives them back`() throws {
+  @Test func `a sound uses its bytes of the budget until it is released`() throws {
     defer { unlink(path) }
     try write(frames: 1000)
     let budget = SoundBudget(limit: 10_000)
@@ -33,7 +33,7 @@ import Testing
     #expect(budget.bytesUsed == 0)
   }
 
-  @Test func `a sound that is held is not decoded again`() throws {
+  @Test func `a sound in use is not decoded again`() throws {
     defer { unlink(path) }
     try write(frames: 1000)
     let budget = SoundBudget(limit: 10_000)
@@ -54,7 +54,7 @@ import Testing
     #expect(budget.bytesUsed == 0)
   }
 
-  @Test func `what the file does not fill is given back`() throws {
+  @Test func `bytes that a file does not fill return to the budget`() throws {
     let budget = SoundBudget(limit: 1 << 20)
     let buffer = try SoundBuffer(frames: 1000, channels: 2, budget: budget, path: path)
     try buffer.append(1000) { _ in 900 }

@@ -7,11 +7,11 @@ import Testing
 @testable import ThrumOutput
 
 @Suite struct SoundFileReaderTests {
-  /// A container and coding that libsndfile can write, so that the tests make their own files.
+  /// A container and coding that libsndfile can write.
   struct Kind: CustomTestStringConvertible, Sendable {
     let name: String
     let format: Int
-    /// Largest error of a sample; lossy codings are compared by their level only.
+    /// Largest error of a sample. Lossy codings are compared only by level.
     let tolerance: Float?
     var testDescription: String { name }
 
@@ -50,7 +50,7 @@ import Testing
     Array(UnsafeBufferPointer(start: memory.samples, count: memory.frames * memory.channels))
   }
 
-  @Test(arguments: Kind.all) func `every promised format is read`(_ kind: Kind) throws {
+  @Test(arguments: Kind.all) func `every supported format is read`(_ kind: Kind) throws {
     let path = temporary(kind.name)
     defer { unlink(path) }
     let written = SoundFileReaderTests.tone(frames: 24_000, rate: 48_000, channels: 2)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a sound stays at its own rate`() throws {
+  @Test func `a sound keeps its own sample rate`() throws {
     let path = temporary("wav")
     defer { unlink(path) }
     try write(
@@ -83,7 +83,7 @@ import Testing
   @Test func `more than two channels are mixed down to two`() throws {
     let path = temporary("wav")
     defer { unlink(path) }
-    // Front left and rear left play, the right ones are silent.
+    // Front left and rear left play; the right channels are silent.
     let samples4 = (0..<4800 * 4).map { $0 % 2 == 0 ? Float(0.5) : 0 }
     try write(samples4, Kind.all[0], rate: 48_000, channels: 4, to: path)
     let read = samples(try SoundFileReader().read(path: path))
@@ -92,7 +92,7 @@ import Testing
     #expect(read[101] == 0)
   }
 
-  @Test func `a missing file and a broken file are told apart`() throws {
+  @Test func `a missing file and a broken file have different errors`() throws {
     let reader = SoundFileReader()
     let missing = #expect(throws: SoundError.self) { try reader.read(path: temporary("wav")) }
     #expect(missing?.reason == .notFound)
@@ -104,7 +104,7 @@ import Testing
     #expect(broken?.description.contains(path) == true)
   }
 
-  @Test func `a broken file costs nobody else a descriptor`() async throws {
+  @Test func `reading a broken file closes no other descriptor`() async throws {
     let path = temporary("wav")
     defer { unlink(path) }
     try "RIFF but not really".write(toFile: path, atomically: false, encoding: .utf8)
@@ -124,7 +124,7 @@ import Testing
     #expect(lost == 0)
   }
 
-  @Test func `a file cut off in the middle gives what it has`() throws {
+  @Test func `a truncated file is read as far as it goes`() throws {
     let path = temporary("wav")
     defer { unlink(path) }
     try write(

@@ -5,7 +5,7 @@ import Testing
 @testable import ThrumDevice
 @testable import ThrumEngine
 
-/// Thrum's own reader beside libsndfile, on files that libsndfile has written.
+/// Thrum's own reader compared with libsndfile, on files written by libsndfile.
 @Suite struct UncompressedSoundTests {
   /// A container and coding that libsndfile can write.
   struct Kind: CustomTestStringConvertible, Sendable {
@@ -59,7 +59,7 @@ import Testing
     #expect(sf_writef_float(file, samples, sf_count_t(frames)) == frames)
   }
 
-  /// What libsndfile makes of the file.
+  /// The file as libsndfile reads it.
   private func reference() throws -> (info: SF_INFO, samples: [Float]) {
     var info = SF_INFO()
     let file = try #require(sf_open(path, Int32(SFM_READ), &info))
@@ -69,7 +69,7 @@ import Testing
     return (info, samples)
   }
 
-  @Test(arguments: Kind.uncompressed) func `an uncompressed file has the samples that libsndfile reads, bit for bit`(
+  @Test(arguments: Kind.uncompressed) func `an uncompressed file has libsndfile's samples, bit for bit`(
     _ kind: Kind
   ) throws {
     defer { unlink(path) }
@@ -85,18 +85,20 @@ import Testing
     #expect(read.map(\.bitPattern) == expected.map(\.bitPattern))
   }
 
-  @Test(arguments: Kind.compressed) func `a compressed file has its length without a decoder`(_ kind: Kind) throws {
+  @Test(arguments: Kind.compressed) func `the length of a compressed file is read without a decoder`(_ kind: Kind)
+    throws
+  {
     defer { unlink(path) }
     try write(kind, frames: 48_000, channels: 1)
     let file = try ChunkedFile(path: path)
     #expect(UncompressedSound(file) == nil)
     let length = try #require(SoundLength(file))
-    // Up to two blocks more: coders begin with silence and fill their last block, and not all files say how much of that.
+    // Up to two blocks more: encoders begin with silence and pad their last block, and not all files record how much.
     #expect(length.sampleRate == 48_000)
     #expect((48_000...50_400).contains(length.frames), "\(length.frames)")
   }
 
-  @Test func `bytes that are no sound are neither`() throws {
+  @Test func `other bytes are neither an uncompressed nor a compressed sound`() throws {
     let texts = ["", "x", "RIFF", "RIFF but not really", "root:x:0:0:root:/root:/bin/bash\n", "{\"Version\": 1.0}"]
     for text in texts {
       let file = ChunkedFile(Array(text.utf8))

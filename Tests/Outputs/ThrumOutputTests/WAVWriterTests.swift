@@ -10,7 +10,7 @@ import Testing
 @Suite struct WAVWriterTests {
   private let path = "/tmp/thrum-wav-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
 
-  /// Values of every size, some beyond full scale.
+  /// Samples of every size, some beyond full scale.
   private static let samples = (0..<4_000).map { Float(1.2 * sin(Double($0) * 0.37) * Double($0) / 4_000) }
 
   private func write(_ format: SampleFormat, _ samples: [Float] = samples, dithers: Bool = false) throws -> [UInt8] {
@@ -21,7 +21,7 @@ import Testing
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Integers of a file's data.
+  /// Integer samples of a file.
   private func integers(_ bytes: [UInt8], _ format: SampleFormat) -> [Int] {
     let size = format.fileByteCount
     return stride(from: 44, to: bytes.count, by: size).map { at in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: SampleFormat.allCases)
-  func `what is written is read again by libsndfile`(_ format: SampleFormat) throws {
+  func `a written file is read back by libsndfile`(_ format: SampleFormat) throws {
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format)
     try Self.samples.withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
     try writer.finish()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [SampleFormat.signed16, .signed24, .signed32])
-  func `a file's integers are those of a device, rounded and not cut`(_ format: SampleFormat) throws {
+  func `a file's integers equal a device's and are rounded, not truncated`(_ format: SampleFormat) throws {
     let written = integers(try write(format), format)
     let left: [Float] = stride(from: 0, to: 4_000, by: 2).map { Self.samples[$0] }
     let right: [Float] = stride(from: 1, to: 4_000, by: 2).map { Self.samples[$0] }
@@ -77,14 +77,14 @@ import Testing
     #expect(abs(errors.reduce(0, +) / Double(errors.count)) < 0.02)
   }
 
-  @Test func `with dither the mean of many roundings is the value itself, the same in every run`() throws {
+  @Test func `dither preserves the mean and is the same in every run`() throws {
     for share in [0.0, 0.2, 0.5, -0.7] {
       let bytes = try write(.signed16, [Float](repeating: Float(share / 32_767), count: 40_000), dithers: true)
       let values = integers(bytes, .signed16).map { Double($0) }
       let mean = values.reduce(0, +) / 40_000
       let variance = values.reduce(0) { $0 + ($1 - share) * ($1 - share) } / 40_000
       #expect(abs(mean - share) < 0.015)
-      // A quarter of a place squared whatever the value: the noise does not follow the signal.
+      // The variance is a quarter of a step squared for any value: the noise does not follow the signal.
       #expect(abs(variance - 0.25) < 0.01)
       #expect(try write(.signed16, [Float](repeating: Float(share / 32_767), count: 40_000), dithers: true) == bytes)
     }
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     (0, 48_000), (-1, 48_000), (16_384, 48_000), (Int.max, 48_000), (2, 0), (2, -1), (2, 536_870_912), (2, Int.max),
   ])
-  func `channels and rates that a header has no room for are an error, and no file`(channels: Int, rate: Int) {
+  func `channels and rates that do not fit the header are an error and leave no file`(channels: Int, rate: Int) {
     let error = #expect(throws: FileError.self) {
       try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
     }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [1 << 24 + 1, Int.max])
-  func `more at once than memory should hold is an error, and the file goes on`(least: Int) throws {
+  func `appending too much at once is an error, and the file remains usable`(least: Int) throws {
     let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .signed16)
     let error = #expect(throws: FileError.self) { try writer.append(atLeast: least) { _ in 0 } }
     #expect(error?.cause.contains("append 16777216 or fewer") == true)
@@ -115,7 +115,7 @@ import Testing
     unlink(path)
   }
 
-  @Test func `through a pipe the length is unknown, and the samples are the same`() throws {
+  @Test func `a file written to a pipe has no length and the same samples`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -129,14 +129,14 @@ import Testing
     #expect(piped[40..<44].allSatisfy { $0 == 255 } && piped[4..<8].allSatisfy { $0 == 255 })
   }
 
-  @Test func `what no integer can hold is counted`() throws {
+  @Test func `samples beyond full scale are counted as clipped`() throws {
     let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 1, format: .signed16)
     defer { unlink(path) }
     try [1, 1.01, -1, -1.2, 0].withUnsafeBufferPointer { (samples) throws(FileError) in try writer.write(samples) }
     #expect(writer.clippedSamples == 2)
   }
 
-  @Test func `a full disk is an error, and leaves nothing`() throws {
+  @Test func `a full disk is an error when the file is finished`() throws {
     let writer = try WAVWriter(
       descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
     let error = #expect(throws: FileError.self) { try writer.finish() }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [SampleFormat.float32, .signed24])
-  func `a long file, written beside its rendering, is what short ones are`(_ format: SampleFormat) throws {
+  func `a long file written in the background has the same samples as short ones`(_ format: SampleFormat) throws {
     let pieces = (0..<700).map { piece in Self.samples.map { $0 * Float(piece) / 700 } }
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format)
     writer.prepare(forFrames: 700 * 2_000)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: SampleFormat.allCases, [0, 400_000])
-  func `what is rendered into the file's own memory is what is copied there`(_ format: SampleFormat, prepared: Int)
+  func `samples rendered into the file's memory equal copied ones`(_ format: SampleFormat, prepared: Int)
     throws
   {
     let whole = (0..<100).flatMap { piece in Self.samples.map { $0 * Float(piece) / 100 } }
@@ -170,7 +170,7 @@ import Testing
     var taken = 0
     var turn = 0
     while taken < whole.count {
-      // Sometimes all the room there is, sometimes little or nothing of it, and once more than a block holds.
+      // Sometimes all of the space, sometimes little or none of it, and once more than a block holds.
       let least = turn == 5 ? 300_000 : 3_000
       try writer.append(atLeast: least) { memory in
         #expect(memory.count >= least)
@@ -191,7 +191,7 @@ import Testing
     #expect(try bytes == write(format, whole, dithers: true))
   }
 
-  @Test func `room that is reserved changes no file, and what is not used goes back`() throws {
+  @Test func `reserved space does not change a file, and unused space is freed`() throws {
     let plain = try write(.float32)
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: .float32)
     writer.prepare(forFrames: 4_000_000)
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10_000_000])
-  func `a disk that fills up is an error at one of the next blocks, and after it nothing is written`(prepared: Int)
+  func `a disk that fills up is an error within eight blocks, and nothing is written after it`(prepared: Int)
     throws
   {
     let full = open("/dev/full", O_WRONLY)
@@ -221,7 +221,7 @@ import Testing
     #expect(writer.frames == frames)
   }
 
-  @Test func `what is abandoned, or let go of, waits for the block under way and nothing else`() async throws {
+  @Test func `an abandoned or released writer waits only for the block in progress`() async throws {
     for isAbandoned in [true, false] {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  /// Reads to the end; returns how many bytes there were.
+  /// Reads to the end and returns the number of bytes.
   private func read(all descriptor: Int32) async -> Int {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ThrumOutput
 
-/// When an I/O thread counts as hung, and what happens then; on a clock that the test moves.
+/// When an I/O thread counts as hung, and what happens then, on a manual clock.
 @Suite struct WatchdogTests {
-  /// A renderer, its lease, and an I/O thread that says when it lives.
+  /// A renderer, its lease and an I/O thread that reports activity.
   private final class Scene {
     let system = FakeSystem()
     let rig = LoopRig()
@@ -24,7 +24,7 @@ import Testing
       report.markAlive(system.nanoseconds)
     }
 
-    /// Looks every tenth of a second.
+    /// Checks every tenth of a second.
     func watch(_ seconds: Double) {
       for _ in 0..<Int((seconds * 10).rounded()) {
         system.pass(Watchdog.lookSeconds)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a thread that hangs for 1.5 s loses the renderer to a silent one, and the engine is notified`() {
+  @Test func `a thread that hangs for 1.5 s loses its lease to a silent thread, and the stall is reported`() {
     let scene = Scene()
     scene.watch(1.5)
     #expect(scene.rig.lease.isHeld)
@@ -41,12 +41,12 @@ import Testing
     #expect(!scene.rig.lease.isHeld)
     #expect(scene.system.threads == ["thrum-paced"])
     #expect(scene.rig.notices() == [.stalled])
-    // Once is enough.
+    // The silent thread is started only once.
     scene.watch(10)
     #expect(scene.system.threads == ["thrum-paced"])
   }
 
-  @Test func `a thread that is seen alive keeps the renderer`() {
+  @Test func `a thread that shows activity keeps its lease`() {
     let scene = Scene()
     for _ in 0..<20 {
       scene.watch(1.4)
@@ -56,14 +56,14 @@ import Testing
     #expect(scene.system.threads.isEmpty)
   }
 
-  @Test func `a thread that has ended is not watched any more`() {
+  @Test func `a thread that has ended is no longer watched`() {
     let scene = Scene()
     scene.thread.end()
     scene.watch(5)
     #expect(scene.rig.lease.isHeld)
   }
 
-  @Test func `without a thread for the silent renderer the lease waits until it is asked for`() throws {
+  @Test func `without a silent thread the revoked lease is kept until it is requested`() throws {
     let scene = Scene()
     scene.system.refuseThreads()
     scene.watch(2)

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-// SDL_joystick.h, since 2.24.
+// SDL_VirtualJoystickDesc of SDL_joystick.h, since 2.24.
 struct description {
   uint16_t version, type, axes, buttons, hats, vendor, product, padding;
   uint32_t button_mask, axis_mask;
@@ -25,7 +25,7 @@ static uint16_t strongest; // of the two motors, now
 static struct virtual_rumble all[1 << 16];
 static int count;
 static void *sdl;
-static int success; // what SDL wants from `rumble`: 0, and 1 when it is SDL 3 under the name of SDL 2, which passes it on as a truth
+static int success; // expected result of `rumble`: 0, or 1 under sdl2-compat, where SDL 3 passes it on as a boolean
 
 static int rumble(void *userdata, uint16_t low, uint16_t high) {
   (void)userdata;
@@ -61,7 +61,7 @@ int virtual_pad_connect(int has_motors) {
   if (!set_hint || !begin || !attach) return -1;
   set_hint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1");
   if (begin(0x200) != 0) return -1;
-  uint8_t version[3] = {0}; // SDL_version.h; sdl2-compat calls itself 2.30.50 or later, its patch level 50 and more
+  uint8_t version[3] = {0}; // SDL_version.h; sdl2-compat reports 2.30.50 or later, with a patch level of at least 50
   void (*get_version)(uint8_t *) = dlsym(sdl, "SDL_GetVersion");
   if (get_version) get_version(version);
   success = version[2] >= 50;

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes pattern files that are nearly right from a seed: documents of a library, or generated ones, with some JSON values or some
+/// Creates nearly valid pattern files from a seed: documents of a library, or generated ones, with some JSON values or
 /// bytes changed.
 public struct DocumentMutator {
   private var random: SplitMix64
 
-  /// The same seed gives the same documents.
+  /// Creates a mutator. Equal seeds produce equal documents.
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// A document made of one of the library's, or of a new one.
+  /// A document based on one of the library, or on a generated one.
   public mutating func document(_ library: [[UInt8]]) -> [UInt8] {
     var bytes = chance(50) ? pick(library) ?? generated() : generated()
     if chance(75) { bytes = withOtherValues(bytes) }

@@ -4,20 +4,21 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// A known sound, and how good what is made of it must be: held by a test, printed by `make bench-generate`.
+/// A known sound, and the required quality of the pattern generated from it. Tests check it, `make bench-generate`
+/// prints it.
 package struct GenerationCase: Sendable, CustomStringConvertible {
-  /// What is measured, in words.
+  /// Description of the measurement.
   package let name: String
-  /// The least that is good enough, or the most.
+  /// The smallest figure that passes, or the largest.
   package let bound: Double
-  /// Whether more is better.
+  /// Whether larger is better.
   package let atLeast: Bool
   private let measured: @Sendable () -> Double
 
-  /// The figure.
+  /// Computes the figure.
   package func measure() -> Double { measured() }
 
-  /// Whether a figure is good enough.
+  /// Whether a figure is within the bound.
   package func passes(_ figure: Double) -> Bool { atLeast ? figure >= bound : figure <= bound }
 
   package var description: String { name }
@@ -86,7 +87,7 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
     }
   }
 
-  // MARK: Where nothing begins
+  // MARK: Without onsets
 
   private static let nothing: [GenerationCase] = [
     GenerationCase("silence: events", atMost: 0) { Double(SyntheticSound(seconds: 3).pattern().events.count) },
@@ -101,7 +102,7 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
     },
   ]
 
-  /// A level that rises in half a second.
+  /// A level that rises within half a second.
   @Sendable private static func risen(_ time: Double) -> Double { 0.5 * min(1, time / 0.5) }
 
   private static func steady(hertz: Double) -> GenerationCase {
@@ -145,7 +146,7 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
     },
   ]
 
-  /// Correlation of the modelled phone's acceleration with the sound, as RMS of 20 ms.
+  /// Correlation of the modelled phone's acceleration with the sound, as RMS over 20 ms.
   private static func likeness(_ sound: SyntheticSound, seconds: Double) -> Double {
     let pattern = sound.pattern { $0.hasTransients = false }
     var renderer = OfflineRenderer([pattern], settings: RenderSettings(), signal: .acceleration)
@@ -174,7 +175,7 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
 }
 
 extension SyntheticSound {
-  /// What is made of it.
+  /// The pattern generated from the sound.
   package func pattern(_ change: (inout PatternGenerator.Options) -> Void = { _ in }) -> Pattern {
     var options = PatternGenerator.Options()
     change(&options)
@@ -193,6 +194,6 @@ extension SyntheticSound {
 }
 
 extension Pattern {
-  /// Its transients.
+  /// The transient events.
   package var taps: [Event] { events.filter { $0.type == .hapticTransient } }
 }

@@ -24,7 +24,7 @@ package struct SyntheticSound {
     }
   }
 
-  /// Kick, hat, snare, hat, at eighths of a tempo.
+  /// Kick, hat, snare and hat in eighth notes of a tempo.
   package static func drums(bpm: Double, seconds: Double = 8, level: Double = 0.5) -> SyntheticSound {
     var sound = SyntheticSound(seconds: seconds)
     var (time, beat) = (0.25, 0)
@@ -48,7 +48,7 @@ package struct SyntheticSound {
     return sound
   }
 
-  /// Chords of four voices with harmonics under what is there; each begins in 15 ms.
+  /// Adds chords of four voices with harmonics, each with an attack of 15 ms.
   package mutating func addChords(level: Double = 0.05) {
     for (index, root) in [110.0, 146.8, 98, 130.8].enumerated() {
       let time = 0.25 + 2 * Double(index)
@@ -68,7 +68,7 @@ package struct SyntheticSound {
     for index in samples.indices { samples[index] *= Float(level(Double(index) / SyntheticSound.rate)) }
   }
 
-  /// Single tones of five pitches, which swell in 30 ms and fade by `decay` nepers a second.
+  /// Adds single tones of five pitches, with an attack of 30 ms and a decay of `decay` nepers per second.
   package mutating func addNotes(decay: Double) {
     for index in 0..<15 {
       let (time, hertz) = (0.3 + 0.4 * Double(index), [110.0, 294, 165, 392, 220][index % 5])
@@ -77,7 +77,7 @@ package struct SyntheticSound {
     }
   }
 
-  /// Plucked strings of five pitches, four a second, each with six harmonics that ring into the next ones.
+  /// Adds plucked strings of five pitches, four per second, each with six harmonics that ring into the next ones.
   package mutating func addPlucks() {
     for index in 0..<28 {
       let (time, hertz) = (0.3 + 0.25 * Double(index), [110.0, 294, 165, 392, 220][index % 5])
@@ -92,19 +92,19 @@ package struct SyntheticSound {
     }
   }
 
-  /// White noise, this many dB below what is there.
+  /// Adds white noise, `snr` dB below the existing signal.
   package mutating func addNoise(snr: Double) {
     let rms = (samples.reduce(0) { $0 + Double($1 * $1) } / Double(samples.count)).squareRoot()
     let level = rms * pow(10, -snr / 20) * 3.0.squareRoot()
     for index in samples.indices { samples[index] += Float(level * noise()) }
   }
 
-  /// A tone that swells and falls, a share of full scale over time.
+  /// A tone with a level over time, as a share of full scale.
   package static func tone(hertz: Double, seconds: Double, _ level: (Double) -> Double) -> SyntheticSound {
     glide(seconds: seconds, hertz: { _ in hertz }, level)
   }
 
-  /// A tone whose pitch moves.
+  /// A tone with a changing pitch.
   package static func glide(seconds: Double, hertz: (Double) -> Double, _ level: (Double) -> Double) -> SyntheticSound {
     var sound = SyntheticSound(seconds: seconds)
     var turns = 0.0
@@ -124,7 +124,7 @@ package struct SyntheticSound {
   }
 }
 
-/// How well found onsets are the known ones: the harmonic mean of precision and recall, within 20 ms.
+/// Score of found onsets against the known ones: the harmonic mean of precision and recall, within 20 ms.
 package func onsetScore(_ found: [Double], _ known: [Double]) -> Double {
   var left = known
   var hits = 0

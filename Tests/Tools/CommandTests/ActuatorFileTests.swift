@@ -8,7 +8,9 @@ import Testing
     [UInt8](try JSONEncoder().encode(ActuatorFile(preset)))
   }
 
-  @Test(arguments: ActuatorPreset.all.map(\.name)) func `a preset comes back from its file`(_ name: String) throws {
+  @Test(arguments: ActuatorPreset.all.map(\.name)) func `a preset survives a round trip through its file`(
+    _ name: String
+  ) throws {
     let preset = try #require(ActuatorPreset.named(name))
     let file = try ActuatorFile(try encoded(preset), name: "x.json")
     #expect(file.preset == preset)
@@ -22,12 +24,12 @@ import Testing
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"resonanceHertz": 165}}"#, "x.json: resonant."),
   ])
-  func `what is wrong with a file is said with its place`(text: String, message: String) {
+  func `a faulty actuator file is refused with the faulty member`(text: String, message: String) {
     let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile([UInt8](text.utf8), name: "x.json") }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `numbers that no motor has are refused`() throws {
+  @Test func `implausible motor parameters are refused`() throws {
     for (old, new) in [
       ("\"quality\":2.5", "\"quality\":-1"), ("\"quality\":2.5", "\"quality\":90"),
       ("\"resonanceHertz\":165", "\"resonanceHertz\":9000"),
@@ -40,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("inductanceMicrohenries", 1e-30, "the inductance must lie between 0.01 and 100000 µH"),
+    ("inductanceMicrohenries", 1e-30, "the inductance must be between 0.01 and 100000 µH"),
     ("inductanceMicrohenries", 100, nil), ("inductanceMicrohenries", 0.01, nil),
-    ("quality", 1e-30, "the quality must lie between"),
-    ("movingMassGrams", 1e30, "the moving mass must lie between 0.001 and 10000 g"),
+    ("quality", 1e-30, "the quality must be between"),
+    ("movingMassGrams", 1e30, "the moving mass must be between 0.001 and 10000 g"),
     ("forceFactor", 1e-308, "the force factor must lie"), ("ratedVoltsRMS", 1e308, "the rated drive must lie"),
     ("resistanceOhms", 1e30, "the resistance must lie"), ("deviceMassGrams", 0, "the device's mass must lie"),
   ])
-  func `a number out of its range is refused with the range`(key: String, value: Double, problem: String?) throws {
+  func `an out-of-range number is refused with its range`(key: String, value: Double, problem: String?) throws {
     let object = try JSONSerialization.jsonObject(with: Data(try encoded(.phone)))
     var document = try #require(object as? [String: Any])
     var motor = try #require(document["resonant"] as? [String: Any])
@@ -59,7 +61,7 @@ import Testing
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
   }
 
-  @Test func `a file is used wherever a motor is named, and checked on request`() async throws {
+  @Test func `an actuator file is accepted wherever a motor is named, and checked on request`() async throws {
     let folder = try TemporaryFolder()
     let shown = try await ThrumProcess.run(["actuators", "--show", "coin-lra-175"])
     #expect(shown.code == 0)

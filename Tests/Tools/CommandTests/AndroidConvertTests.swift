@@ -4,7 +4,7 @@ import ThrumAnalysis
 import ThrumFormats
 import ThrumPattern
 
-/// What `thrum convert` makes for Android.
+/// `thrum convert` to Android's formats.
 @Suite struct AndroidConvertTests {
   private func clip(_ amplitude: [(Double, Double)], pulses: [(Double, Double, Double)] = []) -> HapticClip {
     var points = amplitude.map { HapticClip.AmplitudePoint(time: $0.0, amplitude: $0.1) }
@@ -24,7 +24,7 @@ import ThrumPattern
     return (try maker.sequence(kind), maker.losses)
   }
 
-  @Test func `a tap is a short step, a hold a long one`() throws {
+  @Test func `a tap becomes a short step, a hold a long one`() throws {
     let (sequence, losses) = try made(
       clip([(0.1, 0), (0.1, 0.25), (0.3, 0.25), (0.3, 0)], pulses: [(0, 1, 1), (0.4, 0.5, 0)]), .waveform)
     #expect(
@@ -51,7 +51,7 @@ import ThrumPattern
     #expect(!others.contains { $0.contains("too weak") }, "\(others)")
   }
 
-  @Test func `a ramp goes up in small steps`() throws {
+  @Test func `a ramp becomes small rising steps`() throws {
     let (sequence, _) = try made(clip([(0, 0), (0.5, 1)]), .waveform)
     guard case .waveform(let waveform) = sequence.parts[0].effect else { throw CancellationError() }
     #expect(waveform.steps.count == 50 && waveform.steps.allSatisfy { $0.milliseconds == 10 })
@@ -59,7 +59,7 @@ import ThrumPattern
     #expect(amplitudes == amplitudes.sorted() && amplitudes.last ?? 0 >= 250)
   }
 
-  @Test func `an envelope keeps the platform's promises`() throws {
+  @Test func `an envelope stays within the platform's limits`() throws {
     // Twenty taps, a tenth of a second apart, over a swell: more than one effect can hold.
     let taps = (0..<20).map { (Double($0) * 0.1, 1.0, 0.5) }
     for kind in [VibrationEffect.Kind.envelope, .basicEnvelope] {
@@ -87,14 +87,14 @@ import ThrumPattern
     }
   }
 
-  @Test func `what cannot be said in so few points is refused with a remedy`() {
+  @Test func `an effect that cannot represent the clip is refused`() {
     let wild = (0...400).map { (Double($0) * 0.05, $0 % 2 == 0 ? 0.1 : 1.0) }
     #expect(throws: PatternWriter.WriteError.self) { try made(clip(wild), .envelope) }
     #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 0), (1, 0)]), .waveform) }
     #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 1), (1, 1)]), .primitives) }
   }
 
-  @Test func `the command writes each form and reads it again`() async throws {
+  @Test func `convert writes every Android form and reads XML back`() async throws {
     let folder = try TemporaryFolder()
     let pattern = try folder.write(
       """

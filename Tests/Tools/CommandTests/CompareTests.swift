@@ -18,7 +18,7 @@ import Testing
       """, name)
   }
 
-  @Test func `what differs is told with its difference, what does not by name`() async throws {
+  @Test func `compare lists different numbers with their difference and equal ones by name`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )
@@ -27,10 +27,10 @@ import Testing
     #expect(result.text.contains("duration                 1.000     1.500     +0.500  s"))
     #expect(result.text.contains("the same: transients, continuous"))
     let same = try await ThrumProcess.run(["compare", a, a])
-    #expect(same.text.contains("no number differs"))
+    #expect(same.text.contains("all numbers are equal"))
   }
 
-  @Test func `the louder one is made softer, to the loudest 50 ms of the other`() async throws {
+  @Test func `the louder pattern is attenuated to the loudest 50 ms of the other`() async throws {
     let (a, b) = (
       try buzz("loud.ahap", seconds: 1, intensity: 1), try buzz("soft.ahap", seconds: 1, intensity: 0.5)
     )
@@ -43,7 +43,7 @@ import Testing
     #expect(document["gainB"] as? Double == 0)
   }
 
-  @Test func `a picture of both is drawn, and never over an input`() async throws {
+  @Test func `compare draws a picture of both patterns and refuses unknown formats`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 0.5, intensity: 1)
     )
@@ -55,7 +55,7 @@ import Testing
     #expect(try await ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
   }
 
-  @Test func `what is rendered has one scale in both pictures`() throws {
+  @Test func `both pictures share one scale for the rendering`() throws {
     let makers = try [1, 0.4].map { intensity in
       PlotMaker(
         request: PlotRequest(

@@ -4,7 +4,7 @@ import Testing
 @testable import thrum
 
 @Suite struct CompletionTests {
-  @Test func `patterns, folders on the way and presets are offered`() throws {
+  @Test func `patterns and folders on the way to them are offered`() throws {
     let folder = try TemporaryFolder()
     for name in ["tap.ahap", "two.haptic", "notes.txt", ".hidden.ahap"] {
       try "{}".write(toFile: folder.path(name), atomically: false, encoding: .utf8)
@@ -17,12 +17,12 @@ import Testing
     }
     #expect(offered("t") == ["tap.ahap", "two.haptic"])
     #expect(Completions.files(folder.path("") + "/", endings).count == 3)
-    // A folder alone is opened: a shell would put a space behind it.
+    // A single matching folder is expanded: a shell would add a space after it.
     #expect(offered("su") == ["deep.ahap"])
     #expect(offered("x").isEmpty)
   }
 
-  @Test func `presets are found whatever a shell makes of the colon`() {
+  @Test func `presets are completed even if the shell splits at the colon`() {
     let whole = Completions.presets(["thrum", "play", "preset:impact-l"], 2, "preset:impact-l")
     #expect(whole == ["preset:impact-light"])
     let parts = Completions.presets(["thrum", "play", "preset", ":", "impact-l"], 4, "impact-l")
@@ -31,7 +31,7 @@ import Testing
     #expect(Completions.presets(["thrum", "play", "tap"], 2, "tap") == nil)
   }
 
-  @Test func `help fits into 80 columns as it is written`() throws {
+  @Test func `preformatted help fits into 80 columns`() throws {
     for command in Thrum.configuration.subcommands + [Thrum.self] {
       for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix(" ") {
         #expect(line.count <= 80, "\(line)")

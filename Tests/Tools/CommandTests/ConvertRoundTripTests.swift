@@ -10,7 +10,7 @@ import Testing
 
 @testable import thrum
 
-/// AHAP to `.haptic` and back: what must come back, over our own patterns and over those that people shipped.
+/// AHAP to `.haptic` and back, for the library's patterns and published ones.
 @Suite struct ConvertRoundTripTests {
   private static func files(below folder: URL) -> [URL] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -55,14 +55,14 @@ import Testing
     while Double(index) * 0.0037 < before.duration {
       let time = Double(index) * 0.0037
       index += 1
-      // A pulse makes room for itself; a jump lasts a moment; a long event begins again each 30 s.
+      // A pulse ducks the curve, a jump takes a moment, and a long event restarts every 30 s.
       let isNearby = before.taps.contains { abs($0.time - time) < 0.0025 }
       guard !isNearby, time.truncatingRemainder(dividingBy: 30) > 0.002 else { continue }
       func difference(_ time: Double) -> Double {
         abs(maker.amplitude(at: time).squareRoot() - again.amplitude(at: time).squareRoot())
       }
       var error = difference(time)
-      // Beside a jump, either side will do.
+      // Next to a jump, either side is fine.
       if error > 0.05 { error = min(error, difference(time - 1e-4), difference(time + 1e-4)) }
       if error > worst.error { worst = (time, error) }
     }
@@ -70,10 +70,10 @@ import Testing
   }
 
   @Test(arguments: files(below: PackageFolder.patterns))
-  func `our own patterns come back`(_ file: URL) throws { try check(file) }
+  func `the library's patterns survive a round trip through clips`(_ file: URL) throws { try check(file) }
 
   @Test(.enabled(if: !corpus.isEmpty, "no corpus: set THRUM_CORPUS to its folder, or put it at ../shared/corpus"))
-  func `patterns that people shipped come back`() throws {
+  func `published patterns survive a round trip through clips`() throws {
     for file in Self.corpus { try check(file) }
   }
 }

@@ -24,14 +24,14 @@ import Testing
     #expect(info.text.contains("1 transient"))
   }
 
-  @Test func `merged, it is one file with a warning`() async throws {
+  @Test func `convert --merge writes one file with a warning`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     let result = try await ThrumProcess.run(["convert", "--merge", input, folder.path("m.ahap")])
     #expect(result.text == folder.path("m.ahap") + "\n")
     #expect(result.messages.contains("warning: in one pattern the curves also shape the transients"))
   }
 
-  @Test func `what a clip cannot say is listed`() async throws {
+  @Test func `audio events lost in a clip are listed`() async throws {
     let input = try folder.write(SamplePattern.text, "sample.ahap")
     let result = try await ThrumProcess.run(["convert", input, folder.path("sample.haptic")])
     #expect(result.code == 0)
@@ -39,7 +39,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
   }
 
-  @Test func `clips are played, rendered, drawn and looked at like AHAP`() async throws {
+  @Test func `every command accepts clips like AHAP`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     for arguments in [
       ["play", "-D", "null", "--length", "0.05", input],
@@ -58,7 +58,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", broken]).code == 1)
   }
 
-  @Test func `nothing is written over what is read, and names say what to write`() async throws {
+  @Test func `convert does not overwrite its input and picks the format by name`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     #expect(try await ThrumProcess.run(["convert", input, input]).code != 0)
     #expect(try await ThrumProcess.run(["convert", input, folder.path("c.txt")]).code == 64)

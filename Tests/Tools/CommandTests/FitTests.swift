@@ -6,9 +6,9 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// `thrum fit` against motors whose numbers are known.
+/// `thrum fit` on motors with known parameters.
 @Suite struct FitTests {
-  /// A recording as a microphone would make it of a preset: at a rate, from the middle of nowhere, soft, noisy, its phase turned.
+  /// A simulated microphone recording of a preset: with lead-in, soft, noisy and inverted.
   static func recording(
     _ preset: ActuatorPreset, rate: Double, noise decibels: Double = -30, _ given: RenderSettings = RenderSettings()
   ) -> SoundMemory {
@@ -25,15 +25,15 @@ import Testing
     let power = samples.reduce(0.0) { $0 + Double($1 * $1) } / Double(samples.count)
     let sigma = Float((power * pow(10, decibels / 10)).squareRoot())
     var random = SplitMix64(seed: 7)
-    // Spread evenly over ±√3, the variance is 1.
+    // Uniform over ±√3, so the variance is 1.
     func noise() -> Float { Float(random.number(-1.732_051...1.732_051)) }
     for index in samples.indices { samples[index] = gain * (samples[index] + sigma * noise()) }
     return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
   }
 
-  /// `make fit-check` does it for every preset at both rates.
+  /// `make fit-check` runs every preset at both rates.
   @Test(arguments: [(ActuatorPreset.phone, 44_100.0), (.coin235, 48_000), (.wideband, 44_100), (.eccentric, 48_000)])
-  func `a preset is found again in its own noisy recording`(preset: ActuatorPreset, rate: Double) throws {
+  func `fit recovers a preset from a noisy recording`(preset: ActuatorPreset, rate: Double) throws {
     let fit = try ActuatorFit(Self.recording(preset, rate: rate), name: "found", summary: "")
     switch preset.model {
     case .resonant(let motor):
@@ -48,7 +48,7 @@ import Testing
       #expect(abs(exponent.value - 2) < 0.05, "\(exponent)")
     case .eccentric(let motor):
       #expect(abs(fit.resonanceHertz.value / motor.ratedHertz - 1) < 0.02, "\(fit.resonanceHertz)")
-      // Speed goes with the square of the intensity, and acceleration with the square of the speed.
+      // Speed follows the square of the intensity, acceleration the square of the speed.
       let exponent = try #require(fit.intensityExponent)
       #expect(abs(exponent.value - 4) < 0.05, "\(exponent)")
       guard case .eccentric(let found) = fit.actuator.preset.model else {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a device whose frequency does not follow sharpness has one frequency, and its file can be used`() throws {
+  @Test func `fit finds one frequency for a device that ignores sharpness and writes a usable file`() throws {
     var settings = RenderSettings()
     settings.sharpness = SharpnessMap(lowestHertz: 165, highestHertz: 165)
     let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, settings), name: "flat", summary: "")
@@ -70,14 +70,14 @@ import Testing
     #expect(found.problem == nil)
   }
 
-  @Test func `what the noise hides is left out`() throws {
+  @Test func `values hidden by noise are left out`() throws {
     let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, noise: -8), name: "noisy", summary: "")
     #expect(fit.riseMilliseconds == nil && fit.decayMilliseconds == nil)
     #expect(
       try #require(ActuatorFit(Self.recording(.phone, rate: 16_000), name: "", summary: "").riseMilliseconds) < 15)
   }
 
-  @Test func `what is not the test pattern is refused in a sentence`() throws {
+  @Test func `a recording without the test pattern is refused with its cause`() throws {
     func refusal(_ samples: [Float]) -> String {
       do {
         _ = try ActuatorFit(SoundMemory(interleaved: samples, channels: 1, sampleRate: 8_000), name: "", summary: "")
@@ -94,7 +94,7 @@ import Testing
     #expect(refusal(hum).contains("was not found in it"))
   }
 
-  @Test func `the command writes the pattern, finds it again, and its file plays`() async throws {
+  @Test func `fit writes the test pattern, finds it in a recording and writes a usable actuator file`() async throws {
     let folder = try TemporaryFolder()
     let (pattern, sound, file) = (folder.path("test.ahap"), folder.path("recorded.wav"), folder.path("mine.json"))
     #expect(try await ThrumProcess.run(["fit", "--pattern", pattern]).code == 0)

@@ -13,7 +13,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
   }
 
-  @Test func `JSON holds the numbers of a pattern`() async throws {
+  @Test func `info --json prints the pattern's numbers`() async throws {
     let file = try folder.write(SamplePattern.text, "sample.ahap")
     let document = try await document([file])
     #expect(document["schema"] as? String == "thrum.info/1")
@@ -41,7 +41,7 @@ import Testing
     #expect(sounds.first?["found"] == nil)
   }
 
-  @Test func `the event sounds for its duration, its release and a tap's cycle`() async throws {
+  @Test func `the time haptics are on counts durations, releases and a tap's cycle`() async throws {
     let files = try #require(
       try await document([try folder.write(SamplePattern.text, "sample.ahap")])["files"] as? [[String: Any]])
     let on = try #require(files.first?["hapticOnSeconds"] as? Double)
@@ -53,7 +53,7 @@ import Testing
     #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
     #"{"Event":{"Time":0.5,"EventType":"AudioContinuous","EventDuration":0}}"#,
   ])
-  func `the end is that of the file which render writes`(entry: String) async throws {
+  func `the end in info equals the length of the file that render writes`(entry: String) async throws {
     let file = try folder.write("{\"Version\":1,\"Pattern\":[\(entry)]}", "end.ahap")
     let files = try #require(try await document([file])["files"] as? [[String: Any]])
     let end = try #require(files.first?["endSeconds"] as? Double)
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(end - Double(sound.output.count) / (4 * 48_000)) < 64 / 48_000)
   }
 
-  @Test func `levels are those of the rendering`() async throws {
+  @Test func `info reports plausible levels of the rendering`() async throws {
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
     let files = try #require(try await document([try folder.write(tap, "tap.ahap")])["files"] as? [[String: Any]])
     let levels = try #require(files.first?["levels"] as? [String: Any])
@@ -73,7 +73,7 @@ import Testing
     #expect(monitor < 0)
   }
 
-  @Test func `a pattern of hours is not rendered`() async throws {
+  @Test func `info does not render a pattern of many hours`() async throws {
     let long = """
       {"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},
       {"Event":{"Time":90000,"EventType":"HapticTransient"}}]}
@@ -85,7 +85,7 @@ import Testing
     #expect(try await ThrumProcess.run(["info", file]).text.contains("longer than 30 minutes"))
   }
 
-  @Test func `the text plot is no wider than 100 columns and can do without Unicode`() async throws {
+  @Test func `the text plot fits into 100 columns and has an ASCII form`() async throws {
     let file = try folder.write(SamplePattern.text, "sample.ahap")
     let text = try await ThrumProcess.run(["info", file]).text
     #expect(text.contains("█") && text.contains("●"))
@@ -97,7 +97,7 @@ import Testing
     #expect(plain.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test func `what cannot be used is told on standard error, the rest is shown`() async throws {
+  @Test func `a broken file is reported on standard error, and the others are shown`() async throws {
     let good = try folder.write(SamplePattern.text, "good.ahap")
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let result = try await ThrumProcess.run(["info", broken, good])
@@ -108,7 +108,7 @@ import Testing
     #expect(try await ThrumProcess.run(["info"]).code == 64)
   }
 
-  @Test func `standard input is a file like any other`() async throws {
+  @Test func `standard input is read like a file`() async throws {
     let result = try await ThrumProcess.run(["info", "-", "--no-plot"], input: SamplePattern.text)
     #expect(result.code == 0)
     #expect(result.text.hasPrefix("<stdin>\n"))

@@ -14,7 +14,7 @@ import Testing
   private static let comma = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}},]}"#
   private static let bad = #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticBuzz"}}]}"#
 
-  @Test func `a clean folder is silent on standard output`() async throws {
+  @Test func `lint prints nothing on standard output for a clean folder`() async throws {
     let folder = try folder(["a.ahap": LintTests.good, "b.ahap": LintTests.good])
     let result = try await ThrumProcess.run(["lint", folder.path(".")])
     #expect(result.code == 0)
@@ -22,7 +22,7 @@ import Testing
     #expect(result.messages.contains("2 files"))
   }
 
-  @Test func `warnings count with strict only, errors always`() async throws {
+  @Test func `warnings fail lint only with --strict, errors always`() async throws {
     let folder = try folder(["comma.ahap": LintTests.comma, "bad.ahap": LintTests.bad])
     #expect(try await ThrumProcess.run(["lint", folder.path("comma.ahap")]).code == 0)
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("comma.ahap")]).code == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(error.text.contains("bad.ahap:1:"))
   }
 
-  @Test func `JSON and JUnit hold the same findings`() async throws {
+  @Test func `JSON and JUnit reports contain the same findings`() async throws {
     let folder = try folder(["bad.ahap": LintTests.bad, "good.ahap": LintTests.good])
     let report = folder.path("report.xml")
     let result = try await ThrumProcess.run(["lint", folder.path("."), "--json", "--junit", report])
@@ -43,14 +43,14 @@ import Testing
     #expect(xml.contains("tests=\"2\" failures=\"1\""))
   }
 
-  @Test func `an empty folder and a missing path are no input`() async throws {
+  @Test func `lint without any file exits with code 66`() async throws {
     let folder = try TemporaryFolder()
     #expect(try await ThrumProcess.run(["lint", folder.path(".")]).code == 66)
     #expect(try await ThrumProcess.run(["lint", folder.path("none")]).code == 66)
     #expect(try await ThrumProcess.run(["lint", "--list", "/dev/null"]).code == 66)
   }
 
-  @Test func `what cannot be read is in every report, and the others are looked at`() async throws {
+  @Test func `an unreadable file is in every report, and the others are linted`() async throws {
     let folder = try folder(["good.ahap": LintTests.good])
     try FileManager.default.createSymbolicLink(atPath: folder.path("loop.ahap"), withDestinationPath: "loop.ahap")
     let report = folder.path("report.xml")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import thrum
 
-/// Lists that are none, or never end.
+/// Lists that are invalid or endless.
 @Suite struct ListReaderTests {
-  /// A list of bytes that come again and again.
+  /// A list that repeats these bytes forever.
   private func endless(_ bytes: [UInt8]) -> ListReader {
     var next = 0
     return ListReader("list") { memory in
@@ -32,7 +32,7 @@ import Testing
       (Array("a\0b\n".utf8), "list:1: the line has a zero byte"),
       (Array("\n".utf8), "list:2000001: the list has more than"),
     ] as [([UInt8], String)])
-  func `what never ends is refused at its line`(bytes: [UInt8], words: String) {
+  func `an endless list or line is refused with its line number`(bytes: [UInt8], words: String) {
     let failure = #expect(throws: Failure.self) { try Manifest.items(endless(bytes), "list") }
     #expect(failure?.description.hasPrefix(words) == true, "\(failure?.description ?? "")")
     #expect(failure?.exitCode == Failure.Code.badData.rawValue)
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 1_000])
-  func `lines are whole, however their bytes come`(atOnce: Int) throws {
+  func `lines are read whole from pieces of any size`(atOnce: Int) throws {
     let long = String(repeating: "n", count: 4_096)
     let items = try Manifest.items(finite("a.ahap\r\n# x\n\n\(long)\t\(long)\nlast", atOnce: atOnce), "list")
     #expect(items.map(\.input) == ["a.ahap", long, "last"])
     #expect(items.map(\.output) == [nil, long, nil])
   }
 
-  @Test func `the number of a line counts empty lines and remarks`() {
+  @Test func `line numbers count empty lines and comments`() {
     let failure = #expect(throws: Failure.self) { try Manifest.items(finite("# x\n\na\tb\tc\n", atOnce: 64), "list") }
     #expect(failure?.description.hasPrefix("list:3: a line holds") == true)
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import thrum
 
-/// Lists of files, in parts and again.
+/// Lists of files, in shards and in repeated runs.
 @Suite struct ManyFilesTests {
-  /// Twenty patterns in folders, no two alike, and a list of them.
+  /// Writes twenty different patterns in folders and a list of them.
   private func library(_ folder: TemporaryFolder) throws -> String {
     var list = ["# twenty patterns"]
     for number in 0..<20 {
@@ -32,7 +32,7 @@ import Testing
     return result
   }
 
-  @Test func `patterns in three shards are those of one run`() async throws {
+  @Test func `three shards render the same files as one run`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     let whole = try await ThrumProcess.run(["render", "--list", list, "-o", folder.path("whole")])
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(one.values).count == 20)
   }
 
-  @Test func `a second run renders what is missing, and what has changed`() async throws {
+  @Test func `a second run renders only missing and changed files`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     let arguments = ["render", "--list", list, "-o", folder.path("out")]
@@ -60,7 +60,7 @@ import Testing
     #expect(try await ThrumProcess.run(arguments).messages.contains("2 rendered, 18 up to date"))
   }
 
-  @Test func `one broken file does not keep the others from being rendered`() async throws {
+  @Test func `one broken file does not stop the others from being rendered`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     try "{".write(toFile: folder.path("in/3/3.ahap"), atomically: false, encoding: .utf8)
@@ -70,7 +70,7 @@ import Testing
     #expect(result.messages.contains("3.ahap:1:"))
   }
 
-  @Test func `lint in shards finds what one run finds`() async throws {
+  @Test func `lint in shards finds the same as one run`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     try "{\"Pattern\": []}".write(toFile: folder.path("in/0/5.ahap"), atomically: false, encoding: .utf8)
@@ -84,7 +84,7 @@ import Testing
     #expect(parts.filter { $0.code == 1 }.count == 1)
   }
 
-  @Test func `outputs stay below their folder and do not meet`() throws {
+  @Test func `outputs stay inside their folder and must not collide`() throws {
     func path(_ input: String, _ output: String? = nil) -> String {
       OutputNames.path(of: Manifest.Item(input: input, output: output), in: "out/", suffix: ".wav")
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(throws: Failure.self) { try OutputNames.check(inputs.map { path($0) }, of: inputs) }
   }
 
-  @Test func `a link in the output folder leads no file out of it`() async throws {
+  @Test func `a link in the output folder cannot lead a file out of it`() async throws {
     let folder = try TemporaryFolder()
     let tap = try folder.write(SamplePattern.short, "tap.ahap")
     let (out, outside) = (folder.path("out"), folder.path("outside"))
@@ -118,13 +118,13 @@ import Testing
     let list = try folder.write(outputs.map { "\(tap)\t\($0)\n" }.joined(), "list")
     let result = try await ThrumProcess.run(["render", "--list", list, "-o", out])
     #expect(result.code == 74 && result.messages.contains("2 rendered, 0 up to date, 5 failed"), "\(result.messages)")
-    #expect(result.messages.contains("\(out)/folder is a link out of \(out): remove the link"))
+    #expect(result.messages.contains("\(out)/folder is a link that leaves \(out): remove the link"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["kept"])
     #expect(try String(contentsOfFile: outside + "/kept", encoding: .utf8) == "secret")
     #expect(FileManager.default.fileExists(atPath: out + "/real/a.wav"))
   }
 
-  @Test func `a link in its folder leads no generated pattern out of it`() async throws {
+  @Test func `a link cannot lead a generated pattern out of the output folder`() async throws {
     let folder = try TemporaryFolder()
     let tap = try folder.write(SamplePattern.short, "tap.ahap")
     for name in ["a", "b"] {
@@ -136,14 +136,14 @@ import Testing
     let result = try await ThrumProcess.run([
       "generate", folder.path("a.wav"), folder.path("b.wav"), "-o", folder.path("out"),
     ])
-    #expect(result.code == 74 && result.messages.contains("is a link out of"), "\(result.messages)")
+    #expect(result.code == 74 && result.messages.contains("is a link that leaves"), "\(result.messages)")
     #expect(!folder.names.contains("outside.ahap"))
   }
 
   @Test(arguments: ["0/4", "5/4", "1", "1/0", "-1/2", "1/2/3", "a/b", "", "/"])
-  func `a shard that is none is refused`(_ text: String) { #expect(Shard(argument: text) == nil) }
+  func `an invalid shard is refused`(_ text: String) { #expect(Shard(argument: text) == nil) }
 
-  @Test func `shards part a list without rest`() throws {
+  @Test func `shards divide a list completely and evenly`() throws {
     let items = Array(0..<23)
     let parts = try (1...5).map { try #require(Shard(argument: "\($0)/5")).part(of: items) }
     #expect(parts.joined().sorted() == items)

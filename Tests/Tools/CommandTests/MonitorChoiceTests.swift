@@ -3,7 +3,7 @@ import ThrumDevice
 
 @testable import thrum
 
-/// What `play` takes when nothing is given.
+/// The monitor that `play` uses by default.
 @Suite struct MonitorChoiceTests {
   @Test(arguments: [
     (nil, true, true, MonitorMode.smallSpeaker, 0.0), (nil, true, false, .felt, -12), (nil, false, true, .full, -12),

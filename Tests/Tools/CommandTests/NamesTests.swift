@@ -7,7 +7,7 @@ import Testing
     (["paly", "x.ahap"], "Did you mean “thrum play”?"), (["x.ahap"], "thrum play x.ahap"), (["xyzzy"], "thrum --help"),
     (["render", "-dash.ahap", "-o", "y.wav"], "write ./-dash.ahap"),
   ])
-  func `a slip is understood`(_ arguments: [String], _ words: String) {
+  func `a mistyped command gets a suggestion`(_ arguments: [String], _ words: String) {
     do {
       try GivenWords.check(arguments)
       Issue.record("\(arguments) passed")
@@ -20,11 +20,11 @@ import Testing
   @Test(arguments: [
     ["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"],
   ])
-  func `what is right passes`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
+  func `valid arguments pass`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
 
-  @Test func `bytes that are not UTF-8 are shown as numbers`() {
+  @Test func `bytes that are not UTF-8 are shown as hex escapes`() {
     let failure = GivenNames.notUTF8([0x63, 0xE9, 0x1B, 0x2E])
     #expect(failure.exitCode == Failure.Code.noInput.rawValue)
-    #expect(failure.description == #"c\xE9\x1B.: the name is not UTF-8: rename the file"#)
+    #expect(failure.description == #"c\xE9\x1B.: the file name is not UTF-8: rename the file"#)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import thrum
 
-/// The values that pictures and plots are made of.
+/// The values that plots are drawn from.
 @Suite struct TimelineTests {
   private func timeline(_ entries: [PatternEntry]) -> PatternTimeline {
     let pattern = Pattern(entries: entries)
@@ -21,7 +21,7 @@ import Testing
     return .event(Event(type: .hapticContinuous, time: 1, duration: 2, parameters: strength + parameters))
   }
 
-  @Test func `intensity is the event's times the control times the envelope`() throws {
+  @Test func `intensity is the product of event, control and envelope`() throws {
     let curve = ParameterCurve(
       .hapticIntensityControl, time: 1,
       points: [ControlPoint(time: 0, value: 1), ControlPoint(time: 2, value: 0)])
@@ -32,7 +32,7 @@ import Testing
     #expect(hold.intensity(at: 3.1) == 0)
   }
 
-  @Test func `a decay ends an event by itself, a release comes after it`() throws {
+  @Test func `a decay ends an event early, a release extends it`() throws {
     let decaying = try #require(
       timeline([hold([EventParameter(.sustained, 0), EventParameter(.decayTime, 0)])]).holds.first)
     #expect(abs(decaying.end - 1.025) < 1e-6)
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(released.intensity(at: 3.75) - 0.4) < 1e-6)
   }
 
-  @Test func `a jump holds, and of two controls the later wins`() throws {
+  @Test func `a jump holds until the next one`() throws {
     let timeline = timeline([
       hold(), .parameter(DynamicParameter(.hapticSharpnessControl, value: 0.3, time: 1.5)),
       .parameter(DynamicParameter(.hapticSharpnessControl, value: -1, time: 2)),
@@ -52,7 +52,7 @@ import Testing
     #expect(hold.sharpness(at: 2.5) == 0)
   }
 
-  @Test func `one tap is shown with its ring, and long events end at the limit`() {
+  @Test func `a single tap is shown with its ring, and long events end at the limit`() {
     let tap = timeline([.event(Event(type: .hapticTransient, time: 0))])
     #expect(tap.naturalRange == 0...0.1)
     let long = timeline([.event(Event(type: .hapticContinuous, time: 0, duration: 1e12))])
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: [0, 2e6])
-  func `a tone without end lasts as long as its rendering, a minute beyond the pattern`(duration: Double) throws {
+  func `an endless tone lasts a minute beyond the pattern, like its rendering`(duration: Double) throws {
     let tone = Event(type: .audioContinuous, time: 0.5, duration: duration)
     let timeline = timeline([.event(tone)])
     #expect(timeline.end == 60.5 && timeline.sounds.first?.end == 60.5)
   }
 
-  @Test func `what is missing or silent has no tail`() {
+  @Test func `missing sounds and silent events have no tail`() {
     let release = EventParameter(.releaseTime, 1)
     let events = [
       Event(type: .audioCustom, time: 0, duration: 2, waveformPath: "gone.wav", parameters: [release]),
@@ -79,7 +79,7 @@ import Testing
     for event in events { #expect(timeline([.event(event)]).end == event.time + (event.duration ?? 0)) }
   }
 
-  @Test func `a sound lasts as long as it plays at its pitch, and a loop without a duration has no end`() {
+  @Test func `a sound's length follows its pitch, and a loop without a duration lasts a minute`() {
     func end(_ pitch: Double, loops: Bool) -> Double {
       var event = Event(
         type: .audioCustom, time: 1, waveformPath: "a.wav", parameters: [EventParameter(.audioPitch, pitch)])
@@ -100,7 +100,7 @@ import Testing
     #expect(NiceTicks(0...Double.infinity, about: 4).values == [0])
   }
 
-  @Test func `of overlapping claims the first keeps a column`() {
+  @Test func `the first of overlapping claims keeps a column`() {
     var columns = LoudestColumns(count: 6)
     columns.claim(2...3, for: 0)
     columns.claim(0...5, for: 1)
@@ -108,7 +108,7 @@ import Testing
     #expect((0..<6).map { columns[$0] } == [1, 1, 0, 0, 1, 1])
   }
 
-  @Test func `sharpness colours grow lighter all the way`() {
+  @Test func `sharpness colours become steadily lighter`() {
     for theme in [Theme.light, Theme.dark] {
       let greys = (0...20).map { step in
         let color = theme.sharpness(Double(step) / 20)

@@ -9,7 +9,7 @@ import Testing
     return path
   }
 
-  @Test func `null plays in silence and says nothing`() async throws {
+  @Test func `the null device plays without sound or messages`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "null", "--length", "0.05", try tap(in: folder)])
     #expect(result.code == 0)
@@ -17,7 +17,7 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `JSON lines begin with the start and name their schema`() async throws {
+  @Test func `JSON lines begin with the start and carry their schema`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "null", "--json", "--length", "0.05", try tap(in: folder)])
     let lines = result.text.split(separator: "\n")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a WAV device holds what render would write`() async throws {
+  @Test func `a WAV device writes the samples that render writes`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")
@@ -42,7 +42,7 @@ import Testing
     #expect(Array(heard[..<count]) == Array(rendered[..<count]))
   }
 
-  /// The samples of a float WAV of ours from the first that is not 0.
+  /// Samples of a float WAV file from the first nonzero one.
   private func soundingFrames(_ path: String) throws -> [Float] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let marker = try #require(data.range(of: Data("data".utf8)))
@@ -52,7 +52,7 @@ import Testing
     return Array(samples.drop { $0 == 0 })
   }
 
-  @Test func `a partner file plays along`() async throws {
+  @Test func `a partner file is read together with the pattern`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder, name: "x_continuous.ahap")
     try "broken".write(toFile: folder.path("x_transients.ahap"), atomically: false, encoding: .utf8)
@@ -61,14 +61,14 @@ import Testing
     #expect(result.messages.contains("x_transients.ahap"))
   }
 
-  @Test func `a device that does not exist is one sentence and exit code 69`() async throws {
+  @Test func `a missing device is reported in one line with exit code 69`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "no-such-card", try tap(in: folder)])
     #expect(result.code == 69)
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func `options that make no sense are refused before anything is opened`() async throws {
+  @Test func `invalid options are refused with exit code 64`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     for options in [
@@ -79,7 +79,7 @@ import Testing
     #expect(try await ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
   }
 
-  @Test func `without ALSA's configuration one sentence says so`() async throws {
+  @Test func `a missing ALSA configuration is reported in one line`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(
       ["play", "-D", "default", try tap(in: folder)], environment: ["ALSA_CONFIG_PATH": folder.path("none.conf")])
@@ -87,7 +87,7 @@ import Testing
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func `without a device and without a wish it plays in silence`() async throws {
+  @Test func `play is silent when there is no device and none is requested`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(
       ["play", "--length", "0.05", try tap(in: folder)],
@@ -96,7 +96,7 @@ import Testing
     #expect(result.messages.contains("silence"))
   }
 
-  @Test func `the environment names a device, and a wrong name is refused`() async throws {
+  @Test func `THRUM_DEVICE selects the device, and a wrong name is refused`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")
@@ -108,7 +108,7 @@ import Testing
     #expect(try await ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "loud"]).code == 64)
   }
 
-  @Test func `a disk that is full is told and is an error`() async throws {
+  @Test func `a full disk is reported and fails the command`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "wav:/dev/full", "--length", "0.05", try tap(in: folder)])
     #expect(result.code == 74)
@@ -117,7 +117,7 @@ import Testing
     #expect(rendered.code == 74)
   }
 
-  @Test func `points before their curve are played, a sound without a file is refused, as by render`() async throws {
+  @Test func `play, render and info accept early curve points and refuse a sound without a file`() async throws {
     let folder = try TemporaryFolder()
     let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.1}}"#
     let curve =
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `the duration in JSON is what is left until the end`() async throws {
+  @Test func `the duration in JSON is the time left until the end`() async throws {
     let folder = try TemporaryFolder()
     let buzz = #"{"Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.25}}]}"#
     let path = try folder.write(buzz, "a.ahap")
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a start beyond the end is refused with the end`() async throws {
+  @Test func `a start beyond the end is refused`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])
@@ -156,7 +156,7 @@ import Testing
     #expect(rendered.code == 64 && rendered.messages.contains("is not before the end"))
   }
 
-  @Test func `a loop of a lone tap leaves it time to be felt`() async throws {
+  @Test func `a loop of a single tap leaves time between passes`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("lone.ahap")
     try #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
@@ -164,12 +164,12 @@ import Testing
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--loop=3", path])
     #expect(result.code == 0)
-    // Two channels from the first frame that sounds to the last.
+    // Two channels, from the first sounding frame to the last.
     let last = try soundingFrames(output).lastIndex { $0 != 0 } ?? 0
     #expect(last > 2 * 24_000)
   }
 
-  @Test func `the meter's lines miss no tap`() async throws {
+  @Test func `the meter lines do not miss a tap`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run([
       "play", "-D", "wav:\(folder.path("a.wav"))", "--json", try tap(in: folder),

@@ -12,7 +12,7 @@ import Testing
 @Suite struct PlotTests {
   private let folder: TemporaryFolder
   private let sample: String
-  /// A pattern that is drawn fast.
+  /// A pattern that draws quickly.
   private let short: String
 
   init() throws {
@@ -25,7 +25,7 @@ import Testing
     try await ThrumProcess.run(["plot", sample] + arguments)
   }
 
-  /// What a small picture's file would hold, drawn in process.
+  /// Draws a small picture in process and returns the file's bytes.
   private func draw(_ arguments: [String] = [], file: String? = nil) throws -> [UInt8] {
     let small = ["-o", "-", "--format", "png", "--width", "320", "--height", "200"]
     return try Plot.parse([file ?? short] + small + arguments).picture()
@@ -35,7 +35,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
   }
 
-  /// Width and height in a PNG's header.
+  /// Width and height from a PNG header.
   private func size(_ png: Data) throws -> [Int] {
     let bytes = [UInt8](png.prefix(24))
     try #require(bytes.count == 24)
@@ -43,14 +43,14 @@ import Testing
     return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test func `a PNG has the size asked for`() async throws {
+  @Test func `a PNG has the requested size`() async throws {
     #expect(try await ThrumProcess.run(["plot", short, "-o", folder.path("a.png")]).code == 0)
     #expect(try size(bytes("a.png")) == [1200, 600])
     #expect(try size(Data(draw(["--dark"]))) == [320, 200])
     #expect(!folder.names.contains { $0.hasSuffix(".part") }, "no temporary file stays behind")
   }
 
-  @Test func `an SVG is XML, whatever the title holds`() throws {
+  @Test func `an SVG is valid XML with any title`() throws {
     let picture = try draw(["--format", "svg", "--title", "<a> & \u{1}\u{FFFE} \"b\""])
     let parser = XMLParser(data: Data(picture))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
@@ -58,7 +58,7 @@ import Testing
 
   private let large = ["--format", "svg", "--width", "900", "--height", "500"]
 
-  @Test func `an SVG picture has its text as text, a name and a description`() throws {
+  @Test func `an SVG has real text, a title and a description`() throws {
     let picture = String(decoding: try draw(large + ["--title", "My <title>"]), as: UTF8.self)
     #expect(picture.contains(#"role="img" aria-labelledby="title desc""#))
     #expect(picture.contains("<title id=\"title\">My &lt;title&gt;</title>") && picture.contains("<desc id=\"desc\">"))
@@ -66,7 +66,7 @@ import Testing
     #expect(picture.firstMatch(of: /[0-9]\.[0-9]{3}/) == nil)
   }
 
-  @Test func `a thumbnail leaves out what would lie over its shapes`() throws {
+  @Test func `a thumbnail omits labels that would cover its shapes`() throws {
     let whole = String(decoding: try draw(large), as: UTF8.self)
     let small = String(decoding: try draw(["--format", "svg", "--width", "400", "--height", "200"]), as: UTF8.self)
     #expect(whole.contains("peak") && whole.contains(">sharpness<"))
@@ -74,7 +74,7 @@ import Testing
     #expect(!words.contains { $0.contains("peak") || $0 == "sharpness" || $0.contains("round") })
   }
 
-  @Test(arguments: ["png", "svg"]) func `the same input gives the same bytes`(format: String) async throws {
+  @Test(arguments: ["png", "svg"]) func `the same input produces the same bytes`(format: String) async throws {
     let size = ["--width", "320", "--height", "200"]
     let first = try await plot(["-o", "-", "--format", format] + size)
     #expect(first.code == 0)
@@ -87,12 +87,12 @@ import Testing
     ["--dark"], ["--actuator", "coin-lra-175"], ["--monitor", "small-speaker"],
     ["--from", "0.01", "--to", "0.04"],
     ["--title", "other"],
-  ]) func `an option changes the picture`(option: [String]) throws {
+  ]) func `each option changes the picture`(option: [String]) throws {
     let svg = ["--format", "svg"]
     #expect(try draw(svg + option) != draw(svg))
   }
 
-  @Test func `a pattern without events and one that is far too long have pictures`() throws {
+  @Test func `an empty pattern and extremely long ones can be drawn`() throws {
     for text in [
       #"{"Version":1,"Pattern":[]}"#,
       #"{"Version":1,"Pattern":[{"Event":{"Time":1e300,"EventType":"HapticTransient"}}]}"#,
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `thousands of overlapping events have a picture`() throws {
+  @Test func `thousands of overlapping events can be drawn`() throws {
     let events = (0..<1000).map { index in
       """
       {"Event":{"Time":\(Double(index) / 1000),"EventType":"HapticContinuous","EventDuration":0.2}},
@@ -114,7 +114,7 @@ import Testing
     #expect(try size(Data(draw(file: folder.write(text, "many.ahap")))) == [320, 200])
   }
 
-  @Test func `failures have their exit codes and leave an older picture alone`() async throws {
+  @Test func `failures have their exit codes and keep an older picture`() async throws {
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let picture = try folder.write("old", "old.png")
     #expect(try await ThrumProcess.run(["plot", broken, "-o", picture]).code == 65)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [["--from", "2", "--to", "1"], ["--actuator", "none"], ["--width", "1"], ["--height", "9000"]])
-  func `values that make no sense are a mistake in the call`(option: [String]) {
+  func `invalid option values are usage errors`(option: [String]) {
     do {
       _ = try Plot.parse([sample, "-o", "x.png"] + option)
       Issue.record("accepted")

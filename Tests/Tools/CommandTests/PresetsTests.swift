@@ -3,7 +3,7 @@ import Testing
 
 /// `thrum presets`, and presets in place of files.
 @Suite struct PresetsTests {
-  @Test func `the list says name, number, length and use`() async throws {
+  @Test func `the list shows name, number, length and use`() async throws {
     let list = try await ThrumProcess.run(["presets"])
     #expect(list.code == 0)
     #expect(list.text.contains("cancelled                1521     0.20  Three weak taps"))
@@ -14,7 +14,7 @@ import Testing
     #expect(presets.contains { $0["name"] as? String == "pop" && $0["systemSound"] as? Int == 1520 })
   }
 
-  @Test func `every command takes a preset by name or number`() async throws {
+  @Test func `every command accepts a preset by name or number`() async throws {
     let folder = try TemporaryFolder()
     let wav = folder.path("pop.wav")
     for arguments in [
@@ -27,12 +27,12 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: wav))
   }
 
-  @Test func `an unknown preset names the nearest, a missing file the preset of its name`() async throws {
+  @Test func `an unknown preset suggests the nearest, a missing file the preset of that name`() async throws {
     let unknown = try await ThrumProcess.run(["play", "preset:impact-hevy"])
     #expect(unknown.code == 66)
     #expect(unknown.messages.contains("did you mean preset:impact-heavy?"))
     let missing = try await ThrumProcess.run(["info", "1520"])
     #expect(missing.code == 66)
-    #expect(missing.messages.contains("the preset of that name is preset:1520"))
+    #expect(missing.messages.contains("did you mean preset:1520"))
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return path
   }
 
-  @Test func `the same input gives the same bytes, by name and through pipes`() async throws {
+  @Test func `the same input produces the same bytes, by name and through pipes`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     #expect(try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav")]).code == 0)
@@ -27,7 +27,9 @@ import Testing
     #expect(first.count > 115_200)
   }
 
-  @Test func `what is no pattern is named, and what is no WAV is refused`() async throws {
+  @Test func `an input that is not a pattern is named by its kind, and an output other than WAV is refused`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     for (start, words) in [
       ("RIFF\u{1}\u{1}\u{1}\u{1}WAVEfmt ", "a sound"), ("GIF89a", "a picture"), ("%PDF-1.7", "a PDF"),
@@ -39,7 +41,7 @@ import Testing
     #expect(other.code == 64 && other.messages.contains("render writes WAV, not mp3"))
   }
 
-  @Test func `a control years behind the last event does not make a file of years`() async throws {
+  @Test func `a control years after the last event does not lengthen the file`() async throws {
     let folder = try TemporaryFolder()
     let far = RenderTests.buzz.replacingOccurrences(
       of: "]}",
@@ -52,7 +54,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: output)).count < 1_000_000)
   }
 
-  @Test func `a file of floats says how long its format's extension is`() async throws {
+  @Test func `a float WAV file declares the length of its format extension`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     _ = try await ThrumProcess.run(["render", try file(in: folder), "-o", output])
@@ -60,7 +62,7 @@ import Testing
     #expect(bytes[16] == 18 && bytes[36] == 0 && bytes[37] == 0 && bytes[38..<42].elementsEqual("fact".utf8))
   }
 
-  @Test func `a length is kept to the frame, and a start in the middle of an event sounds from there`() async throws {
+  @Test func `a length is exact to the frame, and a start inside an event sounds from there`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let output = folder.path("a.wav")
@@ -72,7 +74,7 @@ import Testing
     #expect(bytes.dropFirst(44).contains { $0 != 0 })
   }
 
-  @Test func `a drive that integers cannot hold is announced, and clipping is counted`() async throws {
+  @Test func `a drive beyond integer full scale is reported, and clipped samples are counted`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let result = try await ThrumProcess.run(
@@ -88,7 +90,7 @@ import Testing
     #expect(dithered.code == 0 && dithered.messages.isEmpty)
   }
 
-  @Test func `failures have their exit codes and leave an older file as it was`() async throws {
+  @Test func `failures have their exit codes and keep an older file`() async throws {
     let folder = try TemporaryFolder()
     let good = try file(in: folder)
     let broken = try file("{\"Pattern\": [", in: folder, name: "broken.ahap")
@@ -119,7 +121,7 @@ import Testing
     #expect(result.messages.contains("gone.wav"))
   }
 
-  @Test func `a pipe is written into and stays a pipe, and a link stays a link`() async throws {
+  @Test func `an output pipe stays a pipe, and an output link stays a link`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let real = folder.path("real.wav")
@@ -130,7 +132,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == real)
     #expect(try Data(contentsOf: URL(fileURLWithPath: real)).count > 1000)
 
-    // A device is a file, too: a pseudo one of our own, which anybody may make.
+    // A named pipe stands in for a device file and needs no privileges.
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
@@ -145,7 +147,7 @@ import Testing
     #expect(read(reader, &bytes, bytes.count) == 44 + 2400 * 2)
   }
 
-  @Test func `an output that is an input is refused and the input stays`() async throws {
+  @Test func `an output that is also an input is refused and the input kept`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let link = folder.path("link.ahap")

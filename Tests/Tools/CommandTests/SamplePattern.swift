@@ -1,4 +1,4 @@
-/// A pattern with one of everything, whose numbers the tests know.
+/// A pattern with every kind of entry, with numbers that tests rely on.
 enum SamplePattern {
   static let text = """
     { "Version": 1.0,
@@ -20,7 +20,7 @@ enum SamplePattern {
       ] }
     """
 
-  /// A tap and a buzz, over in 50 ms.
+  /// A tap and a buzz, 50 ms long.
   static let short = """
     { "Version": 1.0, "Pattern": [
       { "Event": { "Time": 0.0, "EventType": "HapticTransient" } },

@@ -3,9 +3,9 @@ import Testing
 
 @testable import thrum
 
-/// What `thrum studio` is pointed at.
+/// The path argument of `thrum studio`.
 @Suite struct StudioPlaceTests {
-  @Test func `a pattern opens in its folder, by a name that an address can carry`() throws {
+  @Test func `a pattern opens in its folder with a percent-encoded name`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("{}", "a b&ü.ahap")
     let place = try StudioPlace(path)
@@ -13,7 +13,7 @@ import Testing
     #expect(place.query == "&open=a%20b%26%C3%BC.ahap")
   }
 
-  @Test func `a folder, nothing and what is not there are as given`() throws {
+  @Test func `a folder, no path and a missing path are used as given`() throws {
     let folder = try TemporaryFolder()
     #expect(try StudioPlace(nil).folder == nil)
     #expect(try StudioPlace(folder.path("")).query.isEmpty)

@@ -4,7 +4,7 @@ import ThrumPattern
 
 @testable import thrum
 
-/// Names from outside on their way to a terminal.
+/// External names printed to a terminal.
 @Suite struct TerminalSafetyTests {
   private static let evil = "e\u{1B}[2J\u{9B}31m\u{7F}\u{202E}\u{2066}\u{2028}\u{7}"
   private static let file = "f\u{1B}]0;x\u{7}\u{9B}m\u{202E}.ahap"
@@ -21,7 +21,7 @@ import ThrumPattern
     """#
   private static let scenario = "player 1 = \(evil)\n"
 
-  /// The text as JSON writes it.
+  /// The text as a JSON string.
   private static let escaped = String(
     decoding: evil.unicodeScalars.flatMap { scalar in
       Array((scalar.isASCII && scalar.value < 0x20 ? String(format: "\\u%04x", scalar.value) : String(scalar)).utf8)
@@ -39,7 +39,7 @@ import ThrumPattern
     ["info", "EVIL"], ["play", "FILE", "-D", "EVIL"], ["render", "--EVIL"], ["render", "FILE", "-o", "x", "EVIL"],
     ["lint", "--list", "LIST"], ["actuators", "--show", "EVIL"], ["play", "preset:EVIL"], ["fit", "FILE"],
   ])
-  func `no command hands names to the terminal as they are`(words: [String]) async throws {
+  func `no command prints control characters from names`(words: [String]) async throws {
     let folder = try TemporaryFolder()
     let places = [
       "FILE": try folder.write(Self.pattern, Self.file), "BROKEN": try folder.write(Self.broken, "b" + Self.file),
@@ -52,13 +52,13 @@ import ThrumPattern
     }
     let result = try await ThrumProcess.run(arguments)
     #expect(isSafe(result.messages), "\(result.messages.debugDescription)")
-    // To a program a name is given exactly.
+    // convert prints names unescaped for other programs.
     if words.first != "convert" { #expect(isSafe(result.text), "\(result.text.debugDescription)") }
     #expect(!(result.messages + result.text).isEmpty || words.first == "render" || words.first == "plot")
   }
 
   @Test(arguments: [["info", "--json"], ["lint", "--json"], ["info", "--json", "--events"]])
-  func `JSON holds names exactly, and nothing that a terminal obeys`(words: [String]) async throws {
+  func `JSON keeps names exactly, without raw control characters`(words: [String]) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.pattern, Self.file)
     let result = try await ThrumProcess.run(words + [file])
@@ -72,7 +72,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `a pad's name cannot clear the screen of those who list devices`() {
+  @Test func `a pad's name cannot send control characters to the terminal`() {
     let row = Devices.Row(name: "pad:0", kind: "pad", summary: "Evil\u{1B}[2J\npad:1  Good \u{202E}pad")
     #expect(Console.shown(Devices.lines([row])) == #"pad:0  Evil\x1B[2J\npad:1  Good \u{202E}pad"# + "\n")
   }

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs the `thrum` that the test build made.
+/// Runs the `thrum` binary of the test build.
 enum ThrumProcess {
-  /// What came of a run.
   struct Result {
     let code: Int32
     let output: Data
@@ -12,7 +11,7 @@ enum ThrumProcess {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// The binary lies beside the test bundle.
+  /// The binary next to the test bundle.
   private static var binary: URL? {
     let places = [
       Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
@@ -31,7 +30,7 @@ enum ThrumProcess {
     return nil
   }
 
-  /// Runs a command to its end; blocks no thread meanwhile.
+  /// Runs a command to its end without blocking a thread.
   static func run(_ arguments: [String], input: String? = nil, environment more: [String: String] = [:]) async throws
     -> Result
   {
@@ -62,7 +61,7 @@ enum ThrumProcess {
       messages: try String(contentsOfFile: messages, encoding: .utf8))
   }
 
-  /// Starts a process and returns when it has ended.
+  /// Starts a process and waits for its end.
   private static func ended(_ process: Process) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
@@ -79,7 +78,7 @@ enum ThrumProcess {
   }
 }
 
-/// A folder of its own for a test; it goes with its value.
+/// A temporary folder, deleted with its value.
 final class TemporaryFolder {
   private let url: URL
 
@@ -90,7 +89,6 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a name in the folder.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
   /// Writes a file and returns its path.
@@ -99,6 +97,5 @@ final class TemporaryFolder {
     return path(name)
   }
 
-  /// The names in the folder.
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] }
 }

@@ -21,7 +21,7 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz reads its amplitude over the threshold`(
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz measures its amplitude above the touch threshold`(
     sharpness: Double
   ) throws {
     let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))
@@ -29,13 +29,13 @@ import Testing
     #expect(abs(read - (20 * log10(0.35) - TouchThreshold.decibels(atHertz: hertz))) < 0.3)
   }
 
-  @Test func `half the intensity reads 12 dB less`() throws {
+  @Test func `half the intensity measures 12 dB less`() throws {
     let loud = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
     let soft = try #require(level([event(.hapticContinuous, 0, 0.8, intensity: 0.5, sharpness: 0.5)]))
     #expect(abs(loud - soft - 12.04) < 0.05)
   }
 
-  @Test func `taps of every sharpness read alike, and less than a buzz`() throws {
+  @Test func `taps of every sharpness measure alike, and less than a buzz`() throws {
     let taps = try [0, 0.25, 0.5, 0.75, 1].map {
       try #require(level([event(.hapticTransient, 0.3, nil, sharpness: $0)]))
     }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [(true, 12.04), (false, 6.02)])
-  func `the linter's estimate follows the law of intensity`(squares: Bool, decibels: Double) throws {
+  func `the linter's estimate follows the intensity law`(squares: Bool, decibels: Double) throws {
     var settings = RenderSettings()
     settings.squaresIntensity = squares
     let level = try #require(TouchLevel(settings))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `the linter finds the event that is too weak, and no other`() {
+  @Test func `the linter reports only events that are too weak`() {
     let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
     let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
     let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))
@@ -76,7 +76,7 @@ import Testing
     #expect(found.first?.message.contains("2 events are too weak to be felt") == true)
   }
 
-  @Test func `nothing is read where nothing is felt`() {
+  @Test func `a pattern without felt events has no level`() {
     #expect(level([]) == nil)
     #expect(level([event(.hapticTransient, 0, nil, intensity: 0, sharpness: 0.5)]) == nil)
   }

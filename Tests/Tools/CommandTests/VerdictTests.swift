@@ -9,7 +9,7 @@ import ThrumRender
 
 @testable import thrum
 
-/// `lint`, `info` and `render` against each other, over files that are nearly right. `THRUM_SEEDS` is how many.
+/// `lint`, `info` and `render` compared on files that are almost valid. `THRUM_SEEDS` is the number of files.
 @Suite struct VerdictTests {
   private static let patterns = PackageFolder.patterns
 
@@ -42,17 +42,19 @@ import ThrumRender
     (#"{"Event":{"Time":0,"EventType":"AudioCustom"}}"#, false),
     (#"{"Event":{"Time":0,"EventType":"AudioCustom","EventWaveformPath":"gone.wav"}}"#, true),
   ])
-  func `a sound without a path is refused by all, a missing one by none`(entry: String, isAccepted: Bool) throws {
+  func `a sound without a path is refused by every command, a missing one by none`(entry: String, isAccepted: Bool)
+    throws
+  {
     let verdict = try Verdict(Array("{\"Version\":1,\"Pattern\":[\(entry)]}".utf8), in: "/nowhere")
     #expect(verdict.problem == nil)
     #expect(verdict.isAccepted == isAccepted)
   }
 }
 
-/// What the commands say of a file.
+/// The commands' verdicts on a file.
 private struct Verdict {
   let isAccepted: Bool
-  /// Where they differ.
+  /// How the verdicts differ, if they do.
   var problem: String?
 
   init(_ bytes: [UInt8], in folder: String) throws {
@@ -69,7 +71,7 @@ private struct Verdict {
     for file in files {
       let info = try? PatternInfo.examine(file, say: { _ in })
       if (info == nil) != isRefused { problem = "info differs from lint, which \(isRefused ? "refuses" : "accepts")" }
-      // What is too long is not rendered by info, and may not fit into a WAV file.
+      // Patterns that are too long are not rendered by info and may not fit into a WAV file.
       if let (info, _) = info, info.levels == nil { continue }
       let rendered = try VerdictTests.render(file)
       if (rendered == nil) != isRefused {
@@ -89,7 +91,7 @@ private struct Verdict {
 }
 
 extension VerdictTests {
-  /// Frames that `render` writes; `nil` when it refuses the file.
+  /// Frames that `render` writes, `nil` if it refuses the file.
   fileprivate static func render(_ file: PatternFile) throws -> Int? {
     let command = try #require(try Thrum.parseAsRoot(["render", file.path, "-o", "-"]) as? Render)
     let settings = try command.sound.settings(sampleRate: Double(command.sampleRate))
@@ -100,7 +102,7 @@ extension VerdictTests {
     }
   }
 
-  /// As `render` takes them from the renderer.
+  /// Renders as `render` does and counts the frames.
   private static func frames(_ prepared: consuming OfflineRenderer) -> Int {
     var renderer = prepared
     var samples = [Float](repeating: 0, count: max(1 << 16, renderer.leastRoom))

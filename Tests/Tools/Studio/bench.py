@@ -1,6 +1,6 @@
-"""How fast the page is with many events: `make bench-studio`. Exit code 1 when a bound is missed.
+"""Measures the page with many events: `make bench-studio`. Exit code 1 if a limit is exceeded.
 
-A frame is measured from the pointer's event to the end of the drawing that comes of it; an edit from the key to the picture.
+A frame is measured from the pointer event to the end of drawing, an edit from the key press to the picture.
 """
 
 import json
@@ -11,7 +11,7 @@ import unittest
 
 import rig
 
-# Events, and the bounds: a frame of hovering or dragging, an edit, both in ms.
+# Number of events, limit of a hover or drag frame in ms, limit of an edit in ms.
 CASES = [(5_000, 1000 / 60, 50), (20_000, 1000 / 30, 150), (100_000, None, None)]
 
 
@@ -29,7 +29,7 @@ def pattern(count):
     return '{\n    "Version": 1.0,\n    "Pattern": [\n' + ",\n".join(entries) + "\n    ]\n}\n"
 
 
-# Milliseconds from `act(index)` to the end of the frame that follows, for some of them.
+# Measures the milliseconds from `act(index)` to the end of the next frame, `count` times.
 FRAMES = """
 const frame = document.getElementById("timeline");
 const box = frame.getBoundingClientRect();
@@ -64,7 +64,7 @@ class Bench(rig.PageTest):
     size = (1440, 900)
 
     def place(self, time_, level):
-        """A point of the window, for patterns of haptic events alone; `spot` reads the text, which long patterns do not show."""
+        """A point in the window for a time and level. Unlike `spot` it does not need the text of a long pattern."""
         return self.b.run("""const given = arguments; return (async () => {
             const { placePanels } = await import("/panels.js");
             const timeline = document.getElementById("timeline");

@@ -1,4 +1,5 @@
-// Changes a text again and again, as people and the page do, and compares what is read of each change with a reading of all.
+// Edits a text repeatedly, as people and the page do, and compares the incremental parse of each change with a full
+// one.
 const [seed, steps] = arguments;
 return (async () => {
   const { readPattern, rereadPattern } = await import("/pattern.js");

@@ -1,4 +1,4 @@
-"""What the tests share: one browser, a studio on a folder of its own, the page's parts."""
+"""Shared parts of the studio tests: one browser, a studio on its own folder, access to the page."""
 
 import atexit
 import base64
@@ -16,13 +16,13 @@ from webdriver import Browser, PATIENCE
 
 THRUM = os.environ.get("THRUM", ".build/release/thrum")
 OUT = pathlib.Path(os.environ.get("STUDIO_OUT", "out/studio"))
-# The window of all tests, such as 360x640; each has its own otherwise.
+# Window size of all tests, such as 360x640. Without it each test uses its own.
 SIZE = tuple(int(part) for part in os.environ.get("STUDIO_SIZE", "").split("x") if part)
 browser = None
 
 
 def the_browser():
-    """One browser for all tests; made by the first that wants it."""
+    """The browser of all tests, started on first use."""
     global browser
     if browser is None:
         browser = Browser()
@@ -59,7 +59,7 @@ OTHER = TAP.replace("0.800", "0.300").replace('"Time": 0.2', '"Time": 0.1')
 
 
 class Studio:
-    """`thrum studio` on a new folder with some files."""
+    """`thrum studio` on a new folder with the given files."""
 
     def __init__(self, files, write=True, environment=None):
         self.environment = {**os.environ, **(environment or {})}
@@ -72,7 +72,7 @@ class Studio:
         self.begin()
 
     def begin(self, port=0):
-        """Starts the command; again after `end`, if need be at the port that it had."""
+        """Starts the command. After `end` it can restart on the same port."""
         command = [THRUM, "studio", str(self.folder), "--port", str(port)] + (["--write"] if self.write else [])
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
@@ -88,13 +88,13 @@ class Studio:
         return (self.folder / name).read_text(encoding="utf-8")
 
     def replace(self, name, text):
-        """Saves as most editors do: a new file takes the place of the old one."""
+        """Saves as most editors do, by replacing the file with a new one."""
         new = self.folder.parent / "new"
         new.write_text(text, encoding="utf-8")
         os.replace(new, self.folder / name)
 
     def overwrite(self, name, text):
-        """Saves into the file itself."""
+        """Saves by writing into the existing file."""
         with open(self.folder / name, "r+", encoding="utf-8") as file:
             file.truncate()
             file.write(text)
@@ -112,7 +112,7 @@ class Studio:
 
 
 class PageTest(unittest.TestCase):
-    """A test with a fresh page on a fresh studio."""
+    """A test with its own studio and a freshly loaded page."""
 
     files = {"tap.ahap": TAP}
     write = True
@@ -145,7 +145,7 @@ class PageTest(unittest.TestCase):
         if not self.mayComplain:
             self.assertEqual(complaints, [], "the browser's console has errors")
 
-    # The page's parts
+    # Parts of the page
 
     def open_file(self, path="tap.ahap"):
         self.b.click(f'#file-list [data-path="{path}"]')
@@ -158,7 +158,7 @@ class PageTest(unittest.TestCase):
         return self.b.value("#text")
 
     def pattern(self):
-        """The pattern without remarks, as values."""
+        """The pattern's entries as JSON values, without comments."""
         lines = [line.split("//")[0].split("/*")[0] for line in self.text.splitlines()]
         return json.loads("\n".join(lines))["Pattern"]
 
@@ -167,7 +167,7 @@ class PageTest(unittest.TestCase):
         return next(one["ParameterValue"] for one in listed if one["ParameterID"] == name)
 
     def until(self, probe, what, patience=PATIENCE):
-        """Waits for something on this side; answers it."""
+        """Polls a function of the test until it returns a true value, and returns that value."""
         end = time.monotonic() + patience
         while True:
             value = probe()
@@ -178,7 +178,7 @@ class PageTest(unittest.TestCase):
             self.b.pause()
 
     def set_text(self, text):
-        """Types a whole text, as one paste into the text view."""
+        """Replaces the whole text in the text view, as one paste."""
         self.b.run("""const area = document.getElementById("text"); area.focus(); area.select();
             document.execCommand("insertText", false, arguments[0])""", text)
 
@@ -193,7 +193,7 @@ class PageTest(unittest.TestCase):
             return { left: box.left, top: box.top, width: box.width, height: box.height }""", selector)
 
     def spot(self, time_, level):
-        """A point of the window: a time and a height in the panel of intensity, from the picture's own measures."""
+        """The point in the window for a time and a level of the intensity panel."""
         return self.b.run("""const given = arguments; return (async () => {
             const { placePanels } = await import("/panels.js");
             const { readPattern } = await import("/pattern.js");
@@ -209,19 +209,19 @@ class PageTest(unittest.TestCase):
             })()""", time_, level)
 
     def pixels(self, selector="#picture"):
-        """A short number for what a canvas shows."""
+        """A hash of a canvas's pixels."""
         return self.b.run("""const canvas = document.querySelector(arguments[0]);
             const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
             let sum = 0; for (let at = 0; at < data.length; at += 7) sum = (sum * 31 + data[at]) >>> 0; return sum""", selector)
 
     def twice(self, x, y):
-        """A double click at a point of the window."""
+        """Double-clicks a point in the window."""
         press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.b.actions({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
             {"type": "pointerMove", "x": round(x), "y": round(y)}, *press, *press]})
 
     def drawn(self):
-        """Waits until what was changed is in the picture."""
+        """Waits until changes are drawn."""
         self.b.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def drop(self, name, data):

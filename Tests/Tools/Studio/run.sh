@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the page of `thrum studio` in a real browser: Tests/Tools/Studio/run.sh [THRUM] [UNITTEST ARGUMENTS]
-# Pictures of the page are left in out/studio. Exit codes: 0 all well, 1 a test failed, 69 no browser, 66 no thrum.
+# Screenshots are saved in out/studio. Exit codes: 0 passed, 1 a test failed, 69 no browser, 66 no thrum.
 set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 thrum=${1:-$root/.build/release/thrum}
@@ -17,12 +17,12 @@ if [ ! -x "$thrum" ]; then
 fi
 THRUM=$(cd "$(dirname "$thrum")" && pwd)/$(basename "$thrum")
 STUDIO_OUT=${STUDIO_OUT:-$root/out/studio}
-# A make-believe sound card; without it the tests of the sound card are left out.
+# A simulated sound card. Without it the tests of the sound card are skipped.
 STUDIO_RIG=${STUDIO_RIG:-$root/out/rig}
 "$root/Tests/Outputs/Rig/build.sh" "$STUDIO_RIG" || STUDIO_RIG=
 export THRUM STUDIO_OUT STUDIO_RIG PYTHONDONTWRITEBYTECODE=1
 cd "$root/Tests/Tools/Studio"
 if [ $# -gt 0 ]; then exec python3 -m unittest "$@"; fi
-# All: a browser for each core, the longest files first; what each says, when it has ended.
+# All test files: one browser per core, the largest file first, each report when it is complete.
 ls -S test_*.py | xargs -P "$(nproc)" -I FILE sh -c 'said=$(python3 -m unittest FILE 2>&1) && code=0 || code=1
   printf "== %s\n%s\n" FILE "$said"; exit $code' || exit 1

@@ -1,4 +1,4 @@
-// The accessibility scan: what a page must answer for, computed from the page itself. Gives a list of sentences.
+// The accessibility scan of a page. Returns a list of findings.
 
 const found = [];
 const say = (element, what) => found.push(`${describe(element)}: ${what}`);
@@ -10,7 +10,7 @@ const describe = (element) => {
 const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
 const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
 
-/** A name as browsers find it, without the title and the placeholder, which not everybody gets. */
+/** The accessible name, without title and placeholder, which not all users perceive. */
 function nameOf(element) {
   const listed = element.getAttribute("aria-labelledby")?.split(/\s+/).map((id) => document.getElementById(id)?.textContent);
   if (listed?.length) return listed.join(" ").trim();
@@ -67,7 +67,7 @@ for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
 }
 for (const tab of document.querySelectorAll("[role=tab]")) if (!tab.closest("[role=tablist]")) say(tab, "is a tab outside a list of tabs");
 
-// Contrast of texts with what lies behind them.
+// Contrast of texts with their background.
 
 const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 const c = canvas.getContext("2d", { willReadFrequently: true });

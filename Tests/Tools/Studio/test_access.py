@@ -1,4 +1,4 @@
-"""For everybody: keyboard alone, listeners, both colour schemes, calm, narrow."""
+"""Accessibility: keyboard only, screen readers, both colour schemes, reduced motion, narrow windows."""
 
 import pathlib
 
@@ -59,14 +59,14 @@ class Access(PageTest):
         self.scan("help")
         self.b.press("Escape")
 
-    def test_the_scan_finds_nothing_in_the_light(self):
+    def test_the_scan_finds_nothing_in_the_light_scheme(self):
         self.scan_everything()
 
-    def test_the_scan_finds_nothing_in_the_dark(self):
+    def test_the_scan_finds_nothing_in_the_dark_scheme(self):
         self.b.emulate(prefers_color_scheme="dark")
         self.scan_everything()
 
-    def test_the_scan_finds_what_is_wrong(self):
+    def test_the_scan_finds_planted_problems(self):
         self.b.run("""document.querySelector("main").insertAdjacentHTML("beforeend",
             '<button id="bad" tabindex="3"></button><h5>skipped</h5><canvas></canvas><img src="icon.svg">');
             const text = document.createElement("p"); text.textContent = "pale"; text.style.color = "#aaa"; document.querySelector("main").append(text)""")
@@ -74,7 +74,7 @@ class Access(PageTest):
         for what in ("has no name", "positive tabindex", "after a heading", "has no alternative", "contrast of"):
             self.assertIn(what, said)
 
-    def test_every_stop_of_tab_is_in_order_can_be_seen_and_can_be_left(self):
+    def test_every_tab_stop_is_in_order_visible_and_can_be_left(self):
         self.open_file()
         self.b.run("""document.activeElement.blur(); window.stops = [];
             addEventListener("focusin", ({ target }) => { const style = getComputedStyle(target);
@@ -97,7 +97,7 @@ class Access(PageTest):
             return unreached.map((one) => one.id || one.textContent)""")
         self.assertEqual(reachable, [], "Tab does not get there")
 
-    def test_the_browser_gives_every_control_a_name_and_a_role(self):
+    def test_every_control_has_a_name_and_a_role(self):
         self.open_file()
         self.b.command("Accessibility.enable")
         nodes = self.b.command("Accessibility.getFullAXTree")["nodes"]
@@ -112,7 +112,7 @@ class Access(PageTest):
                 nameless.append((role, node.get("name", {}).get("value")))
         self.assertEqual(nameless, [])
 
-    def test_a_tour_by_keyboard_alone_from_loading_to_saving(self):
+    def test_the_keyboard_alone_is_enough_from_loading_to_saving(self):
         self.b.press("Tab")
         self.assertEqual(self.b.run("return document.activeElement.className"), "skip")
         for _ in range(12):
@@ -136,7 +136,7 @@ class Access(PageTest):
         self.b.press("Escape")
         self.b.wait("document.activeElement.id === 'timeline'", what="the focus as before")
 
-    def test_tabs_go_by_arrows(self):
+    def test_arrow_keys_switch_tabs(self):
         self.b.run("document.getElementById('tab-text').focus()")
         self.b.press("ArrowRight")
         self.assertEqual(self.b.run("return document.activeElement.id"), "tab-table")
@@ -144,7 +144,7 @@ class Access(PageTest):
         self.b.press("End")
         self.assertEqual(self.b.run("return document.activeElement.id"), "tab-findings")
 
-    def test_lines_of_the_picture_stand_out_from_its_ground(self):
+    def test_lines_of_the_picture_contrast_with_the_background(self):
         for scheme in ("light", "dark"):
             self.b.emulate(prefers_color_scheme=scheme)
             weak = self.b.run("""return (async () => {
@@ -168,7 +168,7 @@ class Access(PageTest):
 class Narrow(PageTest):
     size = (360, 740)
 
-    def test_at_360_points_nothing_needs_sideways_scrolling(self):
+    def test_nothing_scrolls_sideways_at_360_pixels(self):
         self.open_file()
         for tab in TABS:
             self.b.click(f"#{tab}")
@@ -182,7 +182,7 @@ class Narrow(PageTest):
 class Calm(PageTest):
     media = {"prefers_reduced_motion": "reduce"}
 
-    def test_with_reduced_motion_nothing_glides(self):
+    def test_nothing_is_animated_with_reduced_motion(self):
         self.open_file()
         gliding = self.b.run("""return [...document.querySelectorAll("*")].filter((one) => {
             const { transitionDuration, animationName } = getComputedStyle(one);

@@ -1,4 +1,4 @@
-"""Composing from nothing: the first button, room, numbers, files, sizes."""
+"""Composing from an empty page: first button, length, numbers, files, window sizes."""
 
 import json
 import math
@@ -9,12 +9,12 @@ import subprocess
 from rig import OTHER, PageTest, SIZE, TAP, THRUM
 
 SIZES = [(360, 640), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]
-# A whole job takes seconds: at the smallest and a usual width, and at all four with `make studio-sizes`.
+# Each case takes seconds, so only the smallest and a usual width run here; `make studio-sizes` runs all four.
 JOBS = SIZES[:4] if SIZE else [SIZES[0], SIZES[3]]
 
 
 def wav(seconds=0.25, rate=8000):
-    """A sound, as bytes."""
+    """The bytes of a WAV file."""
     samples = [int(12000 * math.sin(index * 0.3)) for index in range(int(seconds * rate))]
     data = struct.pack(f"<{len(samples)}h", *samples)
     return (b"RIFF" + struct.pack("<I", 36 + len(data)) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, rate, 2 * rate, 2, 16)
@@ -28,7 +28,7 @@ class FromNothing(PageTest):
         self.b.open(self.studio.address)
         self.b.wait("document.getElementById('connection').textContent === 'connected'")
 
-    def test_the_first_button_begins_a_pattern(self):
+    def test_the_first_button_starts_a_pattern(self):
         for width, height in SIZES:
             with self.subTest(width=width):
                 self.b.resize(width, height)
@@ -36,12 +36,12 @@ class FromNothing(PageTest):
                 self.b.click("#empty-new")
                 self.b.wait("document.getElementById('document-name').textContent === 'untitled.ahap'")
 
-    def test_a_double_click_on_nothing_does_nothing(self):
+    def test_a_double_click_without_a_pattern_does_nothing(self):
         box = self.box("#timeline")
         self.twice(box["left"] + 200, box["top"] + 60)
         self.assertEqual(self.b.text("#document-name"), "No pattern")
 
-    def test_a_pattern_of_ten_events_and_a_curve_by_keyboard_alone(self):
+    def test_the_keyboard_alone_composes_ten_events_and_a_curve(self):
         self.b.run("document.getElementById('empty-new').focus()")
         self.b.press("Enter")
         self.b.wait("document.getElementById('document-name').textContent === 'untitled.ahap'")
@@ -74,7 +74,7 @@ class FromNothing(PageTest):
         lint = subprocess.run([THRUM, "lint", str(self.studio.folder / "untitled.ahap")], capture_output=True, text=True)
         self.assertEqual(lint.returncode, 0, lint.stdout)
 
-    def test_a_pattern_by_mouse_alone(self):
+    def test_the_mouse_alone_composes_a_pattern(self):
         for width, height in JOBS:
             with self.subTest(width=width):
                 self.b.resize(width, height)
@@ -96,7 +96,7 @@ class FromNothing(PageTest):
                 self.check_the_job()
                 self.b.click("#file-list .close")
 
-    def test_a_pattern_by_touch_alone(self):
+    def test_touch_alone_composes_a_pattern(self):
         for width, height in JOBS:
             with self.subTest(width=width):
                 self.b.resize(width, height)
@@ -125,7 +125,7 @@ class Room(PageTest):
     def view(self):
         return [float(part) for part in self.b.run("return document.getElementById('timeline').dataset.view.split(' ')")]
 
-    def test_there_is_room_to_the_right(self):
+    def test_there_is_room_after_the_last_event(self):
         for _ in range(14):
             self.b.click("#zoom-out")
         self.drawn()
@@ -137,7 +137,7 @@ class Room(PageTest):
         self.b.click("#add-transient")
         self.assertAlmostEqual(self.pattern()[3]["Event"]["Time"], 12, delta=0.2)
 
-    def test_the_picture_follows_what_is_dragged_over_its_edge(self):
+    def test_the_picture_follows_a_drag_past_its_edge(self):
         _, end, _, _ = self.view()
         edge = self.spot(end, 0.5)
         self.b.drag([self.spot(0.2, 0.8), (edge[0] - 2, edge[1]), (min(edge[0] + 40, self.b.run("return innerWidth") - 1), edge[1])], release=False)
@@ -158,7 +158,7 @@ class Room(PageTest):
         self.assertGreater(length, 0.9)
         self.assertAlmostEqual(length, sound, delta=0.08)
 
-    def test_a_zoom_shows_samples(self):
+    def test_zooming_in_shows_samples(self):
         before = self.b.run("return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/wave')).length")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("n")
@@ -179,7 +179,7 @@ class Room(PageTest):
         self.assertEqual(len(self.pattern()), count)
         self.b.press(" ")
 
-    def test_space_presses_the_button_that_was_reached_by_keyboard(self):
+    def test_space_presses_a_button_reached_by_keyboard(self):
         self.b.run("document.getElementById('zoom-in').focus()")
         self.b.press("Tab", "Shift+Tab")
         focused = self.b.run("return document.activeElement.id")
@@ -189,7 +189,7 @@ class Room(PageTest):
         self.drawn()
         self.assertLess(self.view()[1] - self.view()[0], before[1] - before[0])
 
-    def test_numbers_as_people_write_them(self):
+    def test_numbers_are_read_in_the_forms_people_write(self):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("n")
         cases = [("HapticIntensity", "50%", 0.5), ("HapticIntensity", "0,25", 0.25), ("HapticIntensity", "×2", 0.5),
@@ -201,7 +201,7 @@ class Room(PageTest):
             value = event["Time"] if field == "time" else self.parameter(0, field)
             self.assertAlmostEqual(value, wanted, msg=typed)
 
-    def test_what_is_no_number_is_said_and_kept(self):
+    def test_an_invalid_number_is_reported_and_kept(self):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("n")
         self.b.run("document.querySelector('[data-field=HapticIntensity]').focus()")
@@ -230,7 +230,7 @@ class Room(PageTest):
         self.b.click("#add-transient")
         self.assertEqual(self.pattern()[3]["Event"]["Time"], 0.35)
 
-    def test_adding_while_a_is_shown_says_why_nothing_happens(self):
+    def test_adding_while_a_is_shown_explains_why_it_is_refused(self):
         self.b.click("#keep-a")
         self.b.click("#show-a")
         self.b.click("#add-transient")
@@ -251,21 +251,21 @@ class Room(PageTest):
         self.b.click("#show-b")
         self.assertEqual(self.text, changed)
 
-    def test_a_drag_does_not_draw_the_list_of_files_again(self):
+    def test_a_drag_does_not_redraw_the_list_of_files(self):
         self.b.run("""window.redraws = 0;
             new MutationObserver(() => { window.redraws += 1 }).observe(document.getElementById("file-list"), { childList: true })""")
         self.b.drag([self.spot(0.2, 0.8)] + [self.spot(0.2 + step / 100, 0.8) for step in range(1, 20)])
         self.assertNotEqual(self.text, TAP)
-        # Once, when the file is marked as edited.
+        # One redraw, when the file is marked as edited.
         self.assertLessEqual(self.b.run("return window.redraws"), 1)
 
-    def test_the_same_event_twice_is_found(self):
+    def test_duplicate_events_are_found(self):
         self.b.click("#add-transient")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("t")
         self.b.wait("document.getElementById('findings').textContent.includes('AHAP128')")
 
-    def test_flips_do_not_ask_again(self):
+    def test_flips_do_not_request_the_sound_again(self):
         self.b.click("#keep-a")
         self.set_text(OTHER)
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
@@ -278,7 +278,7 @@ class Room(PageTest):
         self.drawn()
         self.assertEqual(self.b.run(count), asked)
 
-    def test_a_pattern_of_an_hour_plays_from_any_place(self):
+    def test_a_pattern_of_an_hour_plays_from_any_position(self):
         far = TAP.replace('"Time": 0.5, "EventType"', '"Time": 3600, "EventType"')
         self.set_text(far)
         self.b.wait("Number(document.getElementById('length').textContent) > 3600")
@@ -309,7 +309,7 @@ class Files(PageTest):
     files = {"tap.ahap": TAP, "x_continuous.ahap": TAP, "x_transients.ahap": OTHER}
     mayComplain = True
 
-    def test_a_picture_is_refused_with_a_sentence(self):
+    def test_an_image_is_refused_with_a_message(self):
         self.drop("cat.ahap", b"\x89PNG\r\n\x1a\n" + bytes(40))
         self.assertIn("an image", self.banner("cat.ahap"))
         self.assertEqual(self.b.text("#document-name"), "No pattern")
@@ -324,7 +324,7 @@ class Files(PageTest):
         self.assertEqual((event["EventType"], event["EventWaveformPath"]), ("AudioCustom", "bell.wav"))
         self.assertEqual((self.studio.folder / "bell.wav").read_bytes(), wav())
 
-    def test_a_pattern_is_made_from_a_sound_and_adjusted(self):
+    def test_a_pattern_is_generated_from_a_sound_and_adjusted(self):
         self.drop("bell.wav", wav(1))
         self.banner("bell.wav")
         self.press_in_banner("Make pattern")
@@ -334,7 +334,7 @@ class Files(PageTest):
         self.press_in_banner("More events")
         self.banner("Sensitivity 0.6")
 
-    def test_a_sound_never_takes_the_place_of_another(self):
+    def test_a_sound_never_replaces_another(self):
         (self.studio.folder / "bell.wav").write_bytes(wav(0.5))
         self.open_file()
         self.drop("bell.wav", wav())
@@ -344,11 +344,11 @@ class Files(PageTest):
         self.assertEqual((self.studio.folder / "bell.wav").read_bytes(), wav(0.5))
         self.assertEqual(self.text, TAP)
 
-    def test_a_pattern_is_known_by_its_text(self):
+    def test_a_pattern_is_recognised_by_its_text(self):
         self.drop("noname", TAP.encode())
         self.b.wait("document.getElementById('document-name').textContent === 'noname'")
 
-    def test_what_was_not_saved_can_be_closed_and_opened_again(self):
+    def test_an_unsaved_pattern_can_be_closed_and_reopened(self):
         self.open_file()
         self.b.click("#add-transient")
         changed = self.text
@@ -357,7 +357,7 @@ class Files(PageTest):
         self.press_in_banner("Reopen")
         self.assertEqual(self.text, changed)
 
-    def test_a_pair_is_opened_as_one(self):
+    def test_a_pair_of_files_opens_as_one_pattern(self):
         self.b.click('#file-list [data-path="x_continuous.ahap"]')
         self.b.wait("document.getElementById('document-name').textContent === 'x.ahap'")
         self.assertEqual(len(self.pattern()), 6)
@@ -380,7 +380,7 @@ class RecordedTimelines(PageTest):
 
 
 class Sizes(PageTest):
-    """Every size, at 100 and 200 %: nothing lies over anything else, nothing is wider than the window."""
+    """At every size, at 100 and 200 %, no parts overlap and nothing is wider than the window."""
 
     PARTS = ["header.top", "nav.files", ".transport", ".edit-bar", "#timeline", ".lower", "aside.tools", "footer.status"]
 
@@ -416,7 +416,7 @@ class Sizes(PageTest):
             }
             return found""", self.PARTS)
 
-    def test_every_size(self):
+    def test_every_size_has_no_overlaps(self):
         for width, height in SIZES + [(800, 600), (1180, 800), (1181, 800), (900, 1200), (761, 700)]:
             for zoom in (1, 2):
                 self.b.resize(width // zoom, height // zoom)

@@ -1,4 +1,4 @@
-"""Editing: mouse, keyboard, table, inspector and text are one thing, and nothing that is unknown gets lost."""
+"""Editing with mouse, keyboard, table, inspector and text agrees, and keeps unknown members."""
 
 import json
 
@@ -14,7 +14,7 @@ class Editing(PageTest):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press(*keys)
 
-    def test_a_drag_moves_in_time_and_level_and_undo_takes_it_back(self):
+    def test_a_drag_changes_time_and_level_and_can_be_undone(self):
         start = self.spot(0.2, 0.8)
         self.b.drag([start, self.spot(0.22, 0.7), self.spot(0.28, 0.65), self.spot(0.3, 0.6)])
         self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.3, delta=0.011)
@@ -28,7 +28,7 @@ class Editing(PageTest):
         self.assertEqual(self.text, TAP)
         self.assertEqual(self.b.text("#document-state"), "saved")
 
-    def test_unknown_members_remarks_order_and_number_formats_survive_an_edit(self):
+    def test_unknown_members_comments_order_and_number_formats_survive_an_edit(self):
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.3, 0.8)])
         changed = self.text
         time = json.dumps(self.pattern()[0]["Event"]["Time"])
@@ -36,37 +36,37 @@ class Editing(PageTest):
         event = '"EventType": "HapticTransient"'
         self.assertEqual(changed.replace(f'"Time": {time}, {event}', f'"Time": 0.2, {event}'), TAP)
 
-    def test_strict_text_in_an_odd_layout_keeps_it(self):
+    def test_an_unusual_layout_survives_an_edit(self):
         odd = '{"Pattern":[{"Event":{"EventType":"HapticTransient",\n\t"Time":1e-1,"X":[ 1,2.0 ],"EventParameters":[]}}], "Version":1}'
         self.set_text(odd)
         self.b.wait("document.getElementById('summary').textContent.includes('1 tap')")
         self.select_in_picture("n", "ArrowRight")
         self.assertEqual(self.text, odd.replace("1e-1", "0.11"))
 
-    def test_a_number_with_a_point_keeps_one(self):
+    def test_a_number_with_a_decimal_point_keeps_it(self):
         self.select_in_picture("n")
         self.b.run("document.querySelector('[data-field=time]').focus()")
         self.b.press("Control+a", "1", "Enter")
         self.assertEqual(self.text, TAP.replace('"Time": 0.2,', '"Time": 1.0,'))
 
-    def test_shift_keeps_the_direction(self):
+    def test_shift_restricts_a_drag_to_one_direction(self):
         near = self.spot(0.2, 0.8)
         self.b.drag([near, (near[0] + 30, near[1] + 2), self.spot(0.4, 0.6)], helper="Shift")
         self.assertEqual(self.parameter(0, "HapticIntensity"), 0.8)
         self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.4, delta=0.011)
 
-    def test_the_end_of_an_event_is_its_duration(self):
+    def test_dragging_the_end_of_an_event_changes_its_duration(self):
         self.b.drag([self.spot(0.9, 0.3), self.spot(0.7, 0.3)])
         self.assertAlmostEqual(self.pattern()[1]["Event"]["EventDuration"], 0.2, delta=0.011)
         self.assertEqual(self.pattern()[1]["Event"]["Time"], 0.5)
 
-    def test_a_point_of_a_curve_is_dragged(self):
+    def test_a_curve_point_can_be_dragged(self):
         self.b.drag([self.spot(0.9, 0.4), self.spot(0.8, 0.7)])
         point = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"][1]
         self.assertAlmostEqual(point["Time"], 0.3, delta=0.011)
         self.assertAlmostEqual(point["ParameterValue"], 0.7, delta=0.04)
 
-    def test_the_grid_and_other_events_catch_what_is_dragged(self):
+    def test_a_drag_snaps_to_the_grid_and_to_other_events(self):
         self.b.choose("#grid", "50")
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.333, 0.8)])
         self.assertEqual(self.pattern()[0]["Event"]["Time"], 0.35)
@@ -74,7 +74,7 @@ class Editing(PageTest):
         self.b.drag([self.spot(0.35, 0.8), self.spot(0.497, 0.8)])
         self.assertEqual(self.pattern()[0]["Event"]["Time"], 0.5)
 
-    def test_a_rectangle_chooses_and_delete_removes(self):
+    def test_a_rectangle_selects_and_delete_removes(self):
         self.b.drag([self.spot(0.1, 1.05), self.spot(0.7, 0.02)])
         self.b.wait("document.getElementById('inspector-title').textContent.includes('selected')")
         self.b.press("Delete")
@@ -83,12 +83,12 @@ class Editing(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, TAP)
 
-    def test_arrows_nudge_and_are_undone_together(self):
+    def test_arrow_keys_nudge_and_are_undone_together(self):
         self.select_in_picture("n", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "ArrowDown")
         self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.221)
         self.assertAlmostEqual(self.parameter(0, "HapticIntensity"), 0.75)
 
-    def test_keys_add_and_the_palette_of_kinds_is_complete(self):
+    def test_keys_add_every_kind_of_event(self):
         self.select_in_picture("t", "c", "v", "p")
         kinds = [next(iter(entry)) for entry in self.pattern()]
         self.assertEqual(kinds[3:], ["Event", "Event", "ParameterCurve"])
@@ -105,7 +105,7 @@ class Editing(PageTest):
         self.assertAlmostEqual(added["Time"], 0.1, delta=0.011)
         self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.5, delta=0.02)
 
-    def test_the_inspector_takes_numbers_by_keyboard(self):
+    def test_the_inspector_accepts_numbers_from_the_keyboard(self):
         self.select_in_picture("n")
         self.b.run("document.querySelector('[data-field=HapticSharpness]').focus()")
         self.b.press("Control+a", "0", ".", "9", "Enter")
@@ -136,7 +136,7 @@ class Editing(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, TAP)
 
-    def test_broken_text_is_told_beside_its_place_and_keeps_the_picture_alive(self):
+    def test_broken_text_is_reported_at_its_line_and_keeps_the_picture(self):
         self.set_text(TAP.replace('"Time": 0.5, "EventType"', '"Time": -0.5, "EventType"'))
         self.b.wait("document.querySelector('#gutter .error')", what="a sign in the gutter")
         self.tab("findings")
@@ -164,7 +164,7 @@ class Editing(PageTest):
         self.b.run("""const data = new DataTransfer(); data.setData("text/plain", arguments[0]);
             document.getElementById("timeline").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))""", text)
 
-    def test_letters_are_no_keys_in_a_field_or_when_switched_off(self):
+    def test_letters_are_not_shortcuts_in_a_field_or_when_switched_off(self):
         self.b.click("#text")
         self.b.press("t")
         self.assertEqual(len(self.text), len(TAP) + 1)
@@ -192,7 +192,7 @@ class Editing(PageTest):
         self.b.click("#zoom-in")
         self.until(lambda: view() != first, "a closer view")
 
-    def test_markers_are_kept_for_the_file(self):
+    def test_markers_are_kept_per_file(self):
         self.b.press("Escape")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("ArrowRight", "ArrowRight", "k")

@@ -1,4 +1,4 @@
-"""Files: opening, dropping, saving, and what happens when somebody else saves."""
+"""Opening, dropping and saving files, and changes to them by other programs."""
 
 import pathlib
 import signal
@@ -46,7 +46,7 @@ class Files(PageTest):
         self.b.wait("document.getElementById('banners').textContent.includes('broken.haptic')")
 
     def slow(self, path):
-        """Holds the page's requests for a path back until they are let go or given up."""
+        """Holds back the page's requests for a path until they are released or aborted."""
         self.b.run("""const [path] = arguments;
             const real = window.fetch;
             const held = new Promise((done) => { window.letGo = done });
@@ -64,7 +64,7 @@ class Files(PageTest):
         self.b.wait("document.getElementById('text').value.length > 0")
         self.drawn()
         self.set_text(OTHER)
-        # A second document of this path would be the edited one, and the list would show the first.
+        # If the path were open twice, the edited document would be the second and the list would show the first.
         self.b.wait("""document.querySelector('[data-path="tap.ahap"]').textContent.includes("edited")""")
 
     def test_making_a_pattern_from_a_sound_can_be_cancelled(self):
@@ -88,7 +88,7 @@ class Files(PageTest):
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])
         return self.text
 
-    def test_saving_writes_the_text_as_it_is(self):
+    def test_saving_writes_the_text_unchanged(self):
         text = self.edit()
         self.b.press("Control+s")
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
@@ -104,7 +104,7 @@ class Files(PageTest):
         self.b.wait("document.getElementById('document-name').textContent === 'tap.ahap'")
         self.assertEqual(self.text, text)
 
-    def test_a_new_pattern_gets_a_name_within_the_folder(self):
+    def test_a_new_pattern_is_saved_under_a_name_in_the_folder(self):
         self.b.click("#new-file")
         self.b.click("#add-transient")
         text = self.text
@@ -119,7 +119,7 @@ class Files(PageTest):
         self.assertEqual(self.studio.read("new.ahap"), text)
         self.b.wait("document.querySelector('[data-path=\"new.ahap\"]')")
 
-    mayComplain = True  # a 409 is an entry in the console
+    mayComplain = True  # the browser logs a 409 as an error
 
     def follows(self, save):
         self.open_file()
@@ -134,13 +134,13 @@ class Files(PageTest):
         self.assertEqual(self.text, TAP)
         self.assertIn("before the reload", self.b.text("#document-state"))
 
-    def test_an_untouched_text_follows_a_save_that_replaces_the_file(self):
+    def test_an_unedited_text_follows_a_save_that_replaces_the_file(self):
         self.follows(self.studio.replace)
 
-    def test_an_untouched_text_follows_a_save_into_the_file(self):
+    def test_an_unedited_text_follows_a_save_into_the_file(self):
         self.follows(self.studio.overwrite)
 
-    def test_an_edited_text_asks_and_nothing_is_lost(self):
+    def test_an_edited_text_prompts_after_an_outside_save_and_nothing_is_lost(self):
         mine = self.edit()
         self.studio.replace("tap.ahap", OTHER)
         self.b.wait("document.querySelector('[data-banner^=conflict]')", what="the question")
@@ -156,7 +156,7 @@ class Files(PageTest):
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
         self.assertEqual(self.studio.read("tap.ahap"), mine)
 
-    def test_taking_the_one_on_disk_keeps_mine_as_a(self):
+    def test_taking_the_version_on_disk_keeps_the_edited_one_as_a(self):
         mine = self.edit()
         self.studio.replace("tap.ahap", OTHER)
         self.b.wait("document.querySelector('[data-banner^=conflict]')", what="the question")
@@ -168,7 +168,7 @@ class Files(PageTest):
         self.b.click("#undo")
         self.assertEqual(self.text, mine)
 
-    def test_what_was_not_saved_survives_a_closed_page(self):
+    def test_unsaved_changes_survive_a_closed_page(self):
         mine = self.edit()
         self.b.wait("(localStorage.getItem('thrum.drafts') ?? '').includes('Secret')", what="the draft")
         self.b.open("about:blank")
@@ -179,7 +179,7 @@ class Files(PageTest):
         self.assertEqual(self.text, mine)
         self.assertIn("edited", self.b.text("#document-state"))
 
-    def test_a_server_that_is_gone_is_told_and_nothing_is_lost(self):
+    def test_a_lost_server_is_reported_and_nothing_is_lost(self):
         mine = self.edit()
         self.studio.end(signal.SIGKILL)
         self.b.wait("document.querySelector('[data-banner=gone]')", what="the banner")
@@ -193,7 +193,7 @@ class Files(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, mine)
 
-    def test_a_server_that_was_started_anew_wants_its_new_address(self):
+    def test_a_restarted_server_needs_its_new_address(self):
         mine = self.edit()
         port = self.studio.port
         self.studio.end(signal.SIGKILL)
@@ -207,7 +207,7 @@ class Files(PageTest):
         self.b.wait("document.getElementById('text').value.length > 0")
         self.assertEqual(self.text, mine)
 
-    def test_leaving_with_something_unsaved_asks(self):
+    def test_leaving_with_unsaved_changes_prompts(self):
         asks = """const leaving = new Event("beforeunload", { cancelable: true }); dispatchEvent(leaving);
             return leaving.defaultPrevented"""
         self.open_file()

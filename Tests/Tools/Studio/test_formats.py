@@ -1,4 +1,4 @@
-"""From a sound to a phone: dropped, adjusted, heard, saved, taken along in another format; and what other tools wrote, opened."""
+"""Making a pattern from a dropped sound, downloading other formats, and opening files of other tools."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -27,7 +27,7 @@ class Formats(PageTest):
         self.b.click("#download-accept")
         return self.b.wait("window.kept[arguments[0]]", before, what=f"the download of {format}")
 
-    def test_from_a_sound_to_an_android_phone(self):
+    def test_a_sound_becomes_an_android_effect(self):
         self.drop("bell.wav", wav(1))
         self.banner("bell.wav")
         self.press_in_banner("Make pattern")
@@ -35,7 +35,7 @@ class Formats(PageTest):
         before = self.text
         self.press_in_banner("More events")
         self.banner("Sensitivity 0.6")
-        # Heard beside the sound.
+        # The sound plays along with the pattern.
         self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press(" ")
@@ -53,7 +53,7 @@ class Formats(PageTest):
         self.assertGreater(sum(int(entry.get("durationMs")) for entry in root[0]), 500)
         self.assertIn("lost: frequency", self.banner("bell.xml"))
 
-    def test_every_format_can_be_taken_along(self):
+    def test_every_format_can_be_downloaded(self):
         self.open_file()
         formats = self.b.run("return [...document.getElementById('download-format').options].map((one) => one.value)")
         self.assertEqual(len(formats), 3 + 4 * 3)
@@ -70,7 +70,7 @@ class Formats(PageTest):
             elif ending == ".wav":
                 self.assertTrue(text.startswith("RIFF"))
 
-    def test_what_cannot_be_exported_says_why(self):
+    def test_a_refused_export_is_explained(self):
         self.b.click("#new-file")
         self.b.wait("document.getElementById('document-name').textContent !== 'No pattern'")
         self.b.click("#download")

@@ -1,4 +1,4 @@
-"""The page draws what the library says: one table of cases runs against both."""
+"""The page draws what the library computes: one table of cases runs against both."""
 
 import json
 import subprocess
@@ -115,7 +115,7 @@ TEXTS = {
 
 
 def library(text):
-    """What `thrum info` says takes effect; `None` for a text that it refuses."""
+    """The timeline that `thrum info` prints, or `None` for a text that it refuses."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "case.ahap"
         path.write_text(text, encoding="utf-8")
@@ -139,13 +139,13 @@ class Laws(unittest.TestCase):
                  for kind in ("holds", "sounds")}
         return self.browser.run(LEVELS, text, times)
 
-    def test_what_is_read_of_a_change_is_what_reading_all_gives(self):
+    def test_incremental_reading_equals_a_full_reading(self):
         script = (pathlib.Path(__file__).parent / "reread.js").read_text(encoding="utf-8")
         for seed in (1, 2, 3):
             result = self.browser.run(script, seed, 1500)
             self.assertGreater(result.get("count", 0), 800, result)
 
-    def test_levels_are_the_librarys(self):
+    def test_drawn_levels_equal_those_of_the_library(self):
         for name, entries in CASES.items():
             with self.subTest(name):
                 text = json.dumps({"Version": 1, "Pattern": entries})
@@ -166,7 +166,7 @@ class Laws(unittest.TestCase):
                             if "sharpness" in level:
                                 self.assertAlmostEqual(level["sharpness"], seen["sharpness"], 5)
 
-    def test_both_readers_take_and_refuse_the_same_texts(self):
+    def test_both_readers_accept_and_refuse_the_same_texts(self):
         for name, text in {**TEXTS, "a tap": TAP}.items():
             with self.subTest(name):
                 seen = self.browser.run("""
@@ -179,7 +179,7 @@ class Laws(unittest.TestCase):
                     })();""", text)
                 done = subprocess.run([THRUM, "lint", "--json", "-"], input=text, capture_output=True, text=True, timeout=60)
                 findings = json.loads(done.stdout)["findings"]
-                # What both understand, tolerated spellings included; the meaning of values is the linter's business.
+                # Both accept the same texts, tolerated spellings included. The meaning of values is left to the linter.
                 is_text = not any(finding["severity"] == "error" for finding in findings)
                 self.assertEqual(seen["isPattern"], is_text, findings)
                 if is_text:

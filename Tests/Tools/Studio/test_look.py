@@ -1,4 +1,4 @@
-"""How the page looks, for a person to see: out/studio/*.png. Tests only that there is something to see."""
+"""Takes screenshots of the page for a person to review: out/studio/*.png. The checks are coarse."""
 
 import os
 import pathlib
@@ -42,12 +42,12 @@ class Look(PageTest):
         self.see(f"{scheme}-help")
         self.b.press("Escape")
 
-    def test_in_the_light(self):
+    def test_in_the_light_scheme(self):
         self.tour("light")
         light = self.b.run("return getComputedStyle(document.body).backgroundColor")
         self.assertEqual(light, "rgb(255, 255, 255)")
 
-    def test_in_the_dark(self):
+    def test_in_the_dark_scheme(self):
         self.tour("dark")
         dark = self.b.run("return getComputedStyle(document.body).backgroundColor")
         self.assertEqual(dark, "rgb(20, 22, 27)")

@@ -1,4 +1,4 @@
-"""Hearing: playing with its meter, comparing, the palette, the engine, the model."""
+"""Playback: meter, comparison, palette, engine and model."""
 
 import os
 import pathlib
@@ -32,7 +32,7 @@ class Sound(PageTest):
         self.b.press("0")
         self.assertEqual(self.b.text("#position"), "0.000")
 
-    def test_seeking_into_a_long_event_sounds_its_rest(self):
+    def test_seeking_into_a_long_event_plays_the_rest_of_it(self):
         self.open_file("long.ahap")
         x, _ = self.spot(12, 0.5)
         top = self.box("#timeline")["top"] + 10
@@ -46,7 +46,7 @@ class Sound(PageTest):
         self.assertEqual(visibility, "visible")
         self.b.press("Space")
 
-    def test_a_loop_begins_anew(self):
+    def test_a_loop_restarts(self):
         self.open_file()
         self.focus()
         self.b.press("ArrowRight", "ArrowRight", "[", "ArrowRight", "ArrowRight", "]", "Space")
@@ -58,7 +58,7 @@ class Sound(PageTest):
         self.assertTrue(any(later < earlier - 0.05 for earlier, later in zip(seen, seen[1:])), "it never came round")
         self.b.press("Space")
 
-    def test_a_and_b_flip_at_the_same_place(self):
+    def test_a_and_b_flip_at_the_same_position(self):
         self.open_file()
         self.b.click("#keep-a")
         self.set_text(OTHER)
@@ -81,7 +81,7 @@ class Sound(PageTest):
         self.b.click("#undo")
         self.assertEqual(self.text, OTHER)
 
-    def test_the_other_version_is_seen_as_a_ghost(self):
+    def test_the_other_version_is_drawn_as_a_ghost(self):
         frames = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self.open_file()
         self.b.click("#keep-a")
@@ -100,14 +100,14 @@ class Sound(PageTest):
         self.b.press("Escape")
         self.until(lambda: self.pixels() == alone, "the picture without a ghost")
 
-    def test_the_sound_has_a_place_a_volume_and_can_be_mute(self):
+    def test_the_output_volume_and_mute_can_be_set(self):
         self.assertEqual(self.b.run("return document.getElementById('destination').selectedOptions[0].textContent"), "This browser")
         self.focus()
         self.b.press("+", "m")
         self.assertEqual(self.b.text("#volume-text"), "−11 dB")
         self.assertEqual(self.b.run("return document.getElementById('mute').getAttribute('aria-pressed')"), "true")
 
-    def test_another_actuator_and_monitor_make_another_picture(self):
+    def test_another_actuator_and_monitor_change_the_picture(self):
         self.open_file()
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
         before, drawn = self.b.text("#summary"), self.pixels()
@@ -124,7 +124,7 @@ class Sound(PageTest):
         box = self.box("#pad")
         return (box["left"] + sharpness * box["width"], box["top"] + (1 - intensity) * box["height"])
 
-    def test_the_palette_taps_holds_moves_and_tells_its_latency(self):
+    def test_the_palette_taps_holds_moves_and_shows_its_latency(self):
         self.tab("palette")
         self.b.drag([self.pad(0.5, 0.9)])
         self.b.wait("document.getElementById('latency').textContent.includes(' ms')", what="a latency")
@@ -184,14 +184,14 @@ class SoundCard(PageTest):
     environment = {"ALSA_CONFIG_PATH": f"/usr/share/alsa/alsa.conf:{RIG}/test.conf", "RIG_FILE": str(heard)}
 
     def loudest(self):
-        """The greatest sample that the card was given of late."""
+        """The largest sample that the card received recently."""
         if not self.heard.exists():
             return 0
         data = self.heard.read_bytes()[-200_000:]
         data = data[:len(data) // 4 * 4]
         return max((abs(sample) for sample in struct.unpack(f"<{len(data) // 4}f", data)), default=0)
 
-    def test_the_sound_goes_to_the_card_that_is_chosen(self):
+    def test_the_sound_goes_to_the_selected_card(self):
         self.addCleanup(self.heard.unlink, missing_ok=True)
         self.open_file("long.ahap")
         self.b.choose("#destination", "device:rig")

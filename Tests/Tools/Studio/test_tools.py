@@ -1,4 +1,4 @@
-"""What a designer has at hand: drawing, changing several things, a grid of beats, recording, building blocks, history."""
+"""The designer's tools: drawing, editing several events, beat grid, recording, building blocks, history."""
 
 import json
 
@@ -26,7 +26,7 @@ class Together(PageTest):
     def times(self):
         return [next(iter(entry.values()))["Time"] for entry in self.pattern()]
 
-    def test_a_stretch_changes_times_lengths_and_curves(self):
+    def test_a_stretch_changes_times_durations_and_curves(self):
         self.choose_all()
         self.enter("stretch", "200%")
         self.assertEqual(self.times(), [0.2, 0.8, 0.8])
@@ -36,21 +36,21 @@ class Together(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, TAP)
 
-    def test_numbers_for_several_are_for_all_or_relative(self):
+    def test_numbers_for_several_items_are_absolute_or_relative(self):
         self.choose_all()
         self.enter("time", "+0.1")
         self.assertEqual(self.times(), [0.3, 0.6, 0.6])
         self.enter("scale", "0.5")
         self.assertEqual([self.parameter(0, "HapticIntensity"), self.parameter(1, "HapticIntensity")], [0.4, 0.3])
 
-    def test_reverse_turns_the_last_first(self):
+    def test_reverse_plays_the_last_event_first(self):
         self.choose_all()
         self.b.button("#inspector", "Reverse")
         self.assertEqual(self.times(), [0.9, 0.2, 0.2])
         points = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"]
         self.assertEqual([(point["Time"], point["ParameterValue"]) for point in points], [(0, 0.4), (0.4, 1)])
 
-    def test_quantise_and_duplicate_behind_follow_the_grid_of_beats(self):
+    def test_quantise_and_duplicate_follow_the_beat_grid(self):
         self.b.choose("#grid", "tempo")
         self.b.run("document.getElementById('tempo').focus()")
         self.b.press("Control+a", *"150", "Enter")
@@ -61,14 +61,14 @@ class Together(PageTest):
         self.b.button("#inspector", "Duplicate after")
         self.assertEqual(self.times()[3:], [1.0, 1.4, 1.4])
 
-    def test_the_tempo_is_tapped(self):
+    def test_the_tempo_can_be_tapped(self):
         self.b.choose("#grid", "tempo")
         self.b.run("""return (async () => { const now = performance.now; let time = 1000; performance.now = () => time;
             for (let index = 0; index < 5; index += 1) { document.getElementById("tap-tempo").click(); time += 500; }
             performance.now = now; })()""")
         self.assertEqual(self.b.value("#tempo"), "120")
 
-    def test_a_group_has_a_name_in_the_metadata(self):
+    def test_a_group_name_is_stored_in_the_metadata(self):
         self.choose_all()
         self.b.run("document.getElementById('field-group').focus()")
         self.b.press(*"Intro", "Enter")
@@ -80,7 +80,7 @@ class Together(PageTest):
         self.b.click("#group-list button:last-child")
         self.assertNotIn("Intro", self.text)
 
-    def test_the_history_is_a_list(self):
+    def test_the_history_is_shown_as_a_list(self):
         self.b.click("#add-transient")
         self.b.click("#add-curve")
         self.tab("history")
@@ -91,7 +91,7 @@ class Together(PageTest):
         self.b.click("#history [data-index='2']")
         self.assertEqual(len(self.pattern()), 5)
 
-    def test_a_hold_is_drawn(self):
+    def test_a_hold_can_be_drawn(self):
         self.b.click("#tool-hold")
         self.b.drag([self.spot(0.05, 0.3), self.spot(0.1, 0.5), self.spot(0.15, 0.7)])
         event = self.pattern()[3]["Event"]
@@ -100,7 +100,7 @@ class Together(PageTest):
         self.assertAlmostEqual(event["EventDuration"], 0.1, delta=0.021)
         self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.7, delta=0.02)
 
-    def test_a_curve_is_drawn_with_few_points(self):
+    def test_a_drawn_curve_has_few_points(self):
         self.b.click("#tool-curve")
         line = [self.spot(0.05 + 0.01 * index, 0.2 + 0.02 * index) for index in range(30)]
         self.b.drag(line)
@@ -133,7 +133,7 @@ class Together(PageTest):
         self.assertGreaterEqual(times[1] - times[0], 0.25)
         self.assertEqual(self.b.text("#inspector-title"), "2 selected")
 
-    def test_a_sound_plays_along_and_stays_here(self):
+    def test_a_reference_sound_plays_along_and_stays_in_the_browser(self):
         (self.studio.folder.parent / "song.wav").write_bytes(wav(2))
         self.b.run("document.getElementById('soundtrack').open = true; document.getElementById('track-file').hidden = false")
         self.b.type("#track-file", str(self.studio.folder.parent / "song.wav"))
@@ -176,7 +176,7 @@ class Together(PageTest):
         self.b.wait("!document.querySelector('#track-picture video').paused", what="the video running")
         self.b.press(" ")
 
-    def test_a_pattern_of_the_library_is_a_building_block(self):
+    def test_a_library_pattern_can_be_inserted(self):
         self.b.run("document.querySelector('[data-path=\"preset:impact-light\"] + .insert').click()")
         self.until(lambda: len(self.pattern()) > 3, "the building block")
         self.assertEqual(self.b.text("#document-name"), "tap.ahap")
@@ -202,7 +202,7 @@ class Sheet(PageTest):
         self.drawn()
         self.assertLess(float(self.b.run("return document.getElementById('timeline').dataset.view.split(' ')[0]")), 0.1)
 
-    def test_files_are_renamed_duplicated_deleted_and_brought_back(self):
+    def test_files_can_be_renamed_duplicated_deleted_and_restored(self):
         self.open_file()
         self.b.button(".file-actions", "Rename")
         self.b.press("Control+a", *"sub/other", "Enter")

@@ -1,4 +1,4 @@
-"""Draws the pictures of Docs/Studio.md: `make studio-pictures`. A pattern is composed from nothing, as the page tells."""
+"""Takes the pictures of Docs/Studio.md while composing a pattern as the page describes: `make studio-pictures`."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""A browser by the WebDriver protocol: just what these tests need, over http.client."""
+"""A minimal WebDriver client for these tests, over http.client."""
 
 import base64
 import http.client
@@ -22,11 +22,11 @@ HELPERS = ("Shift", "Control", "Alt")
 
 
 class BrowserError(Exception):
-    """What the driver answered instead of a result."""
+    """An error returned by the driver."""
 
 
 class Browser:
-    """One headless chromium with a profile of its own."""
+    """One headless Chromium with its own profile."""
 
     def __init__(self, width=1360, height=860):
         self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
@@ -40,7 +40,7 @@ class Browser:
         self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
 
     def driver_port(self):
-        """The port that the driver says it listens on. What it says after that goes to the log."""
+        """The port on which the driver reports to listen. Copies its further output to the log."""
         for line in self.driver.stdout:
             self.log.write(line)
             found = re.search(rb"successfully on port (\d+)", line)
@@ -52,7 +52,7 @@ class Browser:
         raise BrowserError("chromedriver did not start")
 
     def pause(self):
-        """Until a timer of the page fires, or the page is left."""
+        """Waits for a short timer in the page, or until the page is left."""
         try:
             self.ask("POST", "execute/async", {"script": "setTimeout(arguments[0], 25)", "args": []})
         except BrowserError:
@@ -85,11 +85,11 @@ class Browser:
         self.ask("POST", "url", {"url": address})
 
     def run(self, script, *arguments):
-        """Runs a function body; `arguments[0]` and so on are what is given. A promise is waited for."""
+        """Runs a function body with the arguments in `arguments`. Waits for a promise and returns its value."""
         return self.ask("POST", "execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, script, *arguments, what=None, patience=PATIENCE):
-        """Waits until an expression is true, and gives its value."""
+        """Waits until an expression is true, and returns its value."""
         end = time.monotonic() + patience
         while True:
             value = self.run(f"return {script}", *arguments)
@@ -110,7 +110,7 @@ class Browser:
         return self.run("return document.querySelector(arguments[0]).value", selector)
 
     def click(self, selector):
-        """Finds and clicks; an element that the page has replaced between the two is found again."""
+        """Finds an element and clicks it, again if the page replaced it in between."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -120,7 +120,7 @@ class Browser:
                     raise
 
     def button(self, place, start):
-        """Waits for a button in a place whose text starts so, and clicks it."""
+        """Waits for a button inside `place` whose text begins with `start`, and clicks it."""
         script = """((buttons) => {
             const found = buttons.find((one) => one.textContent.startsWith(arguments[1]));
             found?.click();
@@ -132,7 +132,7 @@ class Browser:
         self.ask("POST", f"element/{self.find(selector)}/value", {"text": text})
 
     def choose(self, selector, value):
-        """Takes an option of a select, as a person's choice is reported."""
+        """Selects an option and sends the change event of a user's choice."""
         self.run("""const box = document.querySelector(arguments[0]); box.value = arguments[1];
             box.dispatchEvent(new Event("change", { bubbles: true }))""", selector, value)
 
@@ -142,7 +142,7 @@ class Browser:
         self.ask("POST", "actions", {"actions": list(sources)})
 
     def press(self, *chords):
-        """Presses keys one after another; a chord is `Control+Shift+z`."""
+        """Presses keys one after another. A chord is written `Control+Shift+z`."""
         steps = []
         for chord in chords:
             parts = chord.split("+") if len(chord) > 1 else [chord]
@@ -152,7 +152,7 @@ class Browser:
         self.actions({"type": "key", "id": "keys", "actions": steps})
 
     def drag(self, points, helper=None, kind="mouse", release=True):
-        """Presses at the first of some points of the window, moves over the others, lets go."""
+        """Presses at the first point, moves over the others and releases."""
         move = lambda point, milliseconds: {
             "type": "pointerMove", "duration": milliseconds, "x": round(point[0]), "y": round(point[1])}
         steps = [move(points[0], 0), {"type": "pointerDown", "button": 0}]
@@ -169,14 +169,14 @@ class Browser:
     def let_go(self):
         self.ask("DELETE", "actions")
 
-    # How it looks
+    # Appearance
 
     def command(self, name, **parameters):
-        """A command of the browser's own protocol."""
+        """Sends a Chrome DevTools command."""
         return self.ask("POST", "goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def emulate(self, **features):
-        """Media features, such as `prefers_color_scheme="dark"`."""
+        """Sets media features, such as `prefers_color_scheme="dark"`."""
         listed = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.command("Emulation.setEmulatedMedia", features=listed)
 

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Work that is given up while it runs. Needs real sockets and threads: the kernel says that a client has gone. Nothing here
-/// waits for a time.
+/// Work abandoned while it runs. Needs real sockets and threads: the kernel reports that a client has disconnected.
+/// No test waits for a time.
 @Suite("Studio device: abandoned work", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct AbandonedWorkTests {
-  /// A server whose requests work until nobody waits for them.
+  /// A server with requests that run until they are abandoned.
   private final class Work: Sendable {
     let hasBegun = DispatchSemaphore(value: 0)
     let hasEnded = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ struct AbandonedWorkTests {
     }
   }
 
-  @Test func `the work for a client that has gone ends`() throws {
+  @Test func `work for a disconnected client ends`() throws {
     let work = Work()
     let server = work.server()
     let port = try server.start(port: 0)
@@ -39,7 +39,7 @@ struct AbandonedWorkTests {
     work.hasEnded.wait()
   }
 
-  @Test func `a server that stops ends the work of its clients and waits for none of them`() throws {
+  @Test func `stopping the server ends its clients' work without waiting for it`() throws {
     let work = Work()
     let server = work.server()
     let port = try server.start(port: 0)

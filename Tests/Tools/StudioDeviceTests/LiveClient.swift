@@ -26,18 +26,18 @@ final class LiveClient {
       ])
   }
 
-  /// Asks for a live connection and closes it before the answer has come.
+  /// Requests a live connection and disconnects before the response.
   static func shakeHandsAndLeave(_ served: ServedStudio) {
     RawClient(served.studio).send(handshake(served, key: "dGhlIHNhbXBsZSBub25jZQ=="))
   }
 
-  /// The server's proof.
+  /// The server's `Sec-WebSocket-Accept`.
   private(set) var accept: String?
 
-  /// Sends a frame as it is.
+  /// Sends a raw frame.
   func send(frame: [UInt8]) { client.send(frame) }
 
-  /// Sends a message, masked.
+  /// Sends a masked message.
   func send(_ payload: [UInt8], code: UInt8 = 1) { client.send(LiveClient.frame(payload, first: 0x80 | code)) }
 
   func send(_ text: String) { send(Array(text.utf8)) }
@@ -55,7 +55,7 @@ final class LiveClient {
     return frame + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
   }
 
-  /// The next frame: its opcode and its payload; `nil` at the end.
+  /// Next frame with its opcode, `nil` at the end of the connection.
   func next() -> (code: UInt8, payload: [UInt8])? {
     while true {
       if let frame = take() { return frame }
@@ -76,7 +76,7 @@ final class LiveClient {
     return (bytes[0] & 0x0F, payload)
   }
 
-  /// The next message of a kind that fits, or `nil` when the connection ends before.
+  /// Next matching message of a kind, `nil` if the connection ends first.
   func news(_ kind: String, where fits: ([String: Any]) -> Bool = { _ in true }) -> [String: Any]? {
     while let frame = next() {
       guard frame.code == 1,
@@ -88,7 +88,7 @@ final class LiveClient {
     return nil
   }
 
-  /// The code of the close frame that comes next among others.
+  /// Code of the next close frame.
   func closeCode() -> Int? {
     while let frame = next() {
       if frame.code == 8 { return frame.payload.prefix(2).reduce(0) { $0 << 8 | Int($1) } }

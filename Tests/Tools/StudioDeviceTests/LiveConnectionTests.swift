@@ -6,7 +6,8 @@ import Testing
 
 @testable import ThrumStudio
 
-/// WebSockets after the handshake. Needs real sockets: libmicrohttpd hands the connection over, and a thread of its own polls it.
+/// WebSockets after the handshake. Needs real sockets: libmicrohttpd hands the connection over to its own polling
+/// thread.
 @Suite("Studio device: live connections", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveConnectionTests {
   // WEB-11
@@ -16,7 +17,7 @@ struct LiveConnectionTests {
       ([0x82, 0xFF, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], 1009),
       ([0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE8], 1000),
     ] as [([UInt8], Int)])
-  func `a frame against the rules ends the connection with its code`(_ frame: [UInt8], _ code: Int) throws {
+  func `an invalid frame closes the connection with its code`(_ frame: [UInt8], _ code: Int) throws {
     let served = try ServedStudio()
     let live = LiveClient(served)
     live.send(frame: frame)
@@ -40,18 +41,18 @@ struct LiveConnectionTests {
   }
 
   // WEB-12
-  @Test func `live connections are counted`() throws {
+  @Test func `live connections are limited in number`() throws {
     let served = try ServedStudio(limits: Studio.Limits(webSockets: 2))
     let first = (0..<2).map { _ in LiveClient(served) }
     #expect(first.map(\.status) == [101, 101])
     #expect(LiveClient(served).status == 503)
   }
 
-  @Test func `without a thread for it a live connection is told to come later, and the server goes on`() throws {
+  @Test func `a live connection without a thread is closed with 1013, and the server keeps serving`() throws {
     let served = try ServedStudio(limits: Studio.Limits(webSockets: 1)) { name, _ throws(ThreadError) in
       throw ThreadError(name: name, number: EAGAIN)
     }
-    // More often than there are places: each is given back.
+    // More often than there are places, so each place must be freed.
     for _ in 0..<3 {
       let live = LiveClient(served)
       #expect(live.status == 101)
@@ -61,13 +62,13 @@ struct LiveConnectionTests {
     #expect(served.ask("GET", "/")?.status == 200)
   }
 
-  @Test func `a live connection that does not end keeps no server from ending`() throws {
+  @Test func `a live connection that does not end cannot keep the server from stopping`() throws {
     let served = try ServedStudio(limits: Studio.Limits(stopSeconds: 0)) { _, _ throws(ThreadError) in }
     #expect(LiveClient(served).status == 101)
     served.studio.stop()
   }
 
-  @Test func `clients that leave during the handshake keep no place and no server`() throws {
+  @Test func `clients that leave during the handshake free their places`() throws {
     let served = try ServedStudio(limits: Studio.Limits(webSockets: 100))
     for _ in 0..<50 { LiveClient.shakeHandsAndLeave(served) }
     #expect(LiveClient(served).status == 101)

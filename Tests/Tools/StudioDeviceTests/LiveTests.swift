@@ -4,11 +4,11 @@ import Testing
 
 @testable import ThrumStudio
 
-/// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and its sound
-/// comes on the connection; the tests wait for what the server says, never for time.
+/// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and
+/// its samples arrive on the connection. The tests wait for messages of the server, never for a time.
 @Suite("Studio device: live", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveTests {
-  @Test func `a tap is heard and answered with its latency`() throws {
+  @Test func `a tap plays and is answered with its latency`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
     var loudest: Float = 0
@@ -32,7 +32,7 @@ struct LiveTests {
     #expect((milliseconds ?? -1) >= 0)
   }
 
-  @Test func `a hold follows the finger and ends`() throws {
+  @Test func `a hold accepts moves and ends on release`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
     #expect(live.news("done") { $0["id"] as? Int == 1 } != nil)
@@ -45,7 +45,7 @@ struct LiveTests {
     #expect(finished != nil)
   }
 
-  @Test func `a pattern plays from a place to its end`() throws {
+  @Test func `a pattern plays from an offset to its end`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(try order(["type": "play", "text": tapText, "path": "", "offset": 0]))
     let meter = live.news("meter") { $0["isPlaying"] as? Bool == true }
@@ -53,7 +53,7 @@ struct LiveTests {
     #expect(live.news("ended") != nil)
   }
 
-  @Test func `a suspended app is told so, and plays again when it is back`() throws {
+  @Test func `a suspended app receives the reason and plays again after it resumes`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"engine","call":"start"}"#)
     #expect(live.news("state") { $0["engine"] as? String == "running" } != nil)
@@ -76,7 +76,7 @@ struct LiveTests {
     #"{"type":"settings","actuator":"x"}"#, #"{"type":"engine","call":"x"}"#, #"{"type":"play","text":"{"}"#,
     #"{"type":"play"}"#,
   ])
-  func `a wrong message is answered with a sentence`(_ text: String) throws {
+  func `an invalid message is answered with an error message`(_ text: String) throws {
     let live = LiveClient(try ServedStudio())
     live.send(text)
     #expect((live.news("failed")?["message"] as? String)?.isEmpty == false)
@@ -97,7 +97,7 @@ struct LiveTests {
     #expect(access(file, F_OK) != 0)
   }
 
-  @Test func `numbers that are none do no harm`() throws {
+  @Test func `out-of-range numbers do no harm`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
     #expect(live.news("done") != nil)
@@ -107,7 +107,7 @@ struct LiveTests {
     #expect(live.news("ended") != nil)
   }
 
-  @Test func `a changed file and a new one are told`() throws {
+  @Test func `changed and new files are reported`() throws {
     let served = try ServedStudio(["a.ahap": tapText])
     let live = LiveClient(served)
     #expect(live.news("state") != nil)
@@ -117,7 +117,7 @@ struct LiveTests {
     #expect(live.news("changed").map { $0["path"] == nil } == true)
   }
 
-  @Test func `stopping the studio ends its connections`() throws {
+  @Test func `stopping the studio closes its connections`() throws {
     let served = try ServedStudio()
     let live = LiveClient(served)
     live.send(#"{"type":"tap","id":1}"#)

@@ -3,10 +3,10 @@ import Glibc
 
 @testable import ThrumStudio
 
-/// A client that says what it is notified, byte for byte, and waits at most ten minutes for the answer.
+/// A client that sends exact bytes and waits at most ten minutes for an answer.
 final class RawClient {
   private let socket: Int32
-  /// Serves for as long as somebody asks.
+  /// Keeps the studio serving as long as the client exists.
   private let studio: Studio?
   private(set) var received: [UInt8] = []
 
@@ -31,7 +31,7 @@ final class RawClient {
 
   deinit { close(socket) }
 
-  /// Sends bytes; returns whether the other side took them.
+  /// Sends bytes. Returns whether the server accepted them.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -48,10 +48,10 @@ final class RawClient {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Says that nothing more will come.
+  /// Closes the sending side.
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// Receives until `isEnough`, or the end; returns whether it was enough.
+  /// Receives until `isEnough` or the end. Returns whether it was enough.
   @discardableResult
   func receive(until isEnough: ([UInt8]) -> Bool) -> Bool {
     var block = [UInt8](repeating: 0, count: 65_536)
@@ -63,10 +63,10 @@ final class RawClient {
     return true
   }
 
-  /// Forgets what was received.
+  /// Discards received bytes.
   func forget(_ count: Int) { received.removeFirst(min(count, received.count)) }
 
-  /// Whether the other side has ended the connection; waits for it.
+  /// Waits for the server to close the connection. Returns whether it did.
   func ends() -> Bool {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -78,7 +78,7 @@ final class RawClient {
   }
 }
 
-/// Calls again what a signal has interrupted: a process that was stopped for a moment continues.
+/// Retries a call interrupted by a signal, such as after the process was suspended.
 private func uninterrupted(_ call: () -> Int) -> Int {
   while true {
     let result = call()
@@ -86,7 +86,7 @@ private func uninterrupted(_ call: () -> Int) -> Int {
   }
 }
 
-/// An answer as it came.
+/// A response as received.
 struct RawAnswer {
   var status: Int
   var head: String
@@ -101,7 +101,6 @@ struct RawAnswer {
     status = number
   }
 
-  /// The value of a header field.
   func field(_ name: String) -> String? {
     head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
       .map { String($0.dropFirst(name.count + 2)) }

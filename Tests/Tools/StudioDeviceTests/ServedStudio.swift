@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import ThrumStudio
 
-/// A studio with its server on a port, over a folder of its own.
+/// A studio with a server on a port, over a temporary folder.
 struct ServedStudio {
   let studio: Studio
   let folder: TemporaryFolder
@@ -24,7 +24,7 @@ struct ServedStudio {
   var token: String { String(studio.address.split(separator: "=")[1]) }
   var host: String { "127.0.0.1:\(studio.port)" }
 
-  /// A request as the page makes it; fields that are given replace the page's own, `nil` leaves them out.
+  /// A request like the page's. Given fields replace the page's own; `nil` omits them.
   func head(_ method: String, _ target: String, _ changed: [String: String?] = [:], length: Int? = nil) -> String {
     var fields: [String: String] = [
       "Host": host, "X-Thrum-Token": token, "Origin": "http://\(host)", "Connection": "close",
@@ -36,7 +36,7 @@ struct ServedStudio {
     return "\(method) \(target) HTTP/1.1\r\n\(lines)\r\n"
   }
 
-  /// Makes a request on a connection of its own.
+  /// Makes a request on a new connection.
   func ask(_ method: String, _ target: String, _ changed: [String: String?] = [:], body: String? = nil) -> RawAnswer? {
     let client = RawClient(studio)
     client.send(head(method, target, changed, length: body.map(\.utf8.count)) + (body ?? ""))

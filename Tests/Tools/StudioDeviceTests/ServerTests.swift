@@ -4,12 +4,12 @@ import Testing
 
 @testable import ThrumStudio
 
-/// The port and what libmicrohttpd makes of a request's bytes. Needs real sockets: the kernel says where the server listens,
-/// and libmicrohttpd decodes targets and header lines.
+/// The port, and requests as libmicrohttpd decodes them. Needs real sockets: the kernel reports where the server
+/// listens, and libmicrohttpd decodes targets and header lines.
 @Suite("Studio device: server", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct ServerTests {
   // WEB-1
-  @Test func `the port is open on the loopback interface alone`() throws {
+  @Test func `the port is open only on the loopback interface`() throws {
     let served = try ServedStudio()
     let digits = String(served.studio.port, radix: 16, uppercase: true)
     let port = ":" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -28,7 +28,7 @@ struct ServerTests {
     #expect { _ = try Studio(folder: nil, port: served.studio.port) } throws: { "\($0)".contains("--port 0") }
   }
 
-  @Test func `a request passes the policy and the routes, its body and its query whole`() throws {
+  @Test func `requests pass policy and routes with body and query intact`() throws {
     let served = try ServedStudio(isWritable: true, ["sub dir/b.ahap": tapText])
     #expect(served.ask("GET", "/api/session")?.status == 200)
     #expect(served.ask("GET", "/api/session", ["X-Thrum-Token": "x"])?.status == 401)
@@ -69,7 +69,7 @@ struct ServerTests {
     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET / HTTP/1.1\r\n: x\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ])
-  func `nonsense does no harm`(_ text: String) throws {
+  func `malformed requests do no harm`(_ text: String) throws {
     let served = try ServedStudio()
     let client = RawClient(served.studio)
     client.send(text)

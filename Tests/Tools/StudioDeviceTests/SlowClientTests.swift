@@ -4,11 +4,11 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Clients that do not come to an end. Needs real sockets and real time: the deadlines are those of open connections.
+/// Clients that never finish. Needs real sockets and real time: the deadlines are those of open connections.
 @Suite("Studio device: slow clients", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct SlowClientTests {
   // WEB-8
-  @Test func `a head that does not end is refused`() throws {
+  @Test func `an endless request head is refused`() throws {
     let served = try ServedStudio(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 1000))
     let client = RawClient(served.studio)
     client.send("GET / HTTP/1.1\r\nHost: \(served.host)\r\nX: ")
@@ -20,7 +20,7 @@ struct SlowClientTests {
   }
 
   // WEB-9
-  @Test func `a client that does not come to an end is left, and others are served meanwhile`() throws {
+  @Test func `a client that never finishes is disconnected while others are served`() throws {
     let served = try ServedStudio(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 0.1))
     let slow = (0..<20).map { _ in RawClient(served.studio) }
     for client in slow { client.send("GET / HTTP/1.1\r\nHost: ") }
@@ -36,7 +36,7 @@ struct SlowClientTests {
   }
 
   // WEB-14
-  @Test func `connections that ask for nothing do not keep others out`() throws {
+  @Test func `connections without a request do not keep others out`() throws {
     let served = try ServedStudio(
       limits: Studio.Limits(connections: 8, idleSeconds: 1000, requestSeconds: 1000))
     let idle = (0..<13).map { _ in RawClient(served.studio) }

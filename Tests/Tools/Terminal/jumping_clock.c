@@ -1,4 +1,4 @@
-// Preloaded: the wall clock jumps a day ahead, back, and a day behind, every 20 ms. Other clocks are left alone.
+// Preloaded: the wall clock jumps a day ahead, back, and a day behind, every 20 ms. Other clocks are unchanged.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sys/time.h>

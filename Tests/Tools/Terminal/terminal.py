@@ -1,4 +1,4 @@
-"""A command on a pseudo-terminal: what it shows, keys, signals."""
+"""Runs a command on a pseudo-terminal: reads its output, sends keys and signals."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ PATIENCE = 20.0
 
 
 def lead_job(terminal, told):
-    """Becomes a shell that has the terminal, and returns in the child that is to be its job; writes the job's pid."""
+    """Becomes a shell with the terminal, writes its child's pid, and returns in the child, which becomes its job."""
     os.setsid()
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     job = os.fork()
@@ -24,7 +24,7 @@ def lead_job(terminal, told):
         os.setpgid(0, 0)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
         os.tcsetpgrp(terminal, os.getpid())
-        # Whoever runs the tests may ignore some: `nohup` does, and a shell for what it puts in the background.
+        # The test runner may have inherited ignored signals, from `nohup` or a shell that runs it in the background.
         for number in (signal.SIGTTOU, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP):
             signal.signal(number, signal.SIG_DFL)
         return
@@ -32,7 +32,7 @@ def lead_job(terminal, told):
     os.closerange(0, 256)
     status = os.waitpid(job, 0)[1]
     if os.WIFSIGNALED(status):
-        # Ends as its job has ended, without a core of its own.
+        # Ends with the job's signal, without a second core dump.
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
         os.kill(os.getpid(), os.WTERMSIG(status))
@@ -40,8 +40,8 @@ def lead_job(terminal, told):
 
 
 class Terminal:
-    """Runs a command with a terminal of its own for standard input and standard error, as a shell's job: only where a
-    shell could continue it does Ctrl-Z stop a process."""
+    """A command with its own terminal as standard input and standard error. It runs as a shell's job, because Ctrl-Z
+    stops a process only if a shell could continue it."""
 
     def __init__(self, *arguments, columns=100, output=subprocess.DEVNULL, environment=None):
         self.master, slave = pty.openpty()
@@ -61,7 +61,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def read(self, seconds=0.05):
-        """Takes what is shown now."""
+        """Reads new output, and returns all output since the last match."""
         if select.select([self.master], [], [], seconds)[0]:
             try:
                 self.shown += os.read(self.master, 65536).decode("utf-8", "replace")
@@ -70,7 +70,7 @@ class Terminal:
         return self.shown
 
     def wait_for(self, pattern):
-        """Waits until something is shown, and forgets all up to it."""
+        """Waits until the output matches, and discards it up to the end of the match."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = re.search(pattern, self.read(), re.S)
@@ -80,12 +80,12 @@ class Terminal:
         raise AssertionError(f"“{pattern}” was not shown; the last was {self.shown[-300:]!r}")
 
     def line(self):
-        """The status line as it stands, or as it is shown next: one that stays the same is not written again."""
+        """The current status line, or the next one if none is pending: an unchanged line is not written again."""
         self.shown = "".join(self.shown.rpartition("\r\x1b[K")[1:]) if "\r\x1b[K" in self.shown else ""
         return self.wait_for(r"\r\x1b\[K([^\r\x1b]+)(?=\r|\Z)").group(1)
 
     def wait_for_line(self, pattern):
-        """Waits for a status line of a kind."""
+        """Waits for a status line that matches."""
         end = time.monotonic() + PATIENCE
         line = ""
         while time.monotonic() < end:
@@ -98,7 +98,7 @@ class Terminal:
         os.kill(self.pid, number)
 
     def end(self):
-        """Waits for the end; returns the exit code, negative for a signal."""
+        """Waits for the command to end. Returns its exit code, negative for a signal."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.read()
@@ -108,7 +108,7 @@ class Terminal:
         return self.process.returncode
 
     def is_restored(self):
-        """Whether the terminal is as it was before."""
+        """Whether the terminal has its original mode again."""
         flags = termios.ICANON | termios.ECHO | termios.ISIG
         return termios.tcgetattr(self.slave)[3] & flags == self.before[3] & flags
 

@@ -1,4 +1,4 @@
-"""A wall clock that jumps a day ahead and a day behind, many times a second: nothing here counts on it."""
+"""Commands are unaffected by a wall clock that jumps a day ahead and a day behind, many times a second."""
 
 import json
 import os
@@ -43,17 +43,17 @@ class JumpingClock(unittest.TestCase):
         cls.folder.cleanup()
 
     def run_jumping(self, *arguments, jumps=True):
-        """Answers standard output and the seconds that it took."""
+        """Returns the command's standard output and its duration in seconds."""
         environment = dict(os.environ, **({"LD_PRELOAD": self.library} if jumps else {}))
         begin = time.monotonic()
         result = subprocess.run(arguments, capture_output=True, text=True, timeout=60, env=environment)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return result.stdout, time.monotonic() - begin
 
-    def test_the_clock_does_jump(self):
+    def test_the_preloaded_clock_jumps(self):
         self.assertEqual(self.run_jumping("python3", "-c", SEES_JUMPS)[0], "True\n")
 
-    def test_a_pattern_takes_its_time(self):
+    def test_a_pattern_takes_its_real_duration(self):
         lines = {}
         for jumps in (False, True):
             text, seconds = self.run_jumping(THRUM, "play", "-D", "null", "--json", self.pattern, jumps=jumps)
@@ -62,11 +62,11 @@ class JumpingClock(unittest.TestCase):
             self.assertEqual(times, sorted(times))
             self.assertGreater(times[-1], 0.9)
             self.assertGreater(seconds, 0.9)
-            # What it counts is what passes: it neither runs ahead nor waits for the clock.
+            # Its own times match the elapsed time: it neither runs ahead nor waits for the wall clock.
             self.assertLess(abs(seconds - times[-1]), 5)
         self.assertEqual(lines[True][0], lines[False][0])
 
-    def test_a_recording_is_the_same(self):
+    def test_a_recording_is_unaffected(self):
         heard = []
         for jumps in (False, True):
             path = os.path.join(self.folder.name, f"{jumps}.wav")
@@ -77,17 +77,17 @@ class JumpingClock(unittest.TestCase):
         first, second = (one[begin:begin + length] for one, begin in zip(heard, begins))
         self.assertEqual(len(first), length)
         self.assertEqual(first, second)
-        # How long the silence at the end is depends on the machine.
+        # The length of the silence at the end depends on the machine.
         self.assertLess(max(len(one) for one in heard), 10 * 48_000)
 
-    def test_a_scenario_is_the_same(self):
+    def test_a_scenario_is_unaffected(self):
         plain, _ = self.run_jumping(THRUM, "simulate", "--json", SCENARIO, jumps=False)
         self.assertIn("entries", plain)
-        # A run takes less time than passes between two jumps: some of these meet one in the middle.
+        # A run is shorter than the time between two jumps, so only some of these runs meet one.
         for _ in range(60):
             self.assertEqual(self.run_jumping(THRUM, "simulate", "--json", SCENARIO)[0], plain)
 
-    def test_a_rendering_is_the_same_bytes(self):
+    def test_a_rendering_is_unaffected(self):
         outputs = []
         for jumps in (False, True):
             path = os.path.join(self.folder.name, f"rendered-{jumps}.wav")

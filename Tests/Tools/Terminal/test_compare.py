@@ -36,7 +36,7 @@ class Compare(unittest.TestCase):
             found = []
             for key, name in (("", "A"), ("\t", "B"), ("a", "A"), ("b", "B")):
                 terminal.press(key)
-                # The meter falls slowly: what it shows after a while, most of the time.
+                # The meter falls slowly, so the median of the later lines counts.
                 lines = [terminal.wait_for_line(f"{name}$") for _ in range(40)]
                 found.append(statistics.median_low(self.level(line) for line in lines[20:]))
                 line = lines[-1]
@@ -48,18 +48,18 @@ class Compare(unittest.TestCase):
         finally:
             terminal.close()
 
-    def test_one_key_flips_between_equal_levels_without_losing_the_place(self):
+    def test_one_key_flips_between_equal_levels_at_the_same_position(self):
         found, place = self.levels()
         self.assertLessEqual(max(found) - min(found), 2, found)
         self.assertGreater(place, 0.1)
 
-    def test_levels_are_as_written_when_wanted(self):
+    def test_levels_are_not_matched_when_switched_off(self):
         found, _ = self.levels("--no-match")
         self.assertGreaterEqual(found[0] - found[1], 10, found)
         self.assertLessEqual(abs(found[0] - found[2]), 2, found)
 
-    def test_a_signal_while_the_device_hangs_in_opening_gives_the_terminal_back(self):
-        # A file plug-in over a pipe that nobody reads: opening it takes as long as a frozen sound server does.
+    def test_a_signal_while_the_device_hangs_opening_restores_the_terminal(self):
+        # A file plug-in writing to a pipe without a reader: its opening hangs like that of a frozen sound server.
         pipe = os.path.join(self.folder.name, "pipe")
         os.mkfifo(pipe)
         configuration = os.path.join(self.folder.name, "asoundrc")

@@ -1,4 +1,4 @@
-"""Full disks, folders that cannot be written, and signals while files are written: nothing that was there is lost."""
+"""Full disks, read-only folders, and signals during writing: existing files are never lost."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def run(*arguments):
 
 
 class Full(unittest.TestCase):
-    """A disk of 256 KB of its own, nearly full."""
+    """A separate disk of 256 KB, nearly full."""
 
     def setUp(self):
         self.disk = tempfile.mkdtemp()
@@ -44,7 +44,7 @@ class Full(unittest.TestCase):
         with open(path) as file:
             return file.read()
 
-    def test_a_rendering_that_does_not_fit_leaves_the_old_file(self):
+    def test_a_rendering_that_does_not_fit_keeps_the_old_file(self):
         result = run("render", self.pattern, "-o", self.old)
         self.assertEqual(result.returncode, 74, result.stderr)
         self.assertIn(self.old, result.stderr)
@@ -52,15 +52,15 @@ class Full(unittest.TestCase):
         self.assertEqual(self.content(self.old), "what was there")
         self.assertEqual(os.listdir(self.disk), ["old.wav"])
 
-    def test_of_a_list_the_others_go_on(self):
-        # One after the other: while the first fills the disk there is no room for any.
+    def test_the_other_files_of_a_list_are_rendered(self):
+        # One job at a time: while the first fills the disk, no other file would fit.
         result = run("render", "--each", self.pattern, "preset:pop", "-o", self.disk, "--format", "s16", "--jobs", "1")
         self.assertEqual(result.returncode, 74, result.stderr)
         self.assertIn("1 rendered", result.stderr)
         self.assertTrue(os.path.exists(os.path.join(self.disk, "preset-pop.wav")))
         self.assertFalse([name for name in os.listdir(self.disk) if name.endswith(".part")])
 
-    def test_a_picture_and_a_conversion_leave_the_old_file(self):
+    def test_a_picture_and_a_conversion_keep_the_old_file(self):
         ballast = os.open(os.path.join(self.disk, "ballast"), os.O_WRONLY | os.O_CREAT)
         try:
             while os.write(ballast, bytes(4096)):
@@ -73,7 +73,7 @@ class Full(unittest.TestCase):
                 self.assertEqual(result.returncode, 74, result.stderr)
                 self.assertEqual(sorted(os.listdir(self.disk)), ["ballast", "old.wav"])
 
-    def test_a_save_of_the_studio_leaves_the_old_file(self):
+    def test_a_save_of_the_studio_keeps_the_old_file(self):
         path = os.path.join(self.disk, "a.ahap")
         with open(path, "w") as file:
             file.write(buzz(1, 1))
@@ -120,14 +120,14 @@ class Interrupted(unittest.TestCase):
         self.assertEqual(process.wait(10), 143)
         self.assertEqual([name for _, _, names in os.walk(folder) for name in names if not name.endswith(".ahap")], [])
 
-    def test_a_signal_leaves_nothing_half_written(self):
+    def test_a_signal_leaves_no_partial_file(self):
         with tempfile.TemporaryDirectory() as folder:
             pattern = os.path.join(folder, "long.ahap")
             with open(pattern, "w") as file:
                 file.write(buzz(20, 1))
             self.interrupt(folder, "render", pattern, "-o", os.path.join(folder, "long.wav"), "--length", "4000")
 
-    def test_nor_beside_a_device(self):
+    def test_a_signal_leaves_no_partial_file_for_a_device(self):
         def parts():
             return {name for name in os.listdir("/tmp") if name.startswith("thrum-") and name.endswith(".part")}
 
@@ -143,7 +143,7 @@ class Interrupted(unittest.TestCase):
             self.assertEqual(process.wait(10), 143)
         self.assertEqual(parts() - before, set())
 
-    def test_nor_of_a_list(self):
+    def test_a_signal_leaves_no_partial_file_of_a_list(self):
         with tempfile.TemporaryDirectory() as folder:
             for name in "abcd":
                 with open(os.path.join(folder, name + ".ahap"), "w") as file:
@@ -152,7 +152,7 @@ class Interrupted(unittest.TestCase):
             self.interrupt(folder, "render", "--each", *files, "-o", os.path.join(folder, "out"), "--length", "4000")
 
 
-    def test_at_any_moment(self):
+    def test_a_signal_at_any_time_leaves_no_partial_file(self):
         with tempfile.TemporaryDirectory() as folder:
             files = [os.path.join(folder, f"{index}.ahap") for index in range(40)]
             for path in files:

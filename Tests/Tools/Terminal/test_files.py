@@ -1,4 +1,4 @@
-"""Files of all kinds: leftovers, permissions, strange names, inputs that cannot be read, outputs that are full."""
+"""Leftovers, permissions, unusual names, unreadable inputs and full outputs."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class Files(unittest.TestCase):
             os.sched_yield()
         return process
 
-    def test_a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing(self):
+    def test_a_file_size_limit_is_an_error_and_leaves_no_partial_file(self):
         def restrict():
             resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
@@ -53,7 +53,7 @@ class Files(unittest.TestCase):
                 self.assertIn(b"File too large", ended.stderr)
                 self.assertEqual(self.parts(), [])
 
-    def test_what_a_killed_run_has_left_is_removed_by_the_next(self):
+    def test_leftovers_of_a_killed_run_are_removed_by_the_next(self):
         for name, command in (("out.wav", "render"), ("out.png", "plot")):
             with self.subTest(command=command):
                 out = self.path(name)
@@ -62,7 +62,7 @@ class Files(unittest.TestCase):
                 process.wait()
                 left = self.parts()
                 self.assertEqual(len(left), 1)
-                # A file with another name is somebody else's.
+                # A file with another name belongs to someone else.
                 other = self.path("other.wav." + left[0].split(".")[-2] + ".part")
                 os.link(self.path(left[0]), other)
                 result = run(command, "preset:pop", "-o", out)
@@ -70,7 +70,7 @@ class Files(unittest.TestCase):
                 self.assertEqual(self.parts(), [os.path.basename(other)])
                 os.unlink(other)
 
-    def test_what_is_being_written_is_left(self):
+    def test_partial_files_of_a_running_command_are_kept(self):
         out = self.path("out.wav")
         process = self.start_long(out)
         result = run("render", "preset:pop", "-o", out)
@@ -80,7 +80,7 @@ class Files(unittest.TestCase):
         self.assertEqual(process.wait(20), 143)
         self.assertEqual(self.parts(), [])
 
-    def test_a_file_that_is_replaced_keeps_its_permissions(self):
+    def test_a_replaced_file_keeps_its_permissions(self):
         for name, command in (("out.wav", "render"), ("out.png", "plot")):
             for mode in (0o600, 0o640, 0o664):
                 with self.subTest(command=command, mode=mode):
@@ -90,15 +90,15 @@ class Files(unittest.TestCase):
                     self.assertEqual(run(command, "preset:pop", "-o", out).returncode, 0)
                     self.assertEqual(os.stat(out).st_mode & 0o777, mode)
 
-    def test_a_name_that_is_not_utf8_is_called_so(self):
+    def test_a_name_that_is_not_utf8_is_reported(self):
         name = os.path.join(os.fsencode(self.folder.name), b"caf\xe9.ahap")
         with open(name, "w") as file:
             file.write(buzz(1))
         result = run("lint", name)
         self.assertEqual(result.returncode, 66)
-        self.assertIn(rb"caf\xE9.ahap: the name is not UTF-8: rename the file", result.stderr)
+        self.assertIn(rb"caf\xE9.ahap: the file name is not UTF-8: rename the file", result.stderr)
 
-    def test_of_a_list_only_the_line_fails_that_is_not_utf8(self):
+    def test_only_the_line_that_is_not_utf8_fails_in_a_list(self):
         names = self.path("list.txt")
         with open(names, "wb") as file:
             file.write(b"preset:pop\r\n# x\ncaf\xe9.ahap\npreset:peek\n")
@@ -128,7 +128,7 @@ class Files(unittest.TestCase):
         found = json.loads(run("lint", "--json", name).stdout)
         self.assertEqual(found["findings"][0]["file"], name)
 
-    def test_too_few_descriptors_are_said(self):
+    def test_too_few_descriptors_are_reported(self):
         for limit in range(6, 32):
             with self.subTest(limit=limit):
                 result = run(
@@ -140,7 +140,7 @@ class Files(unittest.TestCase):
                 if result.returncode == 71:
                     self.assertRegex(result.stderr, rb"^thrum: .*ulimit -n.*\n$")
 
-    def test_help_that_cannot_be_written_is_no_success(self):
+    def test_help_that_cannot_be_written_is_an_error(self):
         for arguments in (["--help"], ["--version"], ["play", "--help"], ["help", "render"]):
             with self.subTest(arguments=arguments):
                 with open("/dev/full", "w") as full:
@@ -149,7 +149,7 @@ class Files(unittest.TestCase):
                 self.assertRegex(result.stderr, "^thrum: cannot write: .*\n$")
                 self.assertEqual(run(*arguments).returncode, 0)
 
-    def test_an_input_that_may_not_be_read_is_no_input(self):
+    def test_an_unreadable_input_is_reported(self):
         os.chmod(self.folder.name, 0o777)
         os.chmod(self.pattern, 0)
 

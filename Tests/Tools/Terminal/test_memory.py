@@ -1,4 +1,4 @@
-"""Limits on the address space (`ulimit -v`): what is too big is refused in a sentence, what is long needs no more."""
+"""Limits on the address space (`ulimit -v`): large files are refused in one line, and long ones need no more memory."""
 
 import json
 import os
@@ -54,18 +54,18 @@ class Limited(unittest.TestCase):
 
     @classmethod
     def write_big(cls, name, head, item, tail):
-        """30 MB of the smallest items."""
+        """Writes 30 MB of the smallest items."""
         count = 30_000_000 // (len(item) + 3)
         return cls.write(name, head + ",".join(item % (index // 1000) for index in range(count)) + tail)
 
     @classmethod
     def least_limit(cls):
-        """The lowest limit that a command starts with, as its own message tells it."""
+        """The lowest limit at which a command starts, from its own error message."""
         refused = run("lint", cls.small, limit=100 * MEGABYTE)
-        wanted, left = re.search(r"(\d+) MB are wanted, and the limit leaves (\d+) MB", refused.stderr).groups()
+        wanted, left = re.search(r"(\d+) MB are needed, but the limit leaves (\d+) MB", refused.stderr).groups()
         return 100 * MEGABYTE + (int(wanted) - int(left) + 2) * 1_000_000
 
-    def test_too_little_for_anything_is_said(self):
+    def test_too_little_memory_to_start_is_reported(self):
         for limit in (self.least - 30 * MEGABYTE, self.least - 10 * MEGABYTE):
             for arguments in (("--version",), ("lint", self.small), ("play", "-D", "null", self.small)):
                 with self.subTest(arguments=arguments, limit=limit):
@@ -73,7 +73,7 @@ class Limited(unittest.TestCase):
                     self.assertEqual((result.returncode, result.stdout), (71, ""))
                     self.assertRegex(result.stderr, r"^thrum: not enough memory: .*ulimit -v\)\n$")
 
-    def test_the_least_is_enough(self):
+    def test_the_reported_minimum_is_enough(self):
         commands = [
             ("lint",), ("info",), ("render", "-o", self.path("least.wav")), ("plot", "-o", self.path("least.png")),
             ("play", "-D", "null", "--length", "0.2"), ("play", "-D", "wav:" + self.path("played.wav"), "--length", "0.2")]
@@ -112,8 +112,8 @@ class Limited(unittest.TestCase):
             self.assertEqual(file.read(), "what was there")
         self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".part")], [])
 
-    def test_what_may_be_read_can_be_read(self):
-        # As much as is asked for is enough for the dearest kind of file.
+    def test_a_big_file_within_the_limit_is_read(self):
+        # The reported amount is enough even for the most expensive kind of file.
         limit = self.least + 20 * os.path.getsize(self.clip)
         for command in ("lint", "info"):
             for file in (self.big, self.clip):
@@ -121,7 +121,7 @@ class Limited(unittest.TestCase):
                     result = run(command, file, limit=limit)
                     self.assertEqual(result.returncode, 0, result.stderr[-400:])
 
-    def test_what_comes_through_a_pipe_is_counted(self):
+    def test_input_from_a_pipe_counts_toward_the_limit(self):
         with open(self.big) as file:
             pipe = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
             result = run("lint", "-", limit=self.least + 100 * MEGABYTE, stdin=pipe.stdout)
@@ -129,7 +129,7 @@ class Limited(unittest.TestCase):
             pipe.wait()
         self.expect_refusal(result, "<stdin>")
 
-    def test_of_a_list_the_others_go_on(self):
+    def test_the_other_files_of_a_list_are_rendered(self):
         out = self.path("out")
         result = run(
             "render", "--each", self.big, self.small, "-o", out, "--length", "1", limit=self.least + 100 * MEGABYTE)
@@ -139,7 +139,7 @@ class Limited(unittest.TestCase):
 
 
 class Sounds(unittest.TestCase):
-    """Long silent sounds, which take no room on the disk."""
+    """Long silent sounds in sparse files."""
 
     SECONDS = 300
     DECODED = SECONDS * 48_000 * 2 * 4
@@ -154,7 +154,7 @@ class Sounds(unittest.TestCase):
         return os.path.join(self.folder.name, name)
 
     def sound(self, name):
-        """A stereo WAV file of eight bits with a hole for its samples."""
+        """Writes a stereo 8-bit WAV file whose samples are a hole."""
         size = self.SECONDS * 48_000 * 2
         with open(self.path(name), "wb") as file:
             file.write(struct.pack(
@@ -179,17 +179,17 @@ class Sounds(unittest.TestCase):
         for name in names:
             self.assertIn(name, result.stderr)
 
-    def test_a_sound_beyond_the_limit_is_refused_in_a_sentence(self):
+    def test_a_sound_beyond_the_limit_is_refused_in_one_line(self):
         self.sound("long.wav")
         pattern = self.pattern("long.ahap", "long.wav")
-        # How much a command takes before it begins depends on how it was built.
+        # The memory that a command needs to start depends on its build.
         start = next(limit for limit in range(100, 1000, 10) if run("actuators", limit=limit * MEGABYTE).returncode == 0)
         for limit in (start + 10, start + 30):
             for command in self.commands(pattern):
                 with self.subTest(command=command[0], limit=limit):
                     self.expect_refusal(run(*command, limit=limit * MEGABYTE), "long.wav", "110 MB", "ulimit -v")
 
-    def test_what_is_not_refused_is_done(self):
+    def test_a_command_either_succeeds_or_is_refused(self):
         self.sound("long.wav")
         pattern = self.pattern("long.ahap", "long.wav")
         for limit in range(320, 440, 20):
@@ -199,7 +199,7 @@ class Sounds(unittest.TestCase):
                     if result.returncode != 0:
                         self.expect_refusal(result, "long.wav", "ulimit -v")
 
-    def test_all_sounds_of_a_run_have_one_limit(self):
+    def test_all_sounds_of_a_run_share_one_limit(self):
         names = [f"{index}.wav" for index in range(10)]
         for name in names:
             self.sound(name)
@@ -207,7 +207,7 @@ class Sounds(unittest.TestCase):
             with self.subTest(patterns=len(patterns)):
                 self.expect_refusal(run(*self.commands(*patterns)[0]), "9.wav", "110 MB", "1024 MB")
 
-    def test_a_list_may_take_as_much_for_each(self):
+    def test_each_pattern_of_a_list_may_use_the_whole_limit(self):
         names = [f"{index}.wav" for index in range(10)]
         for name in names:
             self.sound(name)
@@ -216,7 +216,7 @@ class Sounds(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("4 rendered", result.stderr)
 
-    def test_a_sound_is_held_once(self):
+    def test_a_sound_is_decoded_once(self):
         self.sound("long.wav")
         patterns = [self.pattern(f"{index}.ahap", "long.wav") for index in range(3)]
         for command in self.commands(*patterns):

@@ -24,7 +24,7 @@ def buzz(seconds, intensity=1.0):
 
 
 def samples(path):
-    """The left channel of a float WAV of ours."""
+    """The left channel of a float WAV file recorded by Thrum."""
     with open(path, "rb") as file:
         data = file.read()
     begin = data.index(b"data") + 8
@@ -58,7 +58,7 @@ class Play(unittest.TestCase):
     def place(self, line):
         return float(line.split(" / ")[0])
 
-    def test_space_pauses_and_goes_on_and_q_ends(self):
+    def test_space_pauses_and_resumes_and_q_quits(self):
         terminal = self.play()
         terminal.wait_for_line(r"/ 600\.00 s")
         terminal.press(" ")
@@ -71,7 +71,7 @@ class Play(unittest.TestCase):
         self.assertEqual(terminal.end(), 0)
         self.assertTrue(terminal.is_restored())
 
-    def test_arrows_step_and_zero_goes_to_the_beginning(self):
+    def test_arrows_step_and_zero_returns_to_the_beginning(self):
         terminal = self.play("--start", "100")
         terminal.press(" ")
         held = self.place(terminal.wait_for_line("paused"))
@@ -119,7 +119,7 @@ class Play(unittest.TestCase):
         sounding = [index for index, sample in enumerate(heard) if abs(sample) > loudest * 0.7]
         silent = next(index for index in range(len(heard), 0, -1) if abs(heard[index - 1]) > loudest / 1000)
         self.assertLessEqual(silent - sounding[-1], 0.020 * 48_000)
-        # No click: no step is steeper than the buzz itself was.
+        # No click: no step is steeper than those of the buzz.
         steepest = max(abs(b - a) for a, b in zip(heard[:sounding[-1]], heard[1:sounding[-1]]))
         tail = heard[sounding[-1]:]
         self.assertLessEqual(max(abs(b - a) for a, b in zip(tail, tail[1:])), steepest * 1.05)
@@ -132,7 +132,7 @@ class Play(unittest.TestCase):
         self.assertEqual(terminal.end(), 143)
         self.assertTrue(terminal.is_restored())
 
-    def test_control_z_gives_terminal_and_device_back(self):
+    def test_control_z_releases_terminal_and_device(self):
         terminal = self.play()
         terminal.wait_for_line("█")
         terminal.press("\x1a")
@@ -150,7 +150,7 @@ class Play(unittest.TestCase):
             terminal.read()
         self.assertTrue(terminal.is_stopped())
 
-    def test_it_goes_on_however_soon_it_is_continued(self):
+    def test_playback_continues_however_soon_the_job_resumes(self):
         terminal = self.play()
         terminal.wait_for_line("█")
         for milliseconds in [0, 0, 0, *range(0, 240, 6)]:
@@ -167,7 +167,7 @@ class Play(unittest.TestCase):
         self.assertEqual(terminal.end(), 143)
         self.assertTrue(terminal.is_restored())
 
-    def test_an_end_that_is_asked_for_before_or_during_a_stop_comes(self):
+    def test_a_signal_during_a_suspension_still_ends_the_command(self):
         for milliseconds in range(0, 200, 20):
             for number in (signal.SIGTERM, signal.SIGINT):
                 with self.subTest(milliseconds=milliseconds, number=number):
@@ -184,7 +184,7 @@ class Play(unittest.TestCase):
                     terminal.close()
         self.terminal = None
 
-    def test_it_can_be_stopped_again_and_again(self):
+    def test_the_job_can_be_suspended_repeatedly(self):
         terminal = self.play()
         for _ in range(5):
             terminal.wait_for_line("█")
@@ -194,7 +194,7 @@ class Play(unittest.TestCase):
             terminal.signal(signal.SIGCONT)
         terminal.wait_for_line("█")
 
-    def test_a_signal_that_ends_it_gives_the_terminal_back(self):
+    def test_a_fatal_signal_restores_the_terminal(self):
         fatal = [
             signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS,
             signal.SIGILL, signal.SIGFPE, signal.SIGTRAP, signal.SIGSYS, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM,
@@ -214,7 +214,7 @@ class Play(unittest.TestCase):
             self.terminal = None
             fatal = [signal.SIGQUIT, signal.SIGABRT, signal.SIGSEGV]
 
-    def test_keys_come_from_a_pipe_with_an_option(self):
+    def test_keys_are_read_from_a_pipe_with_an_option(self):
         result = subprocess.run(
             [THRUM, "play", "-D", "null", "--keys", self.file], input=b"mq", capture_output=True, timeout=20)
         self.assertEqual((result.returncode, result.stderr), (0, b""))
@@ -242,7 +242,7 @@ class Play(unittest.TestCase):
             terminal.wait_for(r"reloaded; a is the previous version")
             terminal.wait_for_line(rf"/ {length}\.00 s.*B$")
 
-    def test_an_unreadable_save_keeps_the_version_before(self):
+    def test_an_unreadable_save_keeps_the_previous_version(self):
         terminal = self.play("--watch")
         terminal.wait_for_line("/ 600.00 s")
         self.write('{"Pattern": [')
@@ -252,7 +252,7 @@ class Play(unittest.TestCase):
         self.write(buzz(50))
         terminal.wait_for_line(r"/ 50\.00 s")
 
-    def test_a_pipe_in_the_place_of_a_watched_file_keeps_the_version_before(self):
+    def test_a_pipe_in_place_of_a_watched_file_keeps_the_previous_version(self):
         terminal = self.play("--watch")
         terminal.wait_for_line("/ 600.00 s")
         os.unlink(self.file)
@@ -303,11 +303,11 @@ class Play(unittest.TestCase):
         terminal.press(" ")
         terminal.wait_for_line(r"█.*B$")
 
-    def test_a_watch_at_rest_wakes_a_few_times_a_second_and_still_hears_all(self):
+    def test_an_idle_watch_wakes_rarely_and_still_reacts_at_once(self):
         self.write(buzz(0.2))
         terminal = self.play("--watch")
         terminal.wait_for_line("paused")
-        time.sleep(3)  # the device is given back after two seconds
+        time.sleep(3)  # the device is released after two seconds
 
         def wakes():
             total = 0
@@ -329,7 +329,7 @@ class Play(unittest.TestCase):
         terminal.wait_for(r"reloaded")
         self.assertLess(time.monotonic() - begin, 0.5)
 
-    def test_a_narrow_terminal_gets_a_narrow_line(self):
+    def test_the_status_line_fits_a_narrow_terminal(self):
         self.terminal = Terminal(THRUM, "play", "-D", "null", self.file, columns=30)
         for _ in range(3):
             self.assertLess(len(self.terminal.line()), 30)

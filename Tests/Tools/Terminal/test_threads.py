@@ -1,4 +1,4 @@
-"""Limits on threads (`ulimit -u`, a container's limit on pids): a command does its work or says so, and never hangs."""
+"""Limits on threads (`ulimit -u`, a container's pids limit): a command works or reports the limit, and never hangs."""
 
 import os
 import re
@@ -53,12 +53,12 @@ class Threads(unittest.TestCase):
         self.assertEqual(process.returncode, 71, errors)
         self.assertRegex(errors, r"^thrum: the system gives no more threads: .*ulimit -u.*\n$")
 
-    def test_without_any_thread_a_command_says_so(self):
+    def test_a_command_without_any_thread_is_refused(self):
         for command in [*self.commands(), ("studio",)]:
             with self.subTest(command=command[:2]):
                 self.expect_refusal(start(*command, limit=1))
 
-    def test_what_needs_no_thread_is_done(self):
+    def test_commands_that_need_no_thread_succeed(self):
         long = ("render", "preset:pop", "--length", "30", "-o", "-")
         for command in (("--version",), ("info", "preset:pop"), ("presets",), long):
             with self.subTest(command=command):
@@ -67,7 +67,7 @@ class Threads(unittest.TestCase):
                 self.assertEqual(process.returncode, 0)
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become a user without other processes")
-    def test_with_few_threads_a_command_says_so_or_does_its_work(self):
+    def test_a_command_with_few_threads_succeeds_or_is_refused(self):
         for limit in range(2, 20):
             for command in self.commands():
                 with self.subTest(limit=limit, command=command[:2]):
@@ -76,7 +76,7 @@ class Threads(unittest.TestCase):
                     self.assertIn(process.returncode, (0, 71), errors)
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become a user without other processes")
-    def test_the_studio_says_so_or_serves_until_a_signal(self):
+    def test_the_studio_with_few_threads_serves_or_is_refused(self):
         for limit in range(2, 22):
             with self.subTest(limit=limit):
                 process = start("studio", limit=limit)

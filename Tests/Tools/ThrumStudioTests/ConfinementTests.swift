@@ -5,8 +5,8 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Ways out of the folder, and what must not be lost in it.
-@Suite("Studio: the folder")
+/// Attempts to leave the folder, and files in it that must not be lost.
+@Suite("Studio: confinement")
 struct ConfinementTests {
   private func outside() throws -> (rig: StudioRig, secret: TemporaryFolder) {
     let secret = TemporaryFolder(["secret.ahap": tapText, "secret.wav": "RIFF"])
@@ -48,8 +48,8 @@ struct ConfinementTests {
   }
 
   // WEB-7
-  @Test func `a slash parts names, whatever letter it is joined to`() throws {
-    // To Swift these are one character: a number mark with what follows it, a letter with its accent.
+  @Test func `a slash separates names even next to combining characters`() throws {
+    // Swift treats these as one character: a number mark with what follows it, a letter with its accent.
     let path = try #require(FolderPath("a\u{605}/b/\u{301}c"))
     #expect(path.names.map { Array($0.utf8) } == ["a\u{605}", "b", "\u{301}c"].map { Array($0.utf8) })
     #expect(FolderPath("a\u{605}/../b") == nil)
@@ -67,7 +67,7 @@ struct ConfinementTests {
 
   // WEB-7
   @Test(arguments: ["/SECRET", "../../NAME/secret.wav", "linked/secret.wav", "SECRET"])
-  func `sounds come from the folder alone`(_ form: String) throws {
+  func `sounds are found only inside the folder`(_ form: String) throws {
     let (rig, secret) = try outside()
     let path = form.replacingOccurrences(of: "/SECRET", with: secret.path + "/secret.wav")
       .replacingOccurrences(of: "SECRET", with: "secret.wav")
@@ -87,7 +87,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `files are saved only with leave to write`() throws {
+  @Test func `files are saved only with --write`() throws {
     let rig = try StudioRig(["a.ahap": tapText])
     let revision = Revision.of(Array(tapText.utf8))
     let answer = rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision])
@@ -96,7 +96,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `a file that has changed meanwhile, or is there already, is not overwritten`() throws {
+  @Test func `a changed or existing file is not overwritten`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let old = Revision.of(Array("old".utf8))
     #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": old]).status == 409)
@@ -114,7 +114,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `a file is moved to a free name only, and deleted only as it is known`() throws {
+  @Test func `a file is moved only to a free name and deleted only at a known revision`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText, "b.ahap": "{}"])
     #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "b.ahap"]).status == 409)
     #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "../b.ahap"]).status == 400)
@@ -143,7 +143,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `only a sound is put beside the patterns, and never over another file`() throws {
+  @Test func `only sounds can be uploaded, and never over another file`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let sound = Data(try #require(StudioLibrary.file("library/Sounds/bell.wav"))).base64EncodedString()
     #expect(rig.ask("PUT", "/api/sound?path=x.wav", json: ["data": "AAAA"]).status == 422)
@@ -160,7 +160,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `saving keeps who may read the file`() throws {
+  @Test func `saving keeps the file's permissions`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     chmod(rig.folder.path + "/a.ahap", 0o600)
     let known = Revision.of(Array(tapText.utf8))

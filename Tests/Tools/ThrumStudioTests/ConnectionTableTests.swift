@@ -3,11 +3,11 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Which connections end, decided on times of the test's own.
+/// Which connections are closed, decided on given times.
 @Suite("Studio: connections")
 struct ConnectionTableTests {
   // WEB-14
-  @Test func `idle connections give way to new ones, the oldest first`() {
+  @Test func `idle connections are closed for new ones, the oldest first`() {
     var table = ConnectionTable(capacity: 128, requestSeconds: 60)
     var ended: [Int32] = []
     for socket in 0..<300 as Range<Int32> {
@@ -17,7 +17,7 @@ struct ConnectionTableTests {
   }
 
   // WEB-14
-  @Test func `whoever has asked for something stays longer than whoever has not`() {
+  @Test func `connections without a request are closed before those with one`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     for socket in 0..<7 as Range<Int32> { #expect(table.open(socket, now: 0) == nil) }
     table.headHasCome(0)
@@ -32,7 +32,7 @@ struct ConnectionTableTests {
   }
 
   // WEB-9
-  @Test func `a deadline counts from the opening, or from the response before`() {
+  @Test func `a deadline counts from the opening or from the previous response`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     #expect(table.nextDeadline == nil)
     _ = table.open(1, now: 100)
@@ -49,7 +49,7 @@ struct ConnectionTableTests {
     #expect(table.nextDeadline == nil)
   }
 
-  @Test func `connections that have ended make room`() {
+  @Test func `ended connections free their places`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     for socket in 0..<100 as Range<Int32> {
       #expect(table.open(socket, now: 0) == nil)
@@ -61,7 +61,7 @@ struct ConnectionTableTests {
     arguments: [
       (EAGAIN, .system), (EMFILE, .system), (ENOMEM, .system), (EADDRINUSE, .port), (EACCES, .port), (0, .port),
     ] as [(Int32, StudioError.Kind)])
-  func `a server that cannot start says whether the port or the system is the reason`(
+  func `a failed start names the port or the system as its cause`(
     _ number: Int32, _ kind: StudioError.Kind
   ) {
     #expect(StudioError.listening(80, number).kind == kind)

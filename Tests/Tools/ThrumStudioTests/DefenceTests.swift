@@ -4,14 +4,14 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Each way in that a hostile page or neighbour has, tried with requests in process.
+/// Attacks by a hostile page or neighbour, as in-process requests.
 @Suite("Studio: policy")
 struct DefenceTests {
   // WEB-2
   @Test(arguments: [
     "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:PORT", "[::1]:PORT", "",
   ])
-  func `another host's name is refused, for the page as well`(_ name: String) throws {
+  func `a request to another host name is refused, even for the page`(_ name: String) throws {
     let rig = try StudioRig()
     let host = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/", ["Host": host]).status == 421)
@@ -28,7 +28,7 @@ struct DefenceTests {
   }
 
   // WEB-2
-  @Test func `both names of the loopback interface are answered`() throws {
+  @Test func `both names of the loopback interface are accepted`() throws {
     let rig = try StudioRig()
     let name = "localhost:\(rig.port)"
     #expect(rig.ask("GET", "/api/session", ["Host": name, "Origin": "http://\(name)"]).status == 200)
@@ -40,7 +40,7 @@ struct DefenceTests {
     "http://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:PORT", "http://127.0.0.1:PORT.evil.example",
     "",
   ])
-  func `another page's requests are refused`(_ name: String) throws {
+  func `requests from another origin are refused`(_ name: String) throws {
     let rig = try StudioRig()
     let origin = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/api/session", ["Origin": origin]).status == 403)
@@ -48,7 +48,7 @@ struct DefenceTests {
   }
 
   // WEB-3
-  @Test func `what changes something, and the live connection, want an origin`() throws {
+  @Test func `changing requests and the live connection need an origin`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Origin": String?.none]).status == 200)
     #expect(rig.ask("POST", "/api/analyse", ["Origin": String?.none], body: "{\"text\":\"\"}").status == 403)
@@ -58,7 +58,7 @@ struct DefenceTests {
   }
 
   // WEB-4
-  @Test func `nothing is told without the token`() throws {
+  @Test func `no data is returned without the token`() throws {
     let rig = try StudioRig(["a.ahap": tapText])
     let wrong = [nil, "", "x", String(rig.token.dropLast()), rig.token + "0", rig.token.uppercased() + "g"]
     for guess in wrong {
@@ -73,7 +73,7 @@ struct DefenceTests {
   }
 
   // WEB-4
-  @Test func `each run has another token, of 128 bits`() throws {
+  @Test func `each run has a new token of 128 bits`() throws {
     let tokens = try (0..<3).map { _ in try StudioRig().token }
     #expect(Set(tokens).count == 3)
     #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
@@ -81,7 +81,7 @@ struct DefenceTests {
 
   // WEB-5
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", nil])
-  func `bodies are JSON and say so`(_ type: String?) throws {
+  func `a body without the JSON content type is refused`(_ type: String?) throws {
     let rig = try StudioRig()
     let body = "{\"text\":\"\"}"
     #expect(rig.ask("POST", "/api/analyse", ["Content-Type": type], body: body).status == 415)
@@ -90,7 +90,7 @@ struct DefenceTests {
   }
 
   // WEB-6
-  @Test func `every answer forbids frames, foreign scripts and guessing, and none opens the door to others`() throws {
+  @Test func `every response forbids framing, foreign scripts, sniffing and cross-origin access`() throws {
     let rig = try StudioRig()
     let answers = [
       rig.ask("GET", "/"), rig.ask("GET", "/nothing"), rig.ask("GET", "/api/session"),

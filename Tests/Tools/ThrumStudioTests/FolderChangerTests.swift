@@ -7,10 +7,10 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Saving, renaming and deleting beside editors and killed studios, on file systems that can do more or less.
-@Suite("Studio: changes of files")
+/// Saving, renaming and deleting next to editors and killed studios, on file systems of different abilities.
+@Suite("Studio: file changes")
 struct FolderChangerTests {
-  /// What is known of file systems: ext4 and tmpfs; vfat; some network shares; exFAT.
+  /// Abilities of ext4 and tmpfs, vfat, some network shares, exFAT.
   private static let abilities: [FileNames.Abilities] = [.all, .freeName, .links, []]
 
   private let files = TemporaryFolder(["a.ahap": tapText])
@@ -26,7 +26,7 @@ struct FolderChangerTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: files.path).sorted() }
   }
 
-  /// An editor that writes a new file and renames it into place.
+  /// Acts as an editor that writes a new file and renames it into place.
   private func replaceByRenaming(_ text: String) {
     try? text.write(toFile: files.path + "/a.ahap", atomically: true, encoding: .utf8)
   }
@@ -34,7 +34,7 @@ struct FolderChangerTests {
   // MARK: Saving
 
   @Test(arguments: abilities)
-  func `a save replaces the version that was edited and leaves nothing else`(_ abilities: FileNames.Abilities) throws {
+  func `a save replaces the edited version and leaves no other file`(_ abilities: FileNames.Abilities) throws {
     let saved = try changer(abilities).save(Array("{}".utf8), to: path(), known: revision)
     #expect(saved == .done(Revision.of(Array("{}".utf8))))
     #expect(files.content("a.ahap") == "{}")
@@ -42,7 +42,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: abilities)
-  func `a new file takes a free name and no other`(_ abilities: FileNames.Abilities) throws {
+  func `a new file is saved only under a free name`(_ abilities: FileNames.Abilities) throws {
     let changer = try changer(abilities)
     #expect(
       try changer.save(Array("new".utf8), to: path("b.ahap"), known: nil) == .done(Revision.of(Array("new".utf8))))
@@ -58,7 +58,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: abilities)
-  func `what an editor renames into place during a save stays there`(_ abilities: FileNames.Abilities) throws {
+  func `a file that an editor renames into place during a save is kept`(_ abilities: FileNames.Abilities) throws {
     let saved = try changer(abilities).save(Array("{}".utf8), to: path(), known: revision) {
       replaceByRenaming("theirs")
     }
@@ -68,7 +68,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: abilities)
-  func `what a program is writing into the old file during a save is kept beside`(
+  func `a file that a program is writing during a save is kept under another name`(
     _ abilities: FileNames.Abilities
   ) throws {
     let editor = open(files.path + "/a.ahap", O_WRONLY)
@@ -82,7 +82,7 @@ struct FolderChangerTests {
     #expect(try names == ["a (kept).ahap", "a.ahap"])
   }
 
-  @Test func `what a program wrote into the old file between comparing and replacing stays there`() throws {
+  @Test func `a file written between comparing and replacing is kept`() throws {
     let saved = try changer().save(Array("{}".utf8), to: path(), known: revision) {
       try? "theirs".write(toFile: files.path + "/a.ahap", atomically: false, encoding: .utf8)
     }
@@ -91,9 +91,9 @@ struct FolderChangerTests {
     #expect(try names == ["a.ahap"])
   }
 
-  @Test func `a save keeps the file's permissions whatever the umask is`() throws {
+  @Test func `a save keeps the file's permissions under any umask`() throws {
     let place = files.path + "/a.ahap"
-    // More than any usual umask leaves.
+    // Permissions wider than any usual umask allows.
     #expect(chmod(place, 0o666) == 0)
     _ = try changer().save(Array("{}".utf8), to: path(), known: revision)
     var status = stat()
@@ -120,7 +120,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: [FileNames.Abilities.all, .freeName, .links, []])
-  func `a rename takes a free name and no other`(_ abilities: FileNames.Abilities) throws {
+  func `a file is renamed only to a free name`(_ abilities: FileNames.Abilities) throws {
     let changer = try changer(abilities)
     #expect(try changer.move(path(), to: path("sub/b.ahap")))
     #expect(files.content("sub/b.ahap") == tapText)
@@ -130,7 +130,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: ["save", "remove", "move"])
-  func `nothing is changed while another studio changes something in the folder`(_ change: String) throws {
+  func `nothing is changed while another studio holds the folder's lock`(_ change: String) throws {
     let other = open(files.path, O_RDONLY | O_DIRECTORY)
     #expect(flock(other, LOCK_EX) == 0)
     #expect {
@@ -145,9 +145,9 @@ struct FolderChangerTests {
     #expect(try names == ["a.ahap"])
   }
 
-  // MARK: What killed studios leave
+  // MARK: Leftovers of killed studios
 
-  @Test func `a save removes what a killed save has left and shows what it had displaced`() throws {
+  @Test func `a save removes a killed save's leftovers and recovers the file it displaced`() throws {
     try "half".write(toFile: files.path + "/.17.saving", atomically: false, encoding: .utf8)
     try "theirs".write(toFile: files.path + "/.18.b.ahap.replaced", atomically: false, encoding: .utf8)
     try "not ours".write(toFile: files.path + "/.notes.saving", atomically: false, encoding: .utf8)
@@ -156,7 +156,7 @@ struct FolderChangerTests {
     #expect(files.content("b (kept).ahap") == "theirs")
   }
 
-  @Test func `the name of a kept version has at most 255 bytes and keeps its ending`() {
+  @Test func `the name of a kept version has at most 255 bytes and keeps its extension`() {
     #expect(DisplacedFile.keptName("tap.ahap", 1) == "tap (kept).ahap")
     #expect(DisplacedFile.keptName("tap", 2) == "tap (kept 2)")
     let long = DisplacedFile.keptName(String(repeating: "ü", count: 125) + ".ahap", 1)

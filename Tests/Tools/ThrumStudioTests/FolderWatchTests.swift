@@ -6,13 +6,14 @@ import Testing
 
 @testable import ThrumStudio
 
-/// What the pages hear of changes in the folder. The system reports them within the call that makes them: no test waits.
+/// Changes in the folder as reported to pages. The system reports them within the call that makes them, so no test
+/// waits.
 @Suite("Studio: watching the folder")
 struct FolderWatchTests {
   private let files = TemporaryFolder(["a.ahap": tapText, "sub/b.ahap": tapText])
   private let time = Clock()
 
-  /// Monotonic seconds, moved by hand.
+  /// A manual monotonic clock, s.
   private final class Clock: Sendable {
     private let seconds = Mutex(100.0)
     var now: Double { seconds.withLock { $0 } }
@@ -28,7 +29,7 @@ struct FolderWatchTests {
     try text.write(toFile: files.path + "/" + name, atomically: false, encoding: .utf8)
   }
 
-  @Test func `a page hears of files that change, come and go`() throws {
+  @Test func `changed, new and deleted files are reported to a page`() throws {
     let watch = try watch()
     let page = watch.subscribe()
     #expect(watch.changes(for: page) == [])
@@ -43,7 +44,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: page) == [])
   }
 
-  @Test func `what is no pattern is neither reported nor listed`() throws {
+  @Test func `files that are not patterns are not reported`() throws {
     let watch = try watch()
     let page = watch.subscribe()
     try write("notes.txt", "text")
@@ -51,7 +52,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: page) == [])
   }
 
-  @Test func `folders that appear are watched`() throws {
+  @Test func `new folders are watched`() throws {
     let watch = try watch()
     let page = watch.subscribe()
     mkdir(files.path + "/new", 0o755)
@@ -62,7 +63,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: page) == ["new/d.ahap"])
   }
 
-  @Test func `every page hears of a change, whichever looks first`() throws {
+  @Test func `every page receives a change`() throws {
     let watch = try watch()
     let (one, other) = (watch.subscribe(), watch.subscribe())
     try write("a.ahap", "{}")
@@ -71,7 +72,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: one) == [])
   }
 
-  @Test func `a folder that reports nothing is listed every two seconds, and the studio knows`() throws {
+  @Test func `a folder without change notifications is listed every two seconds`() throws {
     let watch = try watch(hasReports: false)
     let page = watch.subscribe()
     #expect(watch.isPolling)
@@ -86,7 +87,7 @@ struct FolderWatchTests {
     let folder = try StudioFolder(files.path, isWritable: true)
     let watch = FolderWatch(folder) { [time] in time.now }
     let page = watch.subscribe()
-    // A listing would see this; no report is made of it.
+    // A listing would notice this, but the system reports no change.
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
     utimensat(AT_FDCWD, files.path + "/a.ahap", &times, 0)
     for _ in 0..<100 {
@@ -95,7 +96,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test func `a listing ends after a number of entries, whatever they are`() throws {
+  @Test func `a listing ends after a number of entries of any kind`() throws {
     let many = TemporaryFolder([:])
     for number in 0..<200 { mkdir(many.path + "/\(number)", 0o755) }
     let folder = try StudioFolder(many.path, isWritable: false)
@@ -103,7 +104,7 @@ struct FolderWatchTests {
     #expect(FolderListing(folder, entryLimit: 150).isCut)
   }
 
-  @Test func `a pattern that is opened alone is listed without searching its folder`() throws {
+  @Test func `a pattern opened alone is listed without searching its folder`() throws {
     let folder = try StudioFolder(files.path, isWritable: true, only: "a.ahap")
     try write("z.ahap", tapText)
     #expect(FolderListing(folder, entryLimit: 0).files.map(\.path) == ["a.ahap"])

@@ -4,18 +4,18 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Bodies that are too long or of another shape. Clients that are slow or too many are in `StudioDeviceTests`.
+/// Bodies that are too long or of the wrong shape. Slow clients and too many clients are in `StudioDeviceTests`.
 @Suite("Studio: limits")
 struct LimitTests {
   // WEB-8
-  @Test func `a body that says it is too long is not read`() throws {
+  @Test func `a body with a declared length over the limit is not read`() throws {
     let rig = try StudioRig()
     let head = rig.head("POST", "/api/analyse", length: 1 << 40)
     #expect(rig.service.responder.refusal(head)?.status == 413)
   }
 
   // WEB-8
-  @Test func `a body that grows too long is dropped`() throws {
+  @Test func `a body that grows over the limit is refused`() throws {
     let rig = try StudioRig(limits: Studio.Limits(bodyBytes: 100_000))
     let head = rig.head("POST", "/api/analyse", ["Transfer-Encoding": "chunked"])
     #expect(rig.answer(head, body: [UInt8](repeating: 0x20, count: 100_000)).status == 400)
@@ -26,13 +26,13 @@ struct LimitTests {
   @Test(arguments: [
     #"{}"#, #"[]"#, #"{"text":1}"#, #"{"text":"x","gain":1e999}"#, #"{"text":"x","columns":"many"}"#, "\u{1}", "",
   ])
-  func `a body of another shape is refused`(_ body: String) throws {
+  func `a body of the wrong shape is refused`(_ body: String) throws {
     let rig = try StudioRig()
     #expect(rig.ask("POST", "/api/analyse", body: body).status == 400)
   }
 
   // WEB-13
-  @Test func `settings that do not exist are refused with a sentence`() throws {
+  @Test func `unknown settings are refused`() throws {
     let rig = try StudioRig()
     for wrong in [["actuator": "x"], ["monitor": "x"], ["gain": 1000]] as [[String: Any]] {
       let answer = rig.ask("POST", "/api/analyse", json: wrong.merging(["text": tapText]) { a, _ in a })

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Work that takes a while: it says how far it is, and ends when nobody waits for it.
+/// Long work reports its progress and ends when abandoned.
 @Suite("Studio: long work")
 struct LongWorkTests {
-  /// A sound of some seconds, as the page sends it.
+  /// A sound of 20 s, as the page uploads it.
   private static let sound = Data(WAVBytes.tone(seconds: 20)).base64EncodedString()
 
   private func request(_ path: String, _ json: [String: Any], isAbandoned: @escaping @Sendable () -> Bool) throws
@@ -20,7 +20,7 @@ struct LongWorkTests {
     return request
   }
 
-  /// Answers a request; returns how often it was asked whether anybody waits, and the status.
+  /// Answers a request. Returns how often it checked for abandonment, and the status.
   private func answer(_ path: String, _ json: [String: Any], givenUpAfter most: Int) throws -> (asked: Int, status: Int)
   {
     let asked = Counter()
@@ -41,7 +41,7 @@ struct LongWorkTests {
   }
 
   @Test(arguments: ["/api/generate", "/api/analyse", "/api/wave", "/api/render"])
-  func `work that nobody waits for ends within a block`(_ path: String) throws {
+  func `abandoned work ends within a block`(_ path: String) throws {
     let long = #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","Time":0,"EventDuration":25}}]}"#
     let json: [String: Any] =
       path == "/api/generate"
@@ -52,7 +52,7 @@ struct LongWorkTests {
     #expect(cut.status != 200 && cut.asked == 4)
   }
 
-  @Test func `a job says how far it is while it runs, and nothing afterwards`() throws {
+  @Test func `a job reports its progress only while it runs`() throws {
     let routes = StudioRoutes(StudioContext(folder: nil, devices: StudioDevices(list: { [] })))
     let parts = Mutex<[Double]>([])
     let ask = { @Sendable () -> String in

@@ -8,9 +8,9 @@ import Testing
 
 @testable import ThrumStudio
 
-@Suite("Studio: what the page gets")
+@Suite("Studio: routes")
 struct RouteTests {
-  @Test func `the page and the library are inside, as they lie in the repository`() throws {
+  @Test func `the embedded page and library match the repository`() throws {
     let folders = [
       "page": "Sources/Tools/ThrumStudio/Page", "library": "Patterns", "library/Sounds": "Patterns/Sounds",
     ]
@@ -28,7 +28,7 @@ struct RouteTests {
     #expect(StudioLibrary.names == expected.sorted(), "run Sources/System/CStudioFiles/list-files.sh")
   }
 
-  @Test func `every script and style that the page names is there`() throws {
+  @Test func `every script and style of the page is served`() throws {
     let rig = try StudioRig()
     let page = rig.ask("GET", "/").text
     let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
@@ -36,7 +36,7 @@ struct RouteTests {
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
   }
 
-  @Test func `the library's patterns can be opened and have nothing to warn of`() throws {
+  @Test func `the library's patterns open without warnings`() throws {
     for entry in StudioLibrary.entries {
       let bytes = try #require(StudioLibrary.text(entry.path))
       let pattern = StudioPattern(String(decoding: bytes, as: UTF8.self), path: entry.path, folder: nil)
@@ -45,7 +45,7 @@ struct RouteTests {
     }
   }
 
-  @Test func `the browser gets the samples of the renderer`() throws {
+  @Test func `the browser receives the renderer's samples`() throws {
     let rig = try StudioRig()
     let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
     #expect(answer.field("Content-Type") == "audio/wav")
@@ -59,7 +59,7 @@ struct RouteTests {
     #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
   }
 
-  @Test func `what cannot be played says where and why`() throws {
+  @Test func `a pattern that cannot be played is refused with its line`() throws {
     let rig = try StudioRig()
     let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
     let answer = rig.ask("POST", "/api/render", json: ["text": text])
@@ -68,7 +68,7 @@ struct RouteTests {
     #expect(look.status == 200 && look.text.contains("\"severity\":\"error\"") && !look.text.contains("\"wave\""))
   }
 
-  @Test func `the waveform has the columns that were asked for`() throws {
+  @Test func `the waveform has the requested number of columns`() throws {
     let rig = try StudioRig()
     for (asked, given) in [(100, 100), (0, 1), (1_000_000, 8192)] {
       let answer = rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked])
@@ -79,7 +79,7 @@ struct RouteTests {
     }
   }
 
-  /// What is sent of a stretch of the waveform.
+  /// A section of the waveform as sent to the page.
   private struct Stretch: Decodable {
     let from: Double
     let to: Double
@@ -87,7 +87,7 @@ struct RouteTests {
     let high: [Float]
   }
 
-  @Test func `a stretch of the waveform goes down to the samples of the renderer`() throws {
+  @Test func `a section of the waveform resolves to the renderer's samples`() throws {
     let rig = try StudioRig()
     var pattern = StudioPattern(tapText, path: "", folder: nil)
     let compiled = pattern.compile(sampleRate: 48_000)
@@ -108,7 +108,7 @@ struct RouteTests {
     }
   }
 
-  @Test func `the waveform lasts until nothing sounds any more`() throws {
+  @Test func `the waveform lasts until all sound has ended`() throws {
     let rig = try StudioRig()
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
@@ -119,14 +119,14 @@ struct RouteTests {
     #expect(seconds > 1 && seconds < 2)
   }
 
-  @Test func `the first of a pair names the other`() throws {
+  @Test func `the first file of a pair names its partner`() throws {
     let rig = try StudioRig(["x_continuous.ahap": tapText, "x_transients.ahap": tapText, "y_continuous.ahap": tapText])
     #expect(rig.ask("GET", "/api/file?path=x_continuous.ahap").text.contains(#""partner":"x_transients.ahap""#))
     #expect(!rig.ask("GET", "/api/file?path=x_transients.ahap").text.contains("partner"))
     #expect(!rig.ask("GET", "/api/file?path=y_continuous.ahap").text.contains("partner"))
   }
 
-  @Test func `a motor of one's own comes first in the list, and moves the waveform`() throws {
+  @Test func `a custom actuator is listed first and shapes the waveform`() throws {
     var mine = ActuatorPreset.coin175
     mine.name = "mine"
     let rig = try StudioRig(actuators: [ActuatorFile(mine)])
@@ -145,7 +145,7 @@ struct RouteTests {
     #expect(wave("yours").contains("there is no actuator"))
   }
 
-  @Test func `a clip comes as the pattern it becomes, and cannot be written over`() throws {
+  @Test func `a clip opens as the pattern it becomes and cannot be overwritten`() throws {
     let clip = """
       {"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":{"envelopes":{"amplitude":[
       {"time":0,"amplitude":0.5,"emphasis":{"amplitude":0.8,"frequency":0.5}},{"time":1,"amplitude":0}]}}}}
@@ -160,7 +160,7 @@ struct RouteTests {
     #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#).status == 400)
   }
 
-  /// What is shown of a clip.
+  /// A clip as shown in the page.
   private struct Shown: Decodable, Equatable {
     let text: String
     let notes: [String]

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Saves that meet: of one version, one is done.
+/// Concurrent saves: of several saves of one version, one succeeds.
 @Suite("Studio: saves")
 struct SaveTests {
-  /// Saves eight texts at once; returns the statuses, and the text that was saved.
+  /// Saves eight texts at once. Returns the statuses and the saved text.
   private func race(_ services: [StudioRig], revision: String?) async -> (statuses: [Int], saved: [String]) {
     await withTaskGroup(of: (Int, String).self) { group in
       for number in 0..<8 {
@@ -29,7 +29,7 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `of eight saves of one version one is done and seven are told of the change`() async throws {
+  @Test func `of eight saves of one version one succeeds and seven conflict`() async throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     var revision = Revision.of(Array(tapText.utf8))
     for _ in 0..<20 {
@@ -42,7 +42,7 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `of eight saves of a new file one is done`() async throws {
+  @Test func `of eight saves of a new file one succeeds`() async throws {
     let rig = try StudioRig(isWritable: true)
     let (statuses, saved) = await race([rig], revision: nil)
     #expect(statuses == [200] + Array(repeating: 409, count: 7))
@@ -61,7 +61,7 @@ struct SaveTests {
     }
   }
 
-  @Test func `a save while another program holds the folder's lock is refused, not waited for`() throws {
+  @Test func `a save is refused at once while another program holds the folder's lock`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let folder = open(rig.folder.path, O_RDONLY | O_DIRECTORY)
     #expect(flock(folder, LOCK_EX) == 0)
@@ -73,7 +73,7 @@ struct SaveTests {
     #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision]).status == 200)
   }
 
-  @Test func `what an editor puts in the file's place during a save is put back`() throws {
+  @Test func `a file that an editor puts in place during a save is restored`() throws {
     let files = TemporaryFolder(["a.ahap": tapText])
     let changer = FolderChanger(try StudioFolder(files.path, isWritable: true))
     let path = try #require(FolderPath("a.ahap"))

@@ -24,7 +24,7 @@ struct StudioDevicesTests {
   }
 
   // WEB-15
-  @Test func `the device that the studio was started with is listed first and may be played to`() {
+  @Test func `the device that the studio was started with is listed first and allowed`() {
     let devices = StudioDevices(own: "plughw:1", list: { StudioDevicesTests.listed })
     #expect(devices.choices().map(\.name) == ["plughw:1", "default", "hw:0"])
     #expect(devices.has("plughw:1") && !devices.has("plughw:2"))

@@ -4,9 +4,9 @@ import ThrumAnalysis
 
 @testable import ThrumStudio
 
-/// A studio without a server over a folder of its own, and requests to it as the page makes them.
+/// A studio without a server over a temporary folder, with requests like the page's.
 ///
-/// A request passes through the responder that the server's callbacks use; there is no socket, no thread and no clock.
+/// A request passes through the responder that the server's callbacks use, without a socket, a thread or a clock.
 struct StudioRig {
   let service: StudioService
   let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct StudioRig {
       isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, devices: devices, limits: limits)
   }
 
-  /// A studio over a folder that is there already.
+  /// A studio over an existing folder.
   init(
     isWritable: Bool, on folder: TemporaryFolder, actuators: [ActuatorFile] = [],
     devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits()
@@ -35,13 +35,13 @@ struct StudioRig {
   var token: String { service.token }
   var host: String { "127.0.0.1:\(port)" }
 
-  /// A request's head; fields that are given replace the page's own, `nil` leaves them out.
+  /// A request's head. Given fields replace the page's own; `nil` omits them.
   func head(_ method: String, _ target: String, _ changed: [String: String?] = [:], length: Int? = nil) -> HTTPRequest {
     let parts = target.split(separator: "?", maxSplits: 1)
     var request = HTTPRequest(method: method, path: String(parts[0]))
     for argument in parts.dropFirst().joined().split(separator: "&") {
       let pair = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      // What is not UTF-8 counts as nothing, as in the server.
+      // Invalid UTF-8 counts as empty, as in the server.
       request.query[pair[0]] = pair.count > 1 ? pair[1].removingPercentEncoding ?? "" : ""
     }
     var fields: [String: String] = ["Host": host, "X-Thrum-Token": token, "Origin": "http://\(host)"]
@@ -52,7 +52,7 @@ struct StudioRig {
     return request
   }
 
-  /// Passes a request through the steps of the server's callbacks; the body comes in parts.
+  /// Passes a request through the steps of the server's callbacks, with its body in parts.
   func answer(_ head: HTTPRequest, body: some Collection<UInt8> = [UInt8]()) -> HTTPResponse {
     if let refusal = service.responder.refusal(head) { return refusal }
     var arrival = IncomingRequest(head)
@@ -64,19 +64,17 @@ struct StudioRig {
     return service.responder.response(to: arrival)
   }
 
-  /// Makes a request.
   func ask(_ method: String, _ target: String, _ changed: [String: String?] = [:], body: String? = nil) -> HTTPResponse
   {
     answer(head(method, target, changed, length: body.map(\.utf8.count)), body: Array((body ?? "").utf8))
   }
 
-  /// Makes a request with a JSON body.
   func ask(_ method: String, _ target: String, json: [String: Any]) -> HTTPResponse {
     let data = (try? JSONSerialization.data(withJSONObject: json)) ?? Data()
     return ask(method, target, body: String(decoding: data, as: UTF8.self))
   }
 
-  /// Asks for the live connection, with a WebSocket's handshake.
+  /// Requests the live connection with a WebSocket handshake.
   func askLive(key: String = "dGhlIHNhbXBsZSBub25jZQ==") -> HTTPResponse {
     ask(
       "GET", "/api/live?token=\(token)",
@@ -86,14 +84,11 @@ struct StudioRig {
       ])
   }
 
-  /// What a file of the folder holds.
   func content(_ name: String) -> String? { folder.content(name) }
 }
 
 extension HTTPResponse {
-  /// The value of a header field.
   func field(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
 
-  /// The body as text.
   var text: String { String(decoding: body, as: UTF8.self) }
 }

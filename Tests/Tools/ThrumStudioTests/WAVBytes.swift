@@ -1,6 +1,5 @@
-/// The bytes of WAV files.
 enum WAVBytes {
-  /// A square wave of 100 Hz: one channel, 16 bits, 8 kHz.
+  /// A 100 Hz square wave: mono, 16 bits, 8 kHz.
   static func tone(seconds: Int) -> [UInt8] {
     let frames = seconds * 8000
     func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }

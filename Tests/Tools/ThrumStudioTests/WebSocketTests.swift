@@ -4,11 +4,11 @@ import Testing
 
 @testable import ThrumStudio
 
-/// Handshakes, and the meaning of frames; live connections are in `StudioDeviceTests`.
+/// Handshakes and frame parsing; live connections are in `StudioDeviceTests`.
 @Suite("Studio: WebSockets")
 struct WebSocketTests {
   // WEB-11
-  @Test func `the handshake answers as the RFC's example does`() throws {
+  @Test func `the handshake matches the RFC's example`() throws {
     let answer = try StudioRig().askLive()
     #expect(answer.status == 101 && answer.takeOver != nil)
     #expect(answer.field("Sec-WebSocket-Accept") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -32,21 +32,21 @@ struct WebSocketTests {
       ("longer than numbers", [0x82, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], 1009),
       ("a close of one byte", [0x88, 0x81, 0, 0, 0, 0, 1], 1002),
     ] as [(String, [UInt8], UInt16)])
-  func `a frame against the rules is a violation`(_ what: String, _ frame: [UInt8], _ code: UInt16) {
+  func `an invalid frame is a protocol violation`(_ what: String, _ frame: [UInt8], _ code: UInt16) {
     var frames = WebSocketFrames(limit: WebSocket.messageLimit)
     frames.feed(frame)
     #expect(throws: WebSocketFrames.Violation(code: code), "\(what)") { try frames.next() }
   }
 
   // WEB-8
-  @Test func `fragments do not add up beyond the limit`() throws {
+  @Test func `fragments together may not exceed the limit`() throws {
     var frames = WebSocketFrames(limit: 8)
     frames.feed(masked([1, 2, 3], first: 0x02))
     for _ in 0..<2 { frames.feed(masked([1, 2, 3], first: 0x00)) }
     #expect(throws: WebSocketFrames.Violation.tooBig) { try frames.next() }
   }
 
-  @Test func `fragments and pings between them are understood, a byte at a time`() throws {
+  @Test func `fragments with a ping between them are parsed byte by byte`() throws {
     var frames = WebSocketFrames(limit: 100)
     let bytes =
       masked(Array("ha".utf8), first: 0x01) + masked([1, 2, 3], first: 0x89) + masked(Array("lf".utf8), first: 0x80)
@@ -79,12 +79,12 @@ struct WebSocketTests {
   }
 
   @Test(arguments: [0, 125, 126, 65_535, 65_536])
-  func `what we say is framed for any length`(_ count: Int) {
+  func `frames are built for payloads of any length`(_ count: Int) {
     let frame = WebSocketFrames.frame(2, [UInt8](repeating: 7, count: count))
     #expect(frame.count == count + (count < 126 ? 2 : count < 65_536 ? 4 : 10))
   }
 
-  @Test func `SHA-1 gives the standard's hashes`() {
+  @Test func `SHA-1 matches the standard's hashes`() {
     func hex(_ text: String) -> String { SHA1.hash(Array(text.utf8)).map { String(format: "%02x", $0) }.joined() }
     #expect(hex("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")

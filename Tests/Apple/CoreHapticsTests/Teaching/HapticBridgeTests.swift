@@ -17,7 +17,7 @@ import Testing
     haptics_destroy(handle)
   }
 
-  @Test func `the engine is started again when it has stopped or was reset`() async throws {
+  @Test func `the engine restarts after a stop and after a reset`() async throws {
     let phone = HapticEnvironment.current
     let handle = try #require(haptics_create())
     #expect(haptics_play(handle, 1, 1, 0) == 0)
@@ -37,7 +37,7 @@ import Testing
     expectNo(error: .engineNotRunning)
   }
 
-  @Test func `errors come back as numbers, and a destroyed handle stops quietly`() async throws {
+  @Test func `errors are returned as numbers, and a destroyed handle calls no stopped handler`() async throws {
     let handle = try #require(haptics_create())
     #expect(haptics_play(nil, 1, 1, 0) == -4816)
     #expect(haptics_play_ahap(handle, "[]") == -4814 || haptics_play_ahap(handle, "[]") == -4813)

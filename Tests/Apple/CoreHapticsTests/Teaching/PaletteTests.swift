@@ -2,14 +2,14 @@ import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct PaletteTests {
-  @Test func `a tap has the sharpness and intensity of its place`() async throws {
+  @Test func `the position of a tap sets its sharpness and intensity`() async throws {
     let palette = try Palette()
     palette.tap(x: 0.25, y: 0.75)
     await HapticEnvironment.current.advance(by: 1)
     expectEvent(.hapticTransient, at: 0, intensity: 0.75 ± 0.001, sharpness: 0.25 ± 0.001)
   }
 
-  @Test func `the hum follows the finger and ends with it`() async throws {
+  @Test func `the hum follows the finger and ends with the touch`() async throws {
     let phone = HapticEnvironment.current
     let palette = try Palette()
     palette.touchesBegan(x: 0.5, y: 0.2)
@@ -29,7 +29,7 @@ import Testing
     expectSilence(from: 1.3, to: 2)
   }
 
-  @Test func `after a reset there is a new hum`() async throws {
+  @Test func `the hum plays again after a reset`() async throws {
     let phone = HapticEnvironment.current
     let palette = try Palette()
     phone.apply(.resetServer)

@@ -2,7 +2,7 @@ import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct RopeGameTests {
-  @Test func `each effect feels as it was made, as often as it is wanted`() async throws {
+  @Test func `each effect plays as designed, every time`() async throws {
     let phone = HapticEnvironment.current
     let game = try #require(RopeGame())
     for effect in RopeGame.Effect.allCases {
@@ -20,7 +20,7 @@ import Testing
     expectNoErrors()
   }
 
-  @Test func `the swish goes on for as long as the finger moves, as strong as it is fast`() async throws {
+  @Test func `the swish lasts as long as the touch and follows its speed`() async throws {
     let phone = HapticEnvironment.current
     let game = try #require(RopeGame())
     game.beginSwish()
@@ -53,7 +53,7 @@ import Testing
     expectEvent(.hapticContinuous, at: 1.5)
   }
 
-  @Test func `the game is felt after the background and after a reset`() async throws {
+  @Test func `effects play again after the background and after a reset`() async throws {
     let phone = HapticEnvironment.current
     let game = try #require(RopeGame())
     phone.apply(.suspendApp)

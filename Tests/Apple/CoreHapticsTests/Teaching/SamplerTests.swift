@@ -10,7 +10,7 @@ import Testing
     return [.pattern: [[CHHapticPattern.Key.event: event]]]
   }
 
-  /// A folder of its own for each test.
+  /// Runs a test with its own folder.
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a sample is felt after the app was in the background`() async throws {
+  @Test func `a sample plays again after the background`() async throws {
     try await withFolder { folder in
       let phone = HapticEnvironment.current
       let sampler = Sampler()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be played says why`() async throws {
+  @Test func `a sample that cannot be played sets a message`() async throws {
     try await withFolder { folder in
       let sampler = Sampler()
       try sampler.addFiles(in: folder)

@@ -13,7 +13,7 @@ import Testing
     expectSilence(from: 1.2, to: 2)
   }
 
-  @Test func `one that is not sustained dies away`() async {
+  @Test func `an unsustained vibration decays`() async {
     let vibrator = Vibrator()
     vibrator.vibrate(seconds: 1, isSustained: false)
     await HapticEnvironment.current.advance(by: 2)
@@ -21,7 +21,7 @@ import Testing
     #expect(samples.level(from: 0.7, to: 0.9) < samples.level(from: 0, to: 0.02) - 40)
   }
 
-  @Test func `the next vibration drops the one before`() async {
+  @Test func `a new vibration replaces the previous one`() async {
     let vibrator = Vibrator()
     vibrator.vibrate(seconds: 10)
     await HapticEnvironment.current.advance(by: 1)
@@ -33,7 +33,7 @@ import Testing
     expectSilence(from: 1.7, to: 6)
   }
 
-  @Test func `an engine that has shut down comes back by itself`() async {
+  @Test func `the engine restarts by itself after an auto-shutdown`() async {
     let vibrator = Vibrator()
     vibrator.vibrate(seconds: 0.1)
     await HapticEnvironment.current.advance(by: 300)

@@ -3,13 +3,13 @@ import ThrumPattern
 import ThrumTesting
 import Synchronization
 
-/// An app's haptics: what happens to the app comes in, haptics go out.
+/// An app's haptics: receives events of the app and plays haptics.
 protocol AppHaptics: Sendable {
   init()
   func handle(_ moment: FieldFailure.AppMoment)
 }
 
-/// Haptics as they should be: one engine and one player for each effect, ready from the launch, restarted when needed.
+/// Correct haptics: one engine and one player per effect, ready at launch, restarted when needed.
 final class CarefulHaptics: AppHaptics {
   private struct Ready {
     let engine: HapticEngine
@@ -64,7 +64,7 @@ final class CarefulHaptics: AppHaptics {
       try ready.engine.startAndWait()
       try ready[keyPath: effect].start()
     } catch {
-      // The next one tries again.
+      // The next play tries again.
     }
   }
 

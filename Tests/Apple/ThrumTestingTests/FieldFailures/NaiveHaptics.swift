@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumTesting
 import Synchronization
 
-/// Starts once and believes in it forever; a player for each effect, whatever comes.
+/// Starts once and assumes that the engine keeps running; makes a player for each effect.
 final class TrustingHaptics: AppHaptics {
   private struct State {
     var engine: HapticEngine?
@@ -34,7 +34,7 @@ final class TrustingHaptics: AppHaptics {
   }
 }
 
-/// Lets the stopped handler throw the engine away, whichever one there is by then.
+/// Discards the engine in the stopped handler, even if it is a new one.
 final class ForgettingHaptics: AppHaptics {
   private let engine = Mutex<HapticEngine?>(nil)
 
@@ -56,7 +56,7 @@ final class ForgettingHaptics: AppHaptics {
   }
 }
 
-/// Makes an engine where it needs one, and lets it go.
+/// Makes a local engine where it needs one and drops it.
 final class LocalHaptics: AppHaptics {
   func handle(_ moment: FieldFailure.AppMoment) {
     guard moment == .userTaps, let engine = try? HapticEngine() else { return }
@@ -65,7 +65,7 @@ final class LocalHaptics: AppHaptics {
   }
 }
 
-/// Makes an engine for every haptic, and keeps them all.
+/// Makes an engine for every haptic and keeps them all.
 final class HoardingHaptics: AppHaptics {
   private let engines = Mutex<[HapticEngine]>([])
 

@@ -1,19 +1,19 @@
-// Counts what a real-time thread must not do, while the calling thread says that it is one.
+// Counts calls that a real-time thread must not make, between begin and end on the calling thread.
 #ifndef THRUM_INTERPOSER_H
 #define THRUM_INTERPOSER_H
 
 #include <stdint.h>
 
-/// What has been counted on this thread between begin and end.
+/// Calls counted on this thread between begin and end.
 struct thrum_counts {
   uint64_t allocations, frees, locks, retains, releases;
 };
 
-/// Whether the interposer is compiled in; under a sanitizer, which has its own, it is not.
+/// Whether the interposer is compiled in. Sanitizers bring their own, so it is not in those builds.
 int thrum_interposer_is_active(void);
-/// Begins to count on the calling thread.
+/// Starts counting on the calling thread.
 void thrum_interposer_begin(void);
-/// Ends, and returns what was counted.
+/// Stops counting and returns the counts.
 struct thrum_counts thrum_interposer_end(void);
 
 #endif

@@ -2,36 +2,36 @@ import ThrumEngine
 import TestSupport
 import Testing
 
-/// Sequences in which the engine and the model once parted, shrunk by hand: cases too rare for every run to meet.
+/// Sequences in which engine and model once differed, shrunk by hand. They are too rare to occur in every run.
 @Suite struct FoundSequences {
   private static let all: [[Step]] = [
-    // A stop for later reached the next player of the slot.
+    // A pending stop reached the next player in the slot.
     [
       .start(hasCompletion: false), .makePlayer(.buzz, isAdvanced: true), .playerStart(1, .now), .drop(1),
       .playerStop(1, .ahead(36_736)), .advance(33_920), .makePlayer(.taps, isAdvanced: true), .playerStart(2, .now),
       .advance(31_616),
     ],
-    // The start asked for first came last.
+    // The start that was scheduled first came last.
     [
       .start(hasCompletion: false), .makePlayer(.nothing, isAdvanced: true), .playerStart(1, .ahead(39_680)),
       .playerStart(1, .ahead(15_680)), .notifyWhenFinished(stops: true), .advance(16_855), .advance(48_000),
     ],
-    // A seek that a waiting start had used up came back with the next run.
+    // A seek consumed by a pending start returned in the next run.
     [
       .start(hasCompletion: false), .makePlayer(.buzz, isAdvanced: true), .playerStart(1, .ahead(4_800)),
       .seek(1, 19_200), .advance(24_000), .stop(hasCompletion: true), .start(hasCompletion: false),
       .playerStart(1, .now), .advance(48_000),
     ],
-    // An idle time that began before its player had ended.
+    // The idle time began before its player had ended.
     [.autoShutdown(true), .makePlayer(.tail, isAdvanced: true), .playerStart(1, .now), .advance(5_780_096)],
-    // An offset for later, and a start before it.
+    // A start with an offset for later, and a start before it.
     [
       .start(hasCompletion: false), .makePlayer(.long, isAdvanced: true),
       .startTogether([1], .ahead(11_136), offset: 17_280), .playerStart(1, .now), .advance(43_968),
     ],
   ]
 
-  @Test(arguments: all.indices) func `the engine does what the model does where they once parted`(index: Int) {
+  @Test(arguments: all.indices) func `the engine matches the model on sequences that once differed`(index: Int) {
     if case .different(let mismatch) = ModelRunner.run(FoundSequences.all[index], isController: false) {
       Issue.record("\(mismatch)")
     }

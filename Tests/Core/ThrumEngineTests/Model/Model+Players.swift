@@ -1,7 +1,7 @@
 import ThrumEngine
 
 extension Model {
-  /// Something that a player is to do at a frame of the run.
+  /// A player's command due at a frame of the run.
   struct Command {
     enum Order {
       case start(offset: Double?)
@@ -56,7 +56,7 @@ extension Model {
     }
   }
 
-  /// Properties act at once and are kept for the player's life; those of a lost player cannot be set.
+  /// Properties act at once and last for the player's life. A lost player has none to set.
   private mutating func setProperty(_ step: Step) -> Int {
     switch step {
     case .loop(let id, let isOn):
@@ -83,7 +83,7 @@ extension Model {
     return 0
   }
 
-  /// At the present frame of the run; at once when there is none.
+  /// Sent for the current frame of the run, or applied directly when the engine is stopped.
   private mutating func apply(_ order: Command.Order, to id: Int) {
     if isRunning { send(order, to: id, at: now) } else { obey(order, id, at: 0) }
   }
@@ -116,14 +116,14 @@ extension Model {
 
   // MARK: Calls
 
-  /// Why a call is refused: a time that is none, then a player that is gone or was lost.
+  /// Why a call is refused: an invalid time first, then a player that is gone or lost.
   private func refusal(_ id: Int, _ when: Step.When) -> Int? {
     if when == .invalid { return -4840 }
     guard let player = players[id], !player.isLost else { return -4812 }
     return nil
   }
 
-  /// 0, and the past, are now.
+  /// Time 0 and times in the past mean now.
   private func time(_ when: Step.When) -> Frames {
     if case .ahead(let frames) = when { return now + frames }
     return now
@@ -131,7 +131,7 @@ extension Model {
 
   private mutating func play(_ ids: [Int], _ when: Step.When, offset: Frames, startsEngine: Bool = false) -> Int {
     for id in ids { if let code = refusal(id, when) { return code } }
-    // Players that are active have their channel already.
+    // Active players already have a channel.
     let added = ids.count { players[$0]?.isActive == false }
     guard added == 0 || activeCount + added <= phone.channels else { return -10_851 }
     if !isRunning {
@@ -146,14 +146,14 @@ extension Model {
     return 0
   }
 
-  /// Stopping an idle player does nothing, neither now nor later. A stop does not take back a start that is to come.
+  /// Stopping an idle player does nothing, now or later. A stop does not cancel a later start.
   private mutating func stopPlayer(_ id: Int, _ when: Step.When) -> Int {
     if let code = refusal(id, when) { return code }
     if isRunning, players[id]?.isActive == true { send(.stop, to: id, at: time(when)) }
     return 0
   }
 
-  /// Takes back all that is to come. A player that has not begun, or was to begin again, completes at once.
+  /// Removes everything pending. A player with a pending start completes at once.
   private mutating func cancel(_ id: Int) -> Int {
     if let code = refusal(id, .now) { return code }
     guard isRunning else { return 0 }
@@ -165,7 +165,7 @@ extension Model {
     return 0
   }
 
-  /// Pause and resume need a running engine; they do nothing to an idle player.
+  /// Pause and resume need a running engine and do nothing to an idle player.
   private mutating func hold(_ id: Int, _ when: Step.When, _ order: Command.Order) -> Int {
     if let code = refusal(id, when) { return code }
     guard isRunning else { return -4805 }
@@ -173,7 +173,7 @@ extension Model {
     return 0
   }
 
-  /// Works without an engine: kept for the next start.
+  /// Works without a running engine: the position is kept for the next start.
   private mutating func seek(_ id: Int, _ offset: Frames) -> Int {
     if offset < 0 { return -4840 }
     if let code = refusal(id, .now) { return code }

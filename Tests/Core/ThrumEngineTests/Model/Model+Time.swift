@@ -1,5 +1,5 @@
-/// Time: the renderer works in stretches of 64 frames, counted from the engine's start. What happens within a stretch
-/// is known at its end; what an app asks for acts at its very frame.
+/// Time: the renderer works in quanta of 64 frames from the engine's start. Events in a quantum are known at its end;
+/// the app's calls act at their exact frame.
 extension Model {
   private static let quantum: Frames = 64
 
@@ -17,7 +17,7 @@ extension Model {
         completeTheFinished()
         continue
       }
-      // Whether a timer that is due at the very end of a stretch of time belongs to it is a matter of rounding.
+      // Whether a timer due exactly at the end belongs to this advance is a matter of rounding.
       if timer == target { isAmbiguous = true }
       now = limit
       guard timer <= target else { return }
@@ -46,14 +46,14 @@ extension Model {
 
   // MARK: Handlers
 
-  /// A handler runs at the present instant and may call back in.
+  /// Runs a handler at the current instant; it may call back in.
   private mutating func deliver(_ message: Message) {
     told.append(
       Observation.Delivery(time: now, kind: message.kind, player: message.player, detail: message.detail))
     switch message.kind {
     case .finished:
-      // Finished handler, then the engine stops, then the stopped handler; the players, if any have started meanwhile,
-      // complete without an error.
+      // Finished handler, then the engine stops, then the stopped handler. Players started meanwhile complete without
+      // an error.
       if message.stops { end(reason: 4, error: 0) }
     case .stopped: if restartsWhenStopped { _ = start() }
     case .reset: if restartsWhenReset { _ = start() }
@@ -63,7 +63,7 @@ extension Model {
 
   // MARK: The renderer
 
-  /// Renders whole stretches that end up to a frame of the run; returns the end of one in which a playback has ended.
+  /// Renders whole quanta up to a frame of the run. Returns the end of the one in which a playback ended, if any.
   private mutating func render(until limit: Frames) -> Frames? {
     guard isRunning else { return nil }
     while true {
@@ -80,13 +80,13 @@ extension Model {
     }
   }
 
-  /// Whether nothing of an active player is left: it neither plays nor waits for a start.
+  /// Whether an active player has nothing left to play and no pending start.
   private func isOver(_ id: Int) -> Bool {
     guard let player = players[id], player.isActive, player.status == .idle else { return false }
     return !commands.contains { $0.player == id && $0.isStart }
   }
 
-  /// A playback's end is a completion when no other start is to come: the player is active until the last is over.
+  /// The end of a playback completes its player unless another start is pending.
   private mutating func completeTheFinished() {
     for id in players.keys.sorted() where isOver(id) { complete(id, error: 0) }
   }

@@ -1,9 +1,9 @@
 import ThrumEngine
 
-/// What an engine has to do, by the specification, as plainly as it can be said: an app's calls one after the other,
-/// and 64 frames of time at once. Shares no code with the engine; `Fault` and `EngineCall` are only names here.
+/// The engine's specified behaviour in its simplest form: one call at a time, 64 frames at a time. Shares no code with
+/// the engine; `Fault` and `EngineCall` are only names here.
 ///
-/// Times are frames since the environment's beginning. Answers of calls are numbers of errors, 0 being none.
+/// Times are frames since the environment's creation. Calls return error codes, 0 for none.
 struct Model {
   var now: Frames = 0
   var phone: ModelPhone
@@ -12,23 +12,23 @@ struct Model {
   var restartsWhenReset = false
   var isAutoShutdownEnabled = false
   var playsHapticsOnly = false
-  /// What `playsHapticsOnly` was at the start: it acts from the next one on.
+  /// `playsHapticsOnly` as of the last start.
   var runsHapticsOnly = false
-  /// Players in the order of making; those of `playPattern` follow a numbering of their own.
+  /// Players by order of creation; those of `playPattern` are numbered separately.
   var players: [Int: ModelPlayer] = [:]
   var playersMade = 0
   var anonymousPlayers = 0
-  /// Registered sounds, by their place in the order of registering.
+  /// Registered sounds by order of registration.
   var sounds: Set<Int> = []
   var soundsMade = 0
-  /// What waits for the end of all players: whether it stops the engine then.
+  /// Pending finished handlers: whether each stops the engine.
   var finishedHandlers: [Bool] = []
-  /// What handlers are still to be told, in order.
+  /// Pending handler calls, in order.
   var mailbox: [Message] = []
   var told: [Observation.Delivery] = []
-  /// Since when nobody has been active, the engine has run and auto-shutdown has been on.
+  /// Frame from which the idle time counts.
   var idleSince: Frames = 0
-  /// Faults that are to come.
+  /// Scheduled faults.
   var laterFaults: [(time: Frames, fault: Fault)] = []
 
   // The run of the engine: see Model+Time.
@@ -37,15 +37,15 @@ struct Model {
   var commands: [Command] = []
   var serial = 0
 
-  /// Two things fall on the same instant, and nothing says which comes first: no test can be made of it.
+  /// Two things are due at the same instant in an unspecified order, so nothing can be compared.
   var isAmbiguous = false
 
-  /// Something for a handler.
+  /// A pending handler call.
   struct Message {
     var kind: Observation.Delivery.Kind
     var player: Int?
     var detail = 0
-    /// For a finished handler: whether it returns that the engine is to stop.
+    /// For a finished handler: whether it stops the engine.
     var stops = false
   }
 
@@ -53,7 +53,7 @@ struct Model {
 
   init(isController: Bool) { phone = ModelPhone(isController: isController) }
 
-  /// Takes a step and returns what is to be seen then.
+  /// Takes a step and returns the resulting observation.
   mutating func take(_ step: Step) -> Observation {
     told = []
     let error = perform(step)
@@ -81,7 +81,7 @@ struct Model {
     case .stop(let hasCompletion): return stop(hasCompletion: hasCompletion)
     case .notifyWhenFinished(let stops): return notify(stops: stops)
     case .autoShutdown(let isOn):
-      // Setting it, to whatever, begins the idle time again.
+      // Setting it to any value restarts the idle time.
       isAutoShutdownEnabled = isOn
       idleSince = now
       return 0
@@ -122,7 +122,7 @@ struct Model {
 
   // MARK: Engine
 
-  /// Starting a running engine is harmless, whatever the phone's state; a told failure fails it all the same.
+  /// Starting a running engine always succeeds unless a failure was injected.
   mutating func start() -> Int {
     if let code = phone.intercept(.start) { return code }
     if isRunning { return 0 }
@@ -138,18 +138,19 @@ struct Model {
 
   private mutating func stop(hasCompletion: Bool) -> Int {
     let code = phone.intercept(.stop)
-    // The app's own stop: no stopped handler, players complete without an error.
+    // The app's own stop: no stopped handler, and players complete without an error.
     if code == nil { end(reason: nil, error: 0) }
     if hasCompletion { mailbox.append(tell(.stopCompleted, detail: code ?? 0)) }
     return 0
   }
 
-  /// The engine stops: players complete in the order of making, then whoever waits for all of them, then the stopped
+  /// Stops the engine: players complete in order of creation, then the finished handlers run, then the stopped
   /// handler.
   mutating func end(reason: Int?, error: Int) {
     guard isRunning else { return }
     isRunning = false
-    // What is due has happened: a start has used up its seek, a rate and a loop are kept. What is to come is forgotten.
+    // Due commands have taken effect: a start has consumed its seek; rate and loop are kept. Pending commands are
+    // dropped.
     while let command = commands.first, runBegan + command.frame <= now {
       commands.removeFirst()
       obey(command.order, command.player, at: command.frame)
@@ -174,8 +175,8 @@ struct Model {
     return 0
   }
 
-  /// A playback is over, or a start will never be: the player's completion, then those who wait for the last one, in the
-  /// order in which they came.
+  /// Completes a player when its playback is over or its pending start is dropped, then calls the finished handlers in
+  /// order if it was the last.
   mutating func complete(_ id: Int, error: Int) {
     guard let player = players[id], player.isActive else { return }
     players[id]?.isActive = false
@@ -189,9 +190,9 @@ struct Model {
 }
 
 extension Model {
-  /// The app lets go of the engine: who waits is notified, then the stopped handler of a running engine (engineDestroyed).
-  /// The players are forgotten with it; their completions never come, and a handler's wish to stop or start the engine
-  /// has nobody to go to.
+  /// The app releases the engine: finished handlers run, then the stopped handler of a running engine
+  /// (engineDestroyed). The players are gone, so their completions never come, and what a handler asks of the engine
+  /// has no effect.
   mutating func letGo() -> [Observation.Delivery] {
     if isRunning { mailbox.append(tell(.stopped, detail: 5)) }
     return mailbox.map { Observation.Delivery(time: now, kind: $0.kind, player: $0.player, detail: $0.detail) }

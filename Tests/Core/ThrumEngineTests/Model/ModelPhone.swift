@@ -1,6 +1,6 @@
 import ThrumEngine
 
-/// The phone around the engine: what keeps an engine from starting, and calls that are told to fail.
+/// The phone around the engine: reasons not to start, and injected failures.
 struct ModelPhone {
   let isController: Bool
   var isSuspended = false
@@ -13,7 +13,7 @@ struct ModelPhone {
   var channels = 64
   var failures: [Failure] = []
 
-  /// Calls that are told to fail: after `skips` calls, `times` of them, or all.
+  /// An injected failure: after `skips` calls, `times` of them, or all.
   struct Failure {
     let call: EngineCall
     let code: Int
@@ -23,7 +23,7 @@ struct ModelPhone {
 
   init(isController: Bool) { self.isController = isController }
 
-  /// Counts a call. Of several failures that are due the one that was asked for first is taken; the others wait.
+  /// Counts a call. If several failures are due, the first injected one is used and the others wait.
   mutating func intercept(_ call: EngineCall) -> Int? {
     var code: Int?
     for index in failures.indices where failures[index].call == call {
@@ -38,7 +38,7 @@ struct ModelPhone {
     return code
   }
 
-  /// Why an engine cannot start. When there are several reasons, the one that would have to go first.
+  /// Why an engine cannot start. If there are several reasons, the one that must end first.
   func startRefusal(playsHapticsOnly: Bool) -> Int? {
     if isServerDown { return -4811 }
     if isDeviceLost { return -4810 }
@@ -51,9 +51,8 @@ struct ModelPhone {
 }
 
 extension Model {
-  /// What happens to the phone. Running engines that it stops tell the stopped handler the reason (2.2), and complete
-  /// their players with engineNotRunning; a lost server tells the reset handler, and completes them with
-  /// serverInterrupted.
+  /// Applies a fault. A running engine that it stops completes its players with engineNotRunning and calls the stopped
+  /// handler; a lost server completes them with serverInterrupted and calls the reset handler.
   mutating func apply(_ fault: Fault) {
     switch fault {
     case .suspendApp:
@@ -90,7 +89,7 @@ extension Model {
       for id in players.keys { players[id]?.isLost = true }
       sounds = []
     }
-    // A server that was not away does not come back: nobody is notified.
+    // Recovering a server that has not failed calls no handler.
     let wasAway = phone.isServerDown || fault == .resetServer
     phone.isServerDown = fault == .failServer
     if fault != .failServer, wasAway { mailbox.append(tell(.reset)) }
@@ -107,7 +106,7 @@ extension Model {
       phone.failures.append(ModelPhone.Failure(call: call, code: code.rawValue, skips: max(0, n - 1), times: 1))
     case .limitPlayers(let limit): phone.channels = limit ?? 64
     default:
-      // All faults end. A server that was away is there again, and tells so.
+      // Clears all faults. A failed server recovers and calls the reset handler.
       if phone.isServerDown { mailbox.append(tell(.reset)) }
       phone = ModelPhone(isController: phone.isController)
     }

@@ -1,48 +1,48 @@
-/// A playback as the specification describes it, without sound: where it stands, and when it ends on its own.
+/// A playback as specified, without sound: its position, and when it ends by itself.
 ///
-/// Frames count from the start of the engine. Between commands a position is a straight line.
+/// Frames count from the start of the engine. Between commands the position is linear.
 struct ModelPlayer {
   enum Status {
     case idle, playing, paused
   }
 
   let sample: Sample
-  /// Whether it plays, is paused or waits for a start, as far as the app has been told.
+  /// Whether it plays, is paused or has a pending start, from the app's point of view.
   var isActive = false
   var isDropped = false
-  /// Lost in a reset of the server: invalidPatternPlayer.
+  /// Lost in a server reset; calls fail with invalidPatternPlayer.
   var isLost = false
-  /// Made by `playPattern`: the app has no hold of it and no completion.
+  /// Made by `playPattern`: the app holds no reference and sets no completion.
   var isAnonymous = false
 
   var status = Status.idle
-  /// The position at frame `since`; from there it continues at `rate`.
+  /// Position at frame `since`; from there it advances at `rate`.
   var position = 0.0
   var since: Frames = 0
-  /// The end of the sound of a tap that stands at the pattern's end, when it has been played.
+  /// End of the sound of a tap at the pattern's end, once played.
   var ringEnd: Frames = .min
-  /// Whether the buzz that lasts to the pattern's end was entered in its middle, where it stays silent.
+  /// Whether the playback entered the last buzz in its middle, where it stays silent.
   var missesBuzz = false
   var rate = 1.0
   var loops = false
-  /// 0 is the pattern's own end.
+  /// 0 means the pattern's own end.
   var ownLoopEnd: Frames = 0
-  /// What the app has set last, whether or not it has acted already.
+  /// The loop settings last set by the app, whether or not they are in effect yet.
   var wanted: (loops: Bool, loopEnd: Frames) = (false, 0)
-  /// A seek while nothing plays: the next start begins there. Kept over a stop of the engine.
+  /// Position set by a seek while idle, used by the next start. Survives an engine stop.
   var sought = 0.0
-  /// Whether a playback has ended that nobody can know of yet, and whether a seek came just then: should the engine stop
-  /// before the next start, it may have been meant for what was over.
+  /// Whether a playback has ended without the app knowing yet, and whether a seek came then. If the engine stops
+  /// before the next start, that seek may have been meant for the finished playback.
   var hasEndedUnseen = false
   var hasSoughtUnseen = false
-  /// A seek while paused: a start then begins there, else at the beginning.
+  /// Whether there was a seek during the pause: a start then begins there instead of at the beginning.
   var hasSoughtInPause = false
 
   init(_ sample: Sample) { self.sample = sample }
 
   private var duration: Double { Double(sample.duration) }
   var loopEnd: Double { Double(ownLoopEnd > 0 ? ownLoopEnd : sample.duration) }
-  /// A loop of less than a frame is none: it would never end a pass.
+  /// A loop shorter than a frame does not count: a pass would never end.
   private var isLooping: Bool { loops && loopEnd >= 1 }
 
   private func frame(of target: Double) -> Frames { since + Int(((target - position) / rate + 0.5).rounded(.down)) }
@@ -50,7 +50,7 @@ struct ModelPlayer {
   // MARK: Commands
 
   mutating func begin(at frame: Frames, from offset: Double?) {
-    // A pause that has been sought in is begun where the seek went; otherwise a start begins again.
+    // After a seek during a pause, a start begins at the sought position; otherwise it restarts.
     let held = status == .paused ? (hasSoughtInPause ? position : 0) : status == .idle ? sought : 0
     var target = offset ?? held
     sought = 0
@@ -62,7 +62,7 @@ struct ModelPlayer {
     position = target
     ringEnd = .min
     missesBuzz = target > sample.lastBuzz
-    // A start at the pattern's end, or beyond, has nothing left to play.
+    // A start at the pattern's end or beyond has nothing left to play.
     if !isLooping, target > 0, target >= duration { end() }
   }
 
@@ -114,13 +114,13 @@ struct ModelPlayer {
     ownLoopEnd = end
   }
 
-  /// Moves the line's origin to a frame; the loop's seam at that very frame has not been passed.
+  /// Moves the origin of the linear position to a frame; a loop seam at exactly that frame has not been passed.
   private mutating func settle(at frame: Frames) {
     guard frame > since else { return }
     if isLooping {
-      // A loop's end that was set behind the position is a jump to the beginning.
+      // A loop end set behind the position jumps to the beginning.
       if position >= loopEnd { position = position - loopEnd < rate ? position - loopEnd : 0 }
-      // Seams lie at the nearest frame; halves go up.
+      // Seams lie at the nearest frame, with halves rounded up.
       let passes = ((position + (Double(frame - since) - 0.5) * rate - 1e-9) / loopEnd).rounded(.down)
       if sample.endsWithTap { ring(before: frame, shift: passes * loopEnd) }
       if passes > 0 { missesBuzz = false }
@@ -132,7 +132,7 @@ struct ModelPlayer {
     since = frame
   }
 
-  /// Notes the tap at the end when it was played before a frame.
+  /// Records the tap at the end if it was played before a frame.
   private mutating func ring(before frame: Frames, shift: Double) {
     guard !isLooping || duration < loopEnd else { return }
     let tap = self.frame(of: duration + shift)
@@ -141,17 +141,17 @@ struct ModelPlayer {
 
   // MARK: The end
 
-  /// The first frame at which the playback is over on its own, if ever.
+  /// First frame at which the playback is over by itself, if ever.
   var naturalEnd: Frames? {
     guard status == .playing, !isLooping else { return nil }
     let end = frame(of: duration)
     if sample.endsWithTap { return end >= since ? end + Sample.tapFrames : max(since + 1, ringEnd) }
-    // A buzz is over with the first frame that it does not sound in; where nothing sounds, the end is the end. What is
-    // already over ends with the first frame that follows.
+    // A buzz ends with its first silent frame. Where nothing sounds, the end is the pattern's end. A playback that is
+    // already over ends with the next frame.
     return max(missesBuzz || end < since ? end : end + 1, since + 1)
   }
 
-  /// Whether so little of the playback's sound is left that it may end within the fade of a pause.
+  /// Whether the rest of the sound is so short that it may end within the fade of a pause.
   func isEnding(at frame: Frames) -> Bool {
     var copy = self
     copy.settle(at: frame)

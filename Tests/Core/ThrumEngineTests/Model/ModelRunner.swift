@@ -1,8 +1,8 @@
 import ThrumEngine
 
-/// Lets the engine and the model take the same steps, and says where they part.
+/// Runs the engine and the model through the same steps and reports where they differ.
 enum ModelRunner {
-  /// Where the engine did something that the model did not.
+  /// A step after which the engine and the model differ.
   struct Mismatch: CustomStringConvertible {
     let steps: [Step]
     let isController: Bool
@@ -10,13 +10,13 @@ enum ModelRunner {
     let seen: String
     let timeline: String
 
-    /// What `thrum simulate` takes.
+    /// The steps as input for `thrum simulate`.
     var scenario: String {
       ((isController ? ["profile controller"] : []) + Sample.allCases.map(\.line) + steps.map(\.description))
         .joined(separator: "\n")
     }
 
-    /// A scenario, and what came of it.
+    /// The scenario and the differing observations.
     var description: String {
       """
       \(scenario)
@@ -31,7 +31,7 @@ enum ModelRunner {
 
   enum Outcome {
     case same
-    /// No test can be made of it.
+    /// The sequence cannot be compared.
     case ambiguous
     case different(Mismatch)
   }
@@ -59,8 +59,7 @@ enum ModelRunner {
     return end(model, subject, steps, isController)
   }
 
-  /// At the end the app lets go of the engine: what was still to be told is notified, and a running engine's stopped handler
-  /// hears of it.
+  /// Releases the engine at the end: pending handlers run, and a running engine's stopped handler is called.
   private static func end(_ model: Model, _ subject: Subject, _ steps: [Step], _ isController: Bool) -> Outcome {
     var model = model
     let expected = model.letGo()
@@ -77,7 +76,7 @@ enum ModelRunner {
     timeline.entries.suffix(60).map(\.description).joined(separator: "\n")
   }
 
-  /// The shortest sequence that still shows a mismatch: steps are dropped as long as one remains.
+  /// Shortest sequence that still shows a mismatch: drops steps as long as one remains.
   static func shrink(_ mismatch: Mismatch) -> Mismatch {
     var best = mismatch
     var width = max(1, best.steps.count / 2)

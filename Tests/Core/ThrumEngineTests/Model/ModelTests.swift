@@ -3,8 +3,8 @@ import Foundation
 import ThrumEngine
 import Testing
 
-/// Random sequences of calls and faults against a plain model of what an engine has to do. `THRUM_SEEDS` is how many,
-/// 200 unless it says otherwise; `THRUM_SEED` is the first. `make soak` runs 20 000.
+/// Random sequences of calls and faults, compared with a plain model of the engine. `THRUM_SEEDS` is the number of
+/// sequences (200 by default), `THRUM_SEED` the first. `make soak` runs 20 000.
 @Suite struct ModelTests {
   static let shares: UInt64 = 8
   static let seeds = number("THRUM_SEEDS") ?? 200
@@ -14,7 +14,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  @Test(arguments: 0..<shares) func `the engine does what the model does, whatever happens`(share: UInt64) {
+  @Test(arguments: 0..<shares) func `the engine matches the model on random sequences`(share: UInt64) {
     var (failures, ambiguous, count) = (0, 0, 0)
     let end = ModelTests.firstSeed + ModelTests.seeds
     for seed in stride(from: ModelTests.firstSeed + share, to: end, by: Int(ModelTests.shares)) where failures < 3 {
@@ -29,14 +29,14 @@ import Testing
         failures += 1
       }
     }
-    // Sequences that fall between two instants are few, or the test tests nothing.
+    // Few sequences may be ambiguous, or the test proves nothing.
     #expect(ambiguous * 5 <= count + 20)
   }
 }
 
-/// Virtual time is the same on every run, whatever else the machine does.
+/// Virtual time is the same on every run, whatever the machine does.
 @Suite struct DeterminismTests {
-  /// What is left of a sequence: the log's bytes, and the samples of some.
+  /// Output of a sequence: the log's bytes, and for some seeds the samples.
   private struct Trace: Equatable, Sendable {
     let timeline: String
     let samples: [Float]
@@ -50,7 +50,7 @@ import Testing
     return Trace(timeline: subject.environment.timeline.json(), samples: samples ?? [])
   }
 
-  @Test func `the same steps leave the same bytes, alone and among many others`() async {
+  @Test func `the same steps produce identical logs and samples, alone and in parallel`() async {
     let seeds: [UInt64] = (1...48).map { $0 * 7919 }
     let alone = seeds.map { DeterminismTests.trace(seed: $0) }
     let together = await withTaskGroup(of: (Int, Trace?).self) { group in
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `what the model prints is a scenario that can be read`() throws {
+  @Test func `a sequence printed by the model parses as a scenario`() throws {
     for seed in UInt64(1)...100 {
       var generator = StepGenerator(seed: seed)
       let text = (Sample.allCases.map(\.line) + generator.sequence().map(\.description)).joined(separator: "\n")

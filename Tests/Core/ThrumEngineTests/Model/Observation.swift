@@ -1,21 +1,21 @@
-/// What can be seen of an engine after a step: the same from the engine and from the model.
+/// The visible result of a step, from the engine or from the model.
 struct Observation: Equatable, Sendable {
-  /// Number of the error that the call threw; 0 when it did not.
+  /// Error code thrown by the call, 0 for none.
   var error = 0
   var state = Condition.stopped
-  /// Players that are active, by the order of making.
+  /// Active players by order of creation.
   var active: Set<Int> = []
-  /// How many are active, those of `playPattern` too.
+  /// Number of active players, including those of `playPattern`.
   var activeCount = 0
-  /// What handlers were told during the step.
+  /// Handler calls during the step.
   var deliveries: [Delivery] = []
 
-  /// Where an engine is in its life. (In virtual time nothing is ever half started.)
+  /// The engine's state. In virtual time a start is never left half done.
   enum Condition: String, Sendable {
     case stopped, running, between
   }
 
-  /// One call of a handler of the app.
+  /// One call of an app's handler.
   struct Delivery: Equatable, Sendable, CustomStringConvertible {
     enum Kind: String, Sendable {
       case started = "start completion"
@@ -29,7 +29,7 @@ struct Observation: Equatable, Sendable {
     var time: Frames
     var kind: Kind
     var player: Int?
-    /// The error's number, or the reason's; 0 for none.
+    /// The error code or the stop reason, 0 for none.
     var detail = 0
 
     var description: String {
@@ -37,8 +37,8 @@ struct Observation: Equatable, Sendable {
     }
   }
 
-  /// With the completions of one instant in the order of their players: which of two players is notified of first, when
-  /// both end within the same 64 frames, is nobody's promise.
+  /// Completions of one instant sorted by player: the order of two players that end within the same 64 frames is
+  /// unspecified.
   var canonical: Observation {
     var result = self
     var first = 0

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Patterns whose end is easy to foretell: what they are for the engine, and what the model has to know of them.
+/// Patterns with an end that is easy to predict, with what the model has to know about them.
 enum Sample: String, CaseIterable, Sendable {
   case nothing, tap, taps, buzz, mixture, tail, long
 
@@ -16,10 +16,10 @@ enum Sample: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a tap stands at the pattern's very end.
+  /// Whether a tap lies at the pattern's end.
   var endsWithTap: Bool { self == .tap || self == .taps }
 
-  /// Where the buzz begins that lasts to the pattern's end; infinite when there is none that could be missed.
+  /// Start of the buzz that lasts to the pattern's end, infinite without one.
   var lastBuzz: Double {
     switch self {
     case .nothing: -1
@@ -29,11 +29,9 @@ enum Sample: String, CaseIterable, Sendable {
     }
   }
 
-  /// Frames that a tap of default sharpness sounds. It is part of the playback: a playback that ends with a tap is over
-  /// when the tap is.
+  /// Length of a tap of default sharpness in frames. A playback that ends with a tap is over when the tap is.
   static let tapFrames: Frames = 645
 
-  /// The pattern.
   var pattern: Pattern {
     switch self {
     case .nothing: Pattern(entries: [])
@@ -46,7 +44,7 @@ enum Sample: String, CaseIterable, Sendable {
     }
   }
 
-  /// The same as a line of a scenario.
+  /// The pattern as a scenario line.
   var line: String {
     let content =
       switch self {

@@ -1,12 +1,12 @@
 import ThrumEngine
 
-/// Frames at 48 kHz: the model's only unit of time.
+/// Frames at 48 kHz, the model's only unit of time.
 typealias Frames = Int
 
-/// One thing that an app does, or that happens to its phone. Players are named by the order in which they were made,
-/// from 1; steps for one that does not exist do nothing.
+/// An app's call or a fault. Players are numbered by order of creation, from 1; steps for a player that does not exist
+/// do nothing.
 enum Step: Equatable, Sendable {
-  /// A time that an app gives to a call.
+  /// Time argument of a call.
   enum When: Equatable, Sendable {
     case now
     case past(Frames)
@@ -19,7 +19,7 @@ enum Step: Equatable, Sendable {
   case notifyWhenFinished(stops: Bool)
   case autoShutdown(Bool)
   case hapticsOnly(Bool)
-  /// From now on the stopped handler, or the reset handler, starts the engine again.
+  /// From now on the stopped or reset handler restarts the engine.
   case restartsWhenStopped(Bool)
   case restartsWhenReset(Bool)
   case makePlayer(Sample, isAdvanced: Bool)
@@ -46,7 +46,7 @@ enum Step: Equatable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-  /// A line of a scenario, as `thrum simulate` reads it. The only place where steps become text.
+  /// A scenario line as `thrum simulate` reads it. The only place where steps become text.
   var description: String {
     switch self {
     case .start(let hasCompletion): hasCompletion ? "start later" : "start"

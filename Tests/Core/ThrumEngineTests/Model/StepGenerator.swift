@@ -1,7 +1,7 @@
 import ThrumEngine
 import TestSupport
 
-/// Makes sequences of steps: the same for the same seed, weighted so that players play while things happen to them.
+/// Makes sequences of steps, reproducible by seed and weighted so that players are often playing.
 struct StepGenerator {
   private var random: SplitMix64
   private var playersMade = 0
@@ -12,7 +12,7 @@ struct StepGenerator {
     focus = Int(seed % 4)
   }
 
-  /// Whether the phone of a seed is a game controller.
+  /// Whether a seed's phone is a game controller.
   static func isController(seed: UInt64) -> Bool { seed % 8 == 5 }
 
   mutating func sequence() -> [Step] {
@@ -47,7 +47,7 @@ struct StepGenerator {
 
   // MARK: Times
 
-  /// Mostly whole stretches of 64 frames, as often a few, and sometimes two minutes.
+  /// Mostly whole quanta of 64 frames, some arbitrary lengths, sometimes about two minutes.
   private mutating func duration() -> Frames {
     switch Int.random(in: 0..<20, using: &random) {
     case 0: 0

@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// An engine in virtual time that takes steps, and what its app sees of it.
+/// An engine in virtual time that takes steps, with the observations of its app.
 final class Subject {
   let environment: HapticEnvironment
   private(set) var engine: HapticEngine?
@@ -39,7 +39,7 @@ final class Subject {
     return result
   }
 
-  /// The app lets go of its engine; returns what it is notified of that.
+  /// Releases the engine and returns the handler calls that follow.
   func letGo() -> [Observation.Delivery] {
     engine = nil
     environment.advance(by: 1)
@@ -73,7 +73,7 @@ final class Subject {
     case .restartsWhenStopped(let isOn): app.restartsWhenStopped = isOn
     case .restartsWhenReset(let isOn): app.restartsWhenReset = isOn
     case .registerSound:
-      // Any file will do: nobody reads it here.
+      // Any file will do: nothing reads it here.
       let path = Subject.sound?.path ?? ""
       let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: path) }
       sounds.append(id)
@@ -178,7 +178,7 @@ final class Subject {
   }
 }
 
-/// The app's handlers of a whole engine: they note, and may start it again.
+/// The app's engine handlers: they record calls and may restart the engine.
 private final class App: Sendable {
   private struct Weak: Sendable { weak let engine: HapticEngine? }
   private let box: Weak
@@ -211,12 +211,12 @@ private final class App: Sendable {
   }
 
   private func restart() {
-    // Whether it could is seen in the engine's state.
+    // The engine's state shows whether it succeeded.
     do throws(EngineError) { try box.engine?.startAndWait() } catch {}
   }
 }
 
-/// What handlers were told, and when.
+/// Handler calls with their times.
 private final class Diary: Sendable {
   private let deliveries = Mutex<[Observation.Delivery]>([])
   private let environment: HapticEnvironment
@@ -225,7 +225,7 @@ private final class Diary: Sendable {
 
   func note(_ kind: Observation.Delivery.Kind, player: Int? = nil, detail: Int = 0) {
     let frames = environment.elapsed * 48_000
-    // A time between two frames is none that the model knows.
+    // The model has no times between two frames.
     let isWhole = abs(frames - frames.rounded()) < 1e-3
     let delivery = Observation.Delivery(
       time: isWhole ? Int(frames.rounded()) : -1, kind: kind, player: player, detail: detail)

@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// An engine in virtual time, driven without waiting, and what it told the app.
+/// An engine in virtual time, driven synchronously, with a record of its handler calls.
 final class EngineRig: Sendable {
   let environment: HapticEnvironment
   let engine: HapticEngine
   private let ear: Ear
 
-  /// Makes an engine with handlers that write down what they hear.
+  /// Creates an engine with recording handlers.
   init(
     profile: HardwareProfile = .phone, configuration: EngineConfiguration = EngineConfiguration(),
     environment: HapticEnvironment? = nil
@@ -26,13 +26,12 @@ final class EngineRig: Sendable {
     }
   }
 
-  /// Writes down what a handler heard, with the time.
+  /// Records a handler call with its time.
   func hear(_ text: String) { ear.hear(text) }
 
-  /// What was heard, in order: `0.5 stopped idleTimeout`.
+  /// Recorded calls in order, such as `0.5 stopped idleTimeout`.
   var told: [String] { ear.told }
 
-  /// Lets time pass.
   func pass(_ seconds: Double) { environment.advance(by: seconds) }
 
   var state: EngineState { engine.withEngine { $0.state } }
@@ -42,7 +41,7 @@ final class EngineRig: Sendable {
 
   func stop() { engine.stop { [ear] error in ear.hear("stop done \(error?.code.name ?? "")") } }
 
-  /// A player whose completion is written down.
+  /// A player with a recording completion handler.
   func player(_ pattern: Pattern, isAdvanced: Bool = true) throws -> PlayerID {
     var options = PlayerOptions()
     options.isAdvanced = isAdvanced
@@ -55,7 +54,7 @@ final class EngineRig: Sendable {
     }
   }
 
-  /// Does something inside the engine.
+  /// Runs a closure on the engine.
   func `do`<Result: Sendable>(
     _ body: @Sendable (isolated HapticEngine) throws -> Result
   ) throws -> Result { try engine.withEngine(body) }
@@ -67,7 +66,7 @@ final class EngineRig: Sendable {
 
   func isActive(_ id: PlayerID) -> Bool { engine.withEngine { $0.isActive(id) } }
 
-  /// The code that a call is answered with; `nil` when it is allowed.
+  /// Error code of a call, `nil` on success.
   func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
     do {
       try engine.withEngine(body)
@@ -75,7 +74,7 @@ final class EngineRig: Sendable {
     } catch { return (error as? EngineError)?.code ?? .unknownError }
   }
 
-  /// The frames at which events began, by the log.
+  /// Frames of the events in the log.
   func eventFrames() -> [Int64] {
     environment.timeline.entries.compactMap {
       if case .event(_, _, let frame, _, _, _) = $0.fact { frame } else { nil }
@@ -83,7 +82,7 @@ final class EngineRig: Sendable {
   }
 }
 
-/// What the app has heard.
+/// Recorded handler calls.
 private final class Ear: Sendable {
   private let environment: HapticEnvironment
   private let heard = Mutex<[String]>([])

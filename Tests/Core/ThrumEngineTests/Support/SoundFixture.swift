@@ -2,12 +2,11 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A mono WAV file in a folder of its own, which goes with it: a square wave of 100 Hz, silent unless it has an amplitude.
+/// A mono WAV file in its own temporary folder, deleted with it: a 100 Hz square wave, silent by default.
 final class SoundFixture: Sendable {
   let path: String
   private let folder: URL
 
-  /// How the samples are written.
   enum Coding { case linear16, muLaw }
 
   /// 48 kHz: a second is 192 000 bytes once decoded to floats.

@@ -5,28 +5,28 @@ import Synchronization
 
 @testable import ThrumEngine
 
-/// A sound card in virtual time: its calls take as long as it is notified, it renders by the environment's clock, and one
-/// output can have it at a time.
+/// A sound card in virtual time. Its calls take the configured time, it renders by the environment's clock, and one
+/// output can hold it at a time.
 final class VirtualCard: Sendable {
-  /// How long its calls take, s, and what it refuses.
+  /// Durations of its calls in seconds, and its refusals.
   struct Behaviour: Sendable {
-    /// The first opening; those that follow take no time.
+    /// For the first opening only; later ones take no time.
     var openSeconds = 0.0
-    /// The first closing; those that follow take no time.
+    /// For the first closing only; later ones take no time.
     var closeSeconds = 0.0
-    /// What it says that closing may take.
+    /// Maximum closing time that the output announces.
     var closingSeconds = 0.3
     var refusesToStart = false
-    /// When it begins to take no frames any more; the engine is notified.
+    /// Time from which it takes no frames; it reports the stall to the engine.
     var standsStillAfter = Double.infinity
     var standsStillSeconds = Double.infinity
   }
 
-  /// What has happened to it.
+  /// Counts of what has happened to the card.
   struct Facts {
     var openings = 0
     var closings = 0
-    /// Openings while another output had it.
+    /// Openings while another output held it.
     var collisions = 0
     var isTaken = false
     var samples: [Float] = []
@@ -87,7 +87,7 @@ final class VirtualCardOutput: OutputDevice {
     if isFirst { card.environment.virtualTime?.spend(card.behaviour.closeSeconds) }
     guard hasIt else { return true }
     hasIt = false
-    // Free for others only when the call has come back.
+    // Free for others only when the close call has returned.
     let card = card
     _ = card.environment.time.call(at: card.environment.now + (isFirst ? card.behaviour.closeSeconds : 0), on: executor)
     {
@@ -101,7 +101,7 @@ final class VirtualCardOutput: OutputDevice {
 
   private var executor: EngineExecutor { card.environment.time.makeExecutor() }
 
-  /// Renders period by period until it ends. Everything happens on the environment's executor.
+  /// Renders period by period until stopped. Everything runs on the environment's executor.
   private final class Run: Sendable {
     private let card: VirtualCard
     private let feedAddress: UInt
@@ -152,7 +152,7 @@ final class VirtualCardOutput: OutputDevice {
   }
 }
 
-/// An engine over a ``VirtualCard``, and what it told the app.
+/// An engine over a ``VirtualCard`` with a record of its handler calls.
 final class CardRig: Sendable {
   let environment: HapticEnvironment
   let card: VirtualCard
@@ -177,7 +177,7 @@ final class CardRig: Sendable {
     heard.withLock { $0.append("\(time) \(text)") }
   }
 
-  /// What the app has heard, in order, with the time: `0.3 stop`.
+  /// Recorded calls in order with their times, such as `0.3 stop`.
   var told: [String] { heard.withLock { $0 } }
 
   func start() { engine.start { [weak self] in self?.hear("start \($0?.code.name ?? "ok")") } }
@@ -185,7 +185,7 @@ final class CardRig: Sendable {
   func pass(_ seconds: Double) { environment.advance(by: seconds) }
   var state: EngineState { engine.withEngine { $0.state } }
 
-  /// A player whose completion is heard.
+  /// A player with a recording completion handler.
   func player(_ pattern: Pattern) throws -> PlayerID {
     try engine.withEngine { (engine) throws(EngineError) in
       let id = try engine.addPlayer(pattern)

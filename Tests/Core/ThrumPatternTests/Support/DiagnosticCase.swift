@@ -2,12 +2,12 @@ import Testing
 
 @testable import ThrumPattern
 
-/// An input that gives a finding, and where.
+/// An input that produces a finding, with the finding's place.
 struct DiagnosticCase: CustomTestStringConvertible {
   var code: DiagnosticCode
   var text: String
   var path: String
-  /// What stands at the finding's place.
+  /// Text at the finding's place.
   var at: String
 
   init(_ code: DiagnosticCode, _ text: String, _ path: String = "", at: String) {
@@ -17,17 +17,17 @@ struct DiagnosticCase: CustomTestStringConvertible {
     self.at = at
   }
 
-  /// An input of one entry, usually beside an event so that the pattern plays something.
+  /// An input with a single entry.
   init(_ code: DiagnosticCode, entry: String, _ path: String = "", at: String) {
     self.init(code, #"{"Version":1,"Pattern":[\#(entry)]}"#, "Pattern[0]" + path, at: at)
   }
 
-  /// An input of one event with some members.
+  /// An input with one event that has these members.
   init(_ code: DiagnosticCode, event: String, _ path: String = "", at: String) {
     self.init(code, entry: #"{"Event":{\#(event)}}"#, ".Event" + path, at: at)
   }
 
-  /// An input of one curve beside a continuous event.
+  /// An input with one curve beside a continuous event.
   init(_ code: DiagnosticCode, curve: String, _ path: String = "", at: String) {
     let event = #"{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":9}}"#
     self.init(code, entry: #"{"ParameterCurve":{\#(curve)}},\#(event)"#, ".ParameterCurve" + path, at: at)
@@ -35,7 +35,7 @@ struct DiagnosticCase: CustomTestStringConvertible {
 
   var testDescription: String { "\(code.rawValue) \(text)" }
 
-  /// Everything that is found in the input.
+  /// All findings for the input.
   var diagnostics: [Diagnostic] {
     let limits = ReadLimits(depth: 8, findingsPerCode: 2)
     var options = Linter.Options()

@@ -6,7 +6,7 @@ private let tap = #"{"Event":{"Time":0.5,"EventType":"HapticTransient"}}"#
 private let tapMembers = #""Time":0,"EventType":"HapticTransient""#
 private let longMembers = #""Time":0,"EventType":"HapticContinuous","EventDuration":1"#
 
-/// Inputs for every code; the tests check that none is missing.
+/// Inputs for every code; a test checks that none is missing.
 let readingCases: [DiagnosticCase] = [
   DiagnosticCase(.notJSON, "{\"Version\": 1\n\"Pattern\": []}", at: "\"Pattern\": []}"),
   DiagnosticCase(.notJSON, #"{"Pattern": ['x']}"#, at: "'x']}"),

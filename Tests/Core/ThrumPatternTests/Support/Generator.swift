@@ -14,7 +14,7 @@ struct Generator {
     elements[Int.random(in: 0..<elements.count, using: &random)]
   }
 
-  /// Whole, short, long, tiny and huge numbers, none below zero.
+  /// Whole, short, long, tiny and huge times, none negative.
   mutating func time() -> Double {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: return 0

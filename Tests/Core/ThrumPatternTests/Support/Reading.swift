@@ -3,21 +3,17 @@ import TestSupport
 
 @testable import ThrumPattern
 
-/// Reads a text as an AHAP file.
 func read(_ text: String, limits: ReadLimits = ReadLimits()) -> AHAPDocument {
   AHAP.read(Array(text.utf8), name: "t.ahap", limits: limits)
 }
 
-/// Reads a document with one entry.
 func readEntry(_ entry: String) -> AHAPDocument { read(#"{"Version":1,"Pattern":[\#(entry)]}"#) }
 
-/// The value of an unknown member: the way of any JSON value into the model.
+/// The value of an unknown member, the way to read any JSON value through the pattern reader.
 func value(of json: String) -> JSONValue? { read(#"{"Pattern":[],"x":\#(json)}"#).pattern?.unknown["x"] }
 
-/// The codes of some diagnostics.
 func codes(_ diagnostics: [Diagnostic]) -> [DiagnosticCode] { diagnostics.map(\.code) }
 
-/// The AHAP files of the corpus.
 let corpusFiles: [URL] = {
   let folder = PackageFolder.corpus.appendingPathComponent("ahap")
   let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -9,20 +9,22 @@ import ThrumPattern
 
 @testable import thrum
 
-/// What `thrum generate` makes of sounds that are known.
+/// `thrum generate` on synthetic sounds.
 @Suite struct GenerateTests {
-  @Test(arguments: GenerationCase.all) func `known sounds become good patterns`(_ known: GenerationCase) {
+  @Test(arguments: GenerationCase.all) func `known sounds become patterns that meet their thresholds`(
+    _ known: GenerationCase
+  ) {
     let figure = known.measure()
     #expect(known.passes(figure), "\(known.name): \(figure)")
   }
 
-  @Test func `in white noise alone hardly anything begins`() {
+  @Test func `white noise produces at most one tap`() {
     var hiss = SyntheticSound.tone(hertz: 100, seconds: 4) { _ in 0.1 }
     hiss.addNoise(snr: -20)
     #expect(hiss.pattern().taps.count <= 1)
   }
 
-  @Test func `options choose what is made`() {
+  @Test func `options select the generated events`() {
     let sound = SyntheticSound.drums(bpm: 120)
     #expect(sound.pattern { $0.hasContinuous = false }.events.allSatisfy { $0.type == .hapticTransient })
     #expect(sound.pattern { $0.hasTransients = false }.events.allSatisfy { $0.type == .hapticContinuous })
@@ -37,7 +39,7 @@ import ThrumPattern
     #expect(long.pattern().events.allSatisfy { ($0.duration ?? 0) <= 30 })
   }
 
-  @Test func `the command writes a pattern for each sound`() async throws {
+  @Test func `generate writes a pattern for each sound`() async throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       let writer = try WAVWriter(path: folder.path("\(name).wav"), sampleRate: 44_100, channels: 1, format: .float32)

@@ -1,16 +1,16 @@
 import CoreHaptics
 import Foundation
 
-/// A ball that falls and bounces; every collision is one tap, as strong and as sharp as the impact.
+/// A bouncing ball. Every collision is a tap with the intensity and sharpness of the impact.
 final class BouncingBall {
   private var engine: CHHapticEngine?
-  /// Metres above the ground.
+  /// Height above the ground, m.
   private(set) var height: Double
-  /// Metres per second, upwards.
+  /// Velocity, m/s, positive upwards.
   private(set) var velocity = 0.0
-  /// The share of its speed that a bounce leaves.
+  /// Share of the speed that remains after a bounce.
   let bounciness: Double
-  /// The speed of the strongest tap, in metres per second.
+  /// Speed of the strongest tap, m/s.
   let fullSpeed = 8.0
 
   init(height: Double, bounciness: Double = 0.5) {
@@ -27,7 +27,7 @@ final class BouncingBall {
     }
   }
 
-  /// One frame of the game.
+  /// Advances the game by one frame.
   func step(_ seconds: Double) {
     velocity -= 9.81 * seconds
     height += velocity * seconds
@@ -40,7 +40,7 @@ final class BouncingBall {
 
   private func collide(strength: Float) {
     do {
-      // The player is made, started and forgotten: it plays on on its own.
+      // The player is created, started and released; it plays to its end.
       let player = try engine?.makePlayer(with: pattern(strength: strength))
       try player?.start(atTime: CHHapticTimeImmediate)
     } catch {

@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
 
-/// What a pointer of the bridge below points to.
+/// The object behind the bridge's opaque pointer.
 private final class BridgedHaptics {
   let engine: CHHapticEngine
   private let lock = NSLock()
@@ -22,11 +22,11 @@ private final class BridgedHaptics {
   }
 }
 
-/// Runs a body with what a handle points to; answers 0, or the error's number.
+/// Runs a body with a handle's object. Returns 0 or the error code.
 private func attempt(_ handle: UnsafeMutableRawPointer?, _ body: (BridgedHaptics) throws -> Void) -> Int32 {
   guard let handle else { return Int32(CHHapticError.invalidEngineParameter.rawValue) }
   do {
-    // Safety: the handle comes from `haptics_create` and was not destroyed; the caller promises it.
+    // Safety: the caller guarantees that the handle comes from `haptics_create` and has not been destroyed.
     try body(Unmanaged<BridgedHaptics>.fromOpaque(handle).takeUnretainedValue())
     return 0
   } catch {
@@ -68,7 +68,7 @@ func haptics_play_ahap(_ handle: UnsafeMutableRawPointer?, _ text: UnsafePointer
 // swift-format-ignore: AlwaysUseLowerCamelCase
 func haptics_destroy(_ handle: UnsafeMutableRawPointer?) {
   guard let handle else { return }
-  // Safety: this gives back what `haptics_create` has handed out; the caller uses the handle no more.
+  // Safety: balances the retain in `haptics_create`; the caller no longer uses the handle.
   let haptics = Unmanaged<BridgedHaptics>.fromOpaque(handle).takeRetainedValue()
   haptics.engine.stoppedHandler = { _ in }
   haptics.engine.stop()

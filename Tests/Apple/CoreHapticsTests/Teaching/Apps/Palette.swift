@@ -1,8 +1,8 @@
 import CoreHaptics
 import Foundation
 
-/// Two areas to touch: one taps, the other hums while the finger is down. Across is sharpness, up is intensity, both from 0
-/// to 1.
+/// Two touch areas: one taps, the other hums while the finger is down. Horizontal position is sharpness, vertical is
+/// intensity, both from 0 to 1.
 final class Palette {
   private let engine: CHHapticEngine
   private var hum: CHHapticAdvancedPatternPlayer?
@@ -24,7 +24,7 @@ final class Palette {
     }
   }
 
-  /// The hum's own values are the middle; controls move it from there.
+  /// The hum starts at middle values; controls move it from there.
   private func makeHum() throws {
     let event = CHHapticEvent(
       eventType: .hapticContinuous,

@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
 
-/// The feel of a game of cutting ropes: four patterns that play once, and a swish that follows the finger.
+/// Haptics of a rope-cutting game: four one-shot patterns and a swish that follows the finger.
 final class RopeGame {
   enum Effect: CaseIterable {
     case attach, cut, caught, lost
@@ -64,7 +64,7 @@ final class RopeGame {
     }
   }
 
-  /// The finger's speed in points per second; 1000 and more are the strongest.
+  /// Sets the finger's speed in points per second; 1000 and above are the strongest.
   func moveSwish(speed: Double) {
     let share = Float(min(max(speed / 1000, 0), 1))
     try? swish?.sendParameters(

@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
 
-/// A list of patterns, in files or in memory, that are played by name.
+/// A list of patterns from files or memory, played by name.
 final class Sampler {
   enum Sample {
     case file(URL)
@@ -9,7 +9,7 @@ final class Sampler {
   }
 
   private(set) var samples: [(name: String, sample: Sample)] = []
-  /// What to show when a pattern was not played.
+  /// Message to show when a pattern could not be played.
   private(set) var message: String?
   private let engine: CHHapticEngine?
 
@@ -17,7 +17,7 @@ final class Sampler {
 
   var names: [String] { samples.map(\.name) }
 
-  /// Adds every AHAP file of a folder, in the order of their names.
+  /// Adds every AHAP file of a folder, sorted by name.
   func addFiles(in folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     for file in files.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) where file.pathExtension == "ahap" {
@@ -35,7 +35,7 @@ final class Sampler {
       return
     }
     do {
-      // Starting an engine that runs costs nothing, and it may have been stopped since the last time.
+      // Starting a running engine costs nothing, and it may have stopped since the last call.
       try engine?.start()
       switch sample {
       case .file(let url): try engine?.playPattern(from: url)

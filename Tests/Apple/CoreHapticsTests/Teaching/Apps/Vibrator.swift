@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
 
-/// One vibration at a time, as the call of an older interface had it.
+/// One vibration at a time, as in older vibration interfaces.
 final class Vibrator {
   private let engine: CHHapticEngine?
   private var player: CHHapticPatternPlayer?
@@ -11,7 +11,7 @@ final class Vibrator {
     engine?.isAutoShutdownEnabled = true
   }
 
-  /// Vibrates for a time, and drops what vibrates still. One that is not sustained dies away from its beginning.
+  /// Replaces the current vibration. An unsustained one decays from its beginning.
   @discardableResult
   func vibrate(seconds: TimeInterval, intensity: Float = 1, sharpness: Float = 0.4, isSustained: Bool = true) -> Bool {
     guard let engine = engine, seconds > 0 else { return false }

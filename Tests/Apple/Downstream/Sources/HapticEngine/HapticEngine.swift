@@ -3,7 +3,7 @@
 
 import CoreHaptics
 
-/// The app's only haptics manager, which lives as long as the process.
+/// The app's only haptics manager, alive as long as the process.
 public final class HapticEngine {
   public static let shared = HapticEngine()
 

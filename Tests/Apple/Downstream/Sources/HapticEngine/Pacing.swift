@@ -3,8 +3,8 @@
 
 import Dispatch
 
-/// Two taps, in each of the ways in which apps wait between them: the code under test, as apps have it. No test waits here: `PacingTests`
-/// move virtual time, in which all of these end.
+/// Two taps, with each way that apps wait between them. This is the code under test: `PacingTests` advance virtual
+/// time and do not wait.
 extension HapticEngine {
   public func doubleTap(on queue: DispatchQueue) {
     tap(0.5)

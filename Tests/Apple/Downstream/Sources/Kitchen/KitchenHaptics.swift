@@ -10,7 +10,7 @@ import os
 
 private let logger = Logger(subsystem: "kitchen", category: "haptics")
 
-/// A manager that falls back on the system's feedback, watches the app's life and publishes its state.
+/// A manager that falls back to the system's feedback, observes the app's lifecycle and publishes its state.
 public final class KitchenHaptics: NSObject, ObservableObject {
   public static let shared = KitchenHaptics()
 

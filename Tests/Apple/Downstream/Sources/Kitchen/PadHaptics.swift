@@ -4,7 +4,7 @@
 import CoreHaptics
 import GameController
 
-/// Both hands of a game controller.
+/// Haptics in both handles of a game controller.
 public final class PadHaptics {
   private var engines: [GCHapticsLocality: CHHapticEngine] = [:]
   public private(set) var stops: [CHHapticEngine.StoppedReason] = []

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ThrumTesting
 
-/// What apps rely on, and what failed in silence.
+/// Behaviour that apps rely on, and that once failed silently.
 @Suite(.haptics()) struct BehaviourTests {
   private let phone = HapticEnvironment.current
   private let folder = FileManager.default.temporaryDirectory
@@ -24,7 +24,7 @@ import ThrumTesting
     return file
   }
 
-  @Test func `a sound is heard without a library`() async throws {
+  @Test func `an uncompressed sound plays without a decoder`() async throws {
     let file = try wav((0..<24_000).map { $0 % 480 < 240 ? 16_000 : -16_000 })
     let engine = try CHHapticEngine()
     try await engine.start()
@@ -36,7 +36,7 @@ import ThrumTesting
     expectLevel(-300 ... -80, from: 0.7, to: 0.9)
   }
 
-  @Test func `what is not a sound is refused`() throws {
+  @Test func `a file that is not a sound is refused`() throws {
     let engine = try CHHapticEngine()
     let empty = folder.appendingPathComponent("\(UUID().uuidString).caf")
     try Data().write(to: empty)
@@ -47,7 +47,7 @@ import ThrumTesting
     expectError(.invalidAudioResource, times: 3)
   }
 
-  @Test func `an exported dictionary is cast as apps cast it`() throws {
+  @Test func `an exported dictionary supports the casts that apps use`() throws {
     let tap = CHHapticEvent(
       eventType: .hapticTransient, parameters: [.init(parameterID: .hapticSharpness, value: 0.5)], relativeTime: 0.25)
     let dictionary = try CHHapticPattern(events: [tap], parameters: []).exportDictionary()

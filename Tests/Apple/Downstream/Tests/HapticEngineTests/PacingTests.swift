@@ -3,13 +3,12 @@ import HapticEngine
 import Testing
 import ThrumTesting
 
-/// Apps that wait by themselves.
+/// Apps with their own delays.
 @Suite(.haptics(exclusive: true)) struct PacingTests {
   private let phone = HapticEnvironment.current
   private let haptics = HapticEngine.shared
 
-  @Test(arguments: ["main", "global", "own"]) func `a block after a delay is felt in virtual time`(_ name: String) async
-  {
+  @Test(arguments: ["main", "global", "own"]) func `a delayed block runs in virtual time`(_ name: String) async {
     let queue = ["main": DispatchQueue.main, "global": .global()][name] ?? DispatchQueue(label: "app")
     await phone.advance(by: 1)
     haptics.doubleTap(on: queue)
@@ -21,7 +20,7 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test func `a block that was cancelled is not felt`() async {
+  @Test func `a cancelled block does not run`() async {
     let item = DispatchWorkItem { HapticEngine.shared.tap() }
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.2, execute: item)
     await phone.advance(by: 0.1)
@@ -30,14 +29,14 @@ import ThrumTesting
     expectEvents(exactly: 0)
   }
 
-  @Test func `a delay that starts another goes on in time`() async {
+  @Test func `chained delays run at their own times`() async {
     haptics.countdown(from: 3)
     await phone.advance(by: 5)
     for second in 0..<3 { expectEvent(.hapticTransient, at: Double(second)) }
     expectEvents(exactly: 3)
   }
 
-  @Test func `a task that sleeps wakes in virtual time`() async throws {
+  @Test func `a sleeping task wakes in virtual time`() async throws {
     let double = Task { try await haptics.doubleTap() }
     await phone.settle()
     await phone.advance(by: 1)
@@ -46,7 +45,7 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test func `a task that takes its time before it taps is waited for`() async {
+  @Test func `settle waits for a task that is busy before it taps`() async {
     let slow = Task {
       let begin = ContinuousClock.now
       while begin.duration(to: .now) < .milliseconds(150) {}
@@ -59,7 +58,7 @@ import ThrumTesting
     expectEvents(exactly: 1)
   }
 
-  @Test func `a task of the main actor beats for five minutes`() async throws {
+  @Test func `a heartbeat on the main actor runs for five virtual minutes`() async throws {
     let heart = await haptics.heartbeat(300)
     await phone.settle()
     await phone.advance(by: 300)
@@ -68,7 +67,7 @@ import ThrumTesting
     expectEvent(.hapticTransient, at: 299.1, intensity: 1 ± 0.01)
   }
 
-  @Test func `a task that is cancelled in its sleep stops`() async {
+  @Test func `a task cancelled while it sleeps stops`() async {
     let heart = await haptics.heartbeat(10)
     await phone.settle()
     await phone.advance(by: 0.05)
@@ -77,14 +76,14 @@ import ThrumTesting
     expectEvents(exactly: 1)
   }
 
-  @Test func `a delay ends on its own while nobody moves time`() async {
+  @Test func `a delay ends in real time while settle waits for it`() async {
     haptics.doubleTap(on: .main)
     await phone.settle(upTo: 600)
     await phone.advance(by: 0.1)
     expectEvents(exactly: 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a time limit is in real time`() async {
+  @Test(.timeLimit(.minutes(1))) func `a test's time limit counts real time`() async {
     await phone.advance(by: 600)
     #expect(phone.elapsed >= 600)
   }

@@ -5,12 +5,12 @@ import Testing
 import ThrumTesting
 import UIKit
 
-/// The system's feedback is real: felt, logged and expected.
+/// The system's feedback plays, is logged and can be expected.
 @Suite(.haptics(exclusive: true)) struct FeedbackTests {
   private let phone = HapticEnvironment.current
   private let kitchen = KitchenHaptics.shared
 
-  @Test @MainActor func `a prepared impact is felt as strong as it was asked for`() async {
+  @Test @MainActor func `a prepared impact plays at the requested intensity`() async {
     kitchen.prepare()
     await phone.advance(by: 1)
     kitchen.chop(0.5)
@@ -21,7 +21,7 @@ import UIKit
     expectNoErrors()
   }
 
-  @Test @MainActor func `every style, kind and number has its pattern`() async {
+  @Test @MainActor func `every feedback style and system sound number has its pattern`() async {
     for style in [UIImpactFeedbackGenerator.FeedbackStyle.light, .medium, .heavy, .soft, .rigid] {
       kitchen.impact(style)
     }
@@ -39,7 +39,7 @@ import UIKit
     expectFeedback(times: 17)
   }
 
-  @Test @MainActor func `nothing is felt in the background, and nothing fails`() async {
+  @Test @MainActor func `feedback in the background is silent and raises no errors`() async {
     phone.apply(.suspendApp)
     kitchen.chop()
     await phone.advance(by: 1)
@@ -52,7 +52,7 @@ import UIKit
     expectFeedback("impact-light", at: 1)
   }
 
-  @Test func `published values follow the app's life`() async {
+  @Test func `published values follow the app's lifecycle`() async {
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
     #expect(!kitchen.isAwake)
     NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
@@ -62,7 +62,7 @@ import UIKit
 }
 
 @Suite(.haptics(profile: .controller)) struct PadTests {
-  @Test func `events say in which hand they are felt`() async throws {
+  @Test func `a controller's events record their locality`() async throws {
     let pad = try #require(PadHaptics())
     try pad.rumble(.leftHandle)
     try pad.rumble(.rightHandle)
@@ -73,7 +73,7 @@ import UIKit
     #expect(hands == ["left handle", "right handle"])
   }
 
-  @Test func `a controller that is disconnected stops its engines`() async throws {
+  @Test func `a disconnected controller stops its engines`() async throws {
     let pad = try #require(PadHaptics())
     HapticEnvironment.current.apply(.disconnectController)
     await HapticEnvironment.current.advance(by: 1)

@@ -1,9 +1,9 @@
 import Combine
 import Testing
 
-/// Publishers hold when several threads use them.
+/// Publishers used from several threads.
 @Suite struct SubjectTests {
-  @Test func `listeners come and go on many threads`() async {
+  @Test func `subscribers may come and go on many threads`() async {
     let subject = CurrentValueSubject<Int, Never>(0)
     var seen = Set<AnyCancellable>()
     var count = 0

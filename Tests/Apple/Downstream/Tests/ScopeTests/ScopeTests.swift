@@ -3,7 +3,7 @@ import Testing
 import ThrumTesting
 import XCTest
 
-/// The same with XCTest, in every form of test that it has.
+/// The test scope with XCTest, in every form of test that XCTest has.
 final class ScopeTests: XCTestCase {
   private let haptics = HapticTestScope()
   override func setUp() { haptics.begin { XCTFail("\($0)") } }
