@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumSystem
 
 /// The local web page for viewing, hearing, comparing and editing patterns, served on the loopback interface only.
-///
-/// - Thread: any.
 package final class Studio: Sendable {
   private let server: HTTPServer
   /// Address to open, including this run's token.

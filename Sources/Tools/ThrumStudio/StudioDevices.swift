@@ -6,8 +6,6 @@ import ThrumOutput
 /// The devices that the page may play to.
 ///
 /// ALSA device names can run commands (`file:"|command",raw`), so the page may only choose from the list.
-///
-/// - Thread: any.
 final class StudioDevices: Sendable {
   private let own: String?
   private let list: @Sendable () -> [SessionFacts.Choice]
@@ -19,7 +17,6 @@ final class StudioDevices: Sendable {
     self.list = list
   }
 
-  /// Lists the devices again.
   func choices() -> [SessionFacts.Choice] {
     let all = list().filter { !StudioDevices.isConverter($0.name) && $0.name != own }
     let ordered = all.filter { $0.name == "default" } + all.filter { $0.name != "default" }

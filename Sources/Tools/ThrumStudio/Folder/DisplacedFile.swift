@@ -1,8 +1,8 @@
 import CStudioFiles
 import Glibc
 
-/// A file that a save or a deletion has just renamed. It has a hidden name until its version is checked; if the page
-/// does not know that version, the file gets its name back or is kept beside.
+/// A file that a save or a deletion has just renamed. Its name is hidden until its version is checked. A version that
+/// the page does not know gets its name back or is kept beside.
 struct DisplacedFile {
   /// Descriptor of its folder.
   let parent: Int32
@@ -19,9 +19,8 @@ struct DisplacedFile {
     case beingWritten
   }
 
-  /// Compares it with the known version.
-  ///
-  /// Nobody can open it by its old name any more, so its content is final once no writer has it open.
+  /// Compares it with the known version. Its content is final once no writer has it open, since nobody can open it by
+  /// its old name.
   func verdict(seen revision: String) -> Verdict {
     guard let file = try? StudioFolder.openFile(hidden, in: parent, name) else { return .changed("") }
     defer { close(file) }
@@ -33,7 +32,7 @@ struct DisplacedFile {
 
   func discard() { unlinkat(parent, hidden, 0) }
 
-  /// Restores its name; `false` if another file has taken it.
+  /// `false` if another file has taken its name.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
   /// Renames it to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
@@ -45,7 +44,7 @@ struct DisplacedFile {
     throw FolderError(number: EEXIST, message: "there are a thousand kept versions of \(name): delete some")
   }
 
-  /// Returns the name of a kept version, at most 255 bytes.
+  /// At most 255 bytes.
   static func keptName(_ name: String, _ count: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let addition = count == 1 ? " (kept)" : " (kept \(count))"

@@ -7,8 +7,6 @@ import Synchronization
 /// Changes of this process are serialised; other studios are locked out. A name is taken from a file only in one step
 /// that reveals which file had it. An editor's version gets its name back or is kept beside; see
 /// `Docs/StudioProtocol.md`.
-///
-/// - Thread: any.
 final class FolderChanger: Sendable {
   /// Result of a change. `kept` is the path of another program's version that was kept beside.
   enum Outcome: Equatable {
@@ -20,7 +18,7 @@ final class FolderChanger: Sendable {
 
   private let folder: StudioFolder
   private let names: FolderNames
-  /// Serialises changes. Holds the folders, by device and inode, that were cleared of a killed studio's files.
+  /// Serialises changes. Holds the folders, by device and inode, already cleared of a killed studio's files.
   private let changing = Mutex<Set<[UInt]>>([])
 
   init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
@@ -168,8 +166,7 @@ final class FolderChanger: Sendable {
     try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
-  /// Replaces a file where names cannot be exchanged: moves the old one away, compares it, moves the new one in. The
-  /// name is free for a moment.
+  /// Replaces a file where names cannot be exchanged: moves the old one away, compares it, moves the new one in.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {

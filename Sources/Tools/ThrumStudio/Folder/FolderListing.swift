@@ -15,7 +15,7 @@ struct FolderListing: Equatable, Sendable {
     /// Inode, to detect a replaced file.
     var number: UInt
 
-    /// Reads a file's metadata; `nil` unless it is a plain file.
+    /// `nil` unless it is a plain file.
     init?(_ path: String, in folder: Int32, name: String) {
       var status = stat()
       guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -67,7 +67,6 @@ struct FolderListing: Equatable, Sendable {
     }
   }
 
-  /// Reads a folder and closes its descriptor.
   private mutating func read(
     _ place: Int32, _ names: [String], into waiting: inout [[String]], _ entriesLeft: inout Int
   ) {

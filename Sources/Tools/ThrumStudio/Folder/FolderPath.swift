@@ -30,8 +30,7 @@ struct FolderPath: Sendable, Hashable {
 
   func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
 
-  /// Resolves a path against this file's folder, then against each folder above, up to the studio's: where a sound may
-  /// be.
+  /// Resolves a path against this file's folder, then each folder above, up to the studio's: where a sound may be.
   func neighbours(_ path: String) -> [FolderPath] {
     guard let relative = FolderPath(path) else { return [] }
     return (0...folders.count).reversed().map { FolderPath(names: folders.prefix($0) + relative.names) }

@@ -4,10 +4,8 @@ import Synchronization
 
 /// Watches the folder, once for all pages, through the system's reports (inotify).
 ///
-/// Where reports are incomplete, on network file systems or beyond the limit of watches, it also lists the folder
-/// periodically, using at most 1 % of a processor.
-///
-/// - Thread: any.
+/// Where reports are incomplete, on network file systems or beyond the limit of watches, also lists the folder
+/// periodically, with at most 1 % of a processor.
 final class FolderWatch: Sendable {
   struct Subscription {
     fileprivate let number: Int
@@ -103,7 +101,6 @@ final class FolderWatch: Sendable {
     return changed.map(Optional.some) + (Set(old.keys) == Set(state.files.keys) ? [] : [nil])
   }
 
-  /// Lists the folder and watches its subfolders.
   private func list(_ state: inout State, _ now: Double) {
     guard let folder else { return }
     state.needsListing = false

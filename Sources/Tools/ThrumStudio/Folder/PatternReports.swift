@@ -3,8 +3,6 @@ import ThrumFormats
 import ThrumSystem
 
 /// The system's reports about patterns in the watched folders.
-///
-/// - Thread: one at a time.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
   /// The path to each folder, by watch number.

@@ -7,8 +7,8 @@ import ThrumPattern
 
 /// The studio's folder, the only place it reads from and writes to.
 ///
-/// Everything is opened relative to the folder's descriptor, name by name, without following links, so nothing outside
-/// the folder can be reached even if its path changes.
+/// Opens everything relative to the folder's descriptor, name by name, without following links: nothing outside the
+/// folder can be reached even if its path changes.
 final class StudioFolder: Sendable {
   let name: String
   let isWritable: Bool
@@ -37,7 +37,6 @@ final class StudioFolder: Sendable {
   /// The listed paths; `nil` for all patterns of the folder.
   var shownPaths: [String]? { shown.withLock { $0?.sorted() } }
 
-  /// Adds a saved file to the listed ones.
   func show(_ path: FolderPath) { shown.withLock { $0?.formUnion(StudioFolder.withPartner(path.text)) } }
 
   private static func withPartner(_ path: String) -> Set<String> {

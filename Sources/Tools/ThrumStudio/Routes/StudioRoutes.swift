@@ -24,7 +24,6 @@ struct StudioRoutes: Sendable {
     sounds = SoundRoutes(folder: folder, motors: context.motors)
   }
 
-  /// Answers a request admitted by the policy.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(context))

@@ -1,6 +1,4 @@
 /// Answers requests: from `HTTPServer`, or directly in tests.
-///
-/// - Thread: any.
 struct HTTPResponder: Sendable {
   /// Refuses a request by its head, before its body is read.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import ThrumSystem
 import Synchronization
 
@@ -24,18 +25,25 @@ final class TakeOver: Sendable {
     if !isClaimed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
   }
 
-  /// Serves the connection on its own thread; without one, closes it with 1013 (try again later).
-  func serve(_ socket: Int32, early: [UInt8], close: @escaping @Sendable () -> Void) {
-    guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return close() }
+  /// Serves a connection on its own thread; without a thread or a descriptor, refuses it with 1013 (try again later).
+  ///
+  /// - Parameter connection: libmicrohttpd's descriptor, which is duplicated.
+  func serve(_ connection: Int32, early: [UInt8]) {
+    guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let socket = fcntl(connection, F_DUPFD_CLOEXEC, 0)
+    guard socket >= 0 else {
+      WebSocket.refuse(connection, 1013)
+      return leave()
+    }
     do throws(ThreadError) {
       try server.startLiveThread("thrum-live") { [self] in
         body(WebSocket(socket, early: early) { [server] in server.isStopping.load(ordering: .acquiring) })
-        close()
+        close(socket)
         leave()
       }
     } catch {
       WebSocket.refuse(socket, 1013)
-      close()
+      close(socket)
       leave()
     }
   }
@@ -58,10 +66,11 @@ extension HTTPServer {
 
   private static let didUpgrade: MHD_UpgradeHandler = { context, _, _, extra, extraSize, socket, handle in
     guard let context, let handle else { return }
+    // Close the handle here: closed on another thread, libmicrohttpd 0.9.75 may free the connection before
+    // MHD_upgrade_action has returned, and then writes to it. This thread it joins first.
+    defer { thrum_http_close(handle) }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []
-    // Safety: from here on the handle belongs to the WebSocket's thread, which closes it once.
-    nonisolated(unsafe) let connection = handle
-    takeOver.serve(socket, early: early) { thrum_http_close(connection) }
+    takeOver.serve(socket, early: early)
   }
 }

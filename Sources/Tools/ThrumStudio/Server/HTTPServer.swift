@@ -83,10 +83,8 @@ final class HTTPServer: Sendable {
     return thrum_http_port(started)
   }
 
-  /// Closes all connections and waits for their threads. Required after a successful start; not from a handler.
-  ///
-  /// If a WebSocket's thread hangs, for instance because its engine cannot get a thread, its memory and the daemon's
-  /// leak.
+  /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for those of WebSockets. Required
+  /// after a successful start; not from a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     guard let started = daemon.withLock({ $0.take() })?.handle else { return }
@@ -96,7 +94,6 @@ final class HTTPServer: Sendable {
     let deadline = ContinuousClock.now + .seconds(limits.stopSeconds)
     while openWebSockets.load(ordering: .acquiring) > 0, ContinuousClock.now < deadline { usleep(2_000) }
     deadlines.stop()
-    guard openWebSockets.load(ordering: .acquiring) == 0 else { return }
     MHD_stop_daemon(started)
     // Safety: balances `passRetained` in `start`; the handle is taken once.
     Unmanaged.passUnretained(self).release()

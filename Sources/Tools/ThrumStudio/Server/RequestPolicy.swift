@@ -40,7 +40,7 @@ struct RequestPolicy: Sendable {
     return nil
   }
 
-  /// Compares in constant time, so that timing reveals nothing about a guess.
+  /// Compares in constant time, so that timing reveals nothing.
   private func isToken(_ guess: String) -> Bool {
     let (a, b) = (Array(guess.utf8), Array(token.utf8))
     var difference = a.count ^ b.count
