@@ -1,7 +1,7 @@
 import Foundation
 
-/// A stand-in that lets code with an audio session compile. Linux has no audio session; tests simulate interruptions
-/// with faults of their environment.
+/// A stand-in, to compile code with an audio session. Linux has none; tests simulate interruptions with faults of
+/// their environment.
 public final class AVAudioSession: NSObject, Sendable {
   private static let shared = AVAudioSession()
 

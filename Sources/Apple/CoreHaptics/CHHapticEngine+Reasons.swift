@@ -1,7 +1,6 @@
 import ThrumEngine
 
-// Declared here rather than reused from `HapticEngine`: with `MemberImportVisibility`, clients would have to import
-// the module that declares them.
+// Not reused from `HapticEngine`: with `MemberImportVisibility`, clients would have to import its module.
 
 extension CHHapticEngine {
   /// The action when all players have finished.

@@ -37,7 +37,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// - Throws: `notSupported` on a device without haptics.
   public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
 
-  /// Creates an engine; the name that Swift imports for Objective-C's `initAndReturnError:` in addition to ``init()``.
+  /// Creates an engine; Swift's name for Objective-C's `initAndReturnError:` in addition to ``init()``.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public convenience init(andReturnError: ()) throws { try self.init() }
@@ -187,8 +187,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// - Parameters:
   ///   - resourceURL: A local file.
   ///   - options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
-  ///   `String` or
-  ///     `NSString`, with a Boolean of any type.
+  ///     `String` or `NSString`, with a Boolean of any type.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID

@@ -1,21 +1,21 @@
 import Foundation
 import ThrumEngine
 
-/// The error domain of Core Haptics.
+/// Error domain of Core Haptics.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
 /// An error of Core Haptics. ``errorCode`` may be one that ``Code`` does not name, as on a phone.
 public struct CHHapticError: _BridgedStoredNSError {
-  /// The underlying Foundation error.
+  /// Underlying Foundation error.
   public let _nsError: NSError
 
   /// Wraps a Foundation error of this domain.
   public init(_nsError error: NSError) { _nsError = error }
 
-  /// The error domain.
+  /// Error domain.
   public static var _nsErrorDomain: String { CoreHapticsErrorDomain }
-  /// The error domain.
+  /// Error domain.
   public static var errorDomain: String { CoreHapticsErrorDomain }
 
   /// Creates an error.
@@ -23,9 +23,9 @@ public struct CHHapticError: _BridgedStoredNSError {
     _nsError = NSError(domain: CoreHapticsErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
 
-  /// The error code; `unknownError` for a number without a name.
+  /// Error code; `unknownError` for a number without a name.
   public var code: Code { Code(rawValue: _nsError.code) ?? .unknownError }
-  /// The numeric code.
+  /// Numeric code.
   public var errorCode: Int { _nsError.code }
   /// Additional information.
   public var userInfo: [String: Any] { _nsError.userInfo }
@@ -39,7 +39,7 @@ public struct CHHapticError: _BridgedStoredNSError {
 
   /// The error codes.
   public enum Code: Int, Hashable, Sendable, _ErrorCodeProtocol {
-    /// The error type of the codes.
+    /// Error type of the codes.
     public typealias _ErrorType = CHHapticError
 
     case engineNotRunning = -4805
@@ -147,14 +147,13 @@ extension CHHapticError {
     }
   }
 
-  /// Runs an engine call and converts its errors.
   static func translating<Result>(_ body: () throws(EngineError) -> Result) throws -> Result {
     do throws(EngineError) { return try body() } catch { throw CHHapticError(error) }
   }
 }
 
 extension CHHapticError: _ObjectiveCBridgeable {
-  /// The Foundation type for casts such as `catch let error as NSError`.
+  /// Foundation type for casts such as `catch let error as NSError`.
   public typealias _ObjectiveCType = NSError
 
   /// Returns the underlying Foundation error.

@@ -28,7 +28,6 @@ open class CHHapticEvent: NSObject {
   open var duration: TimeInterval
   private let kind: CHHapticEvent.EventType
   private let parameters: [CHHapticEventParameter]
-  /// The registered sound of the event, if any.
   let resourceID: CHHapticAudioResourceID?
 
   /// Creates an event without a duration.

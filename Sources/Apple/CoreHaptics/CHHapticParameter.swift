@@ -5,7 +5,7 @@ import ThrumPattern
 open class CHHapticEventParameter: NSObject {
   /// The parameter's identifier.
   open var parameterID: CHHapticEvent.ParameterID { id }
-  /// The value as given; clamped where it is used.
+  /// Value as given; clamped where it is used.
   open var value: Float
   private let id: CHHapticEvent.ParameterID
 
@@ -29,7 +29,7 @@ open class CHHapticDynamicParameter: NSObject {
 
   /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// The value as given; clamped where it is used.
+  /// Value as given; clamped where it is used.
   open var value: Float
   /// Seconds from the start of the pattern, or from the time of sending.
   open var relativeTime: TimeInterval
@@ -65,7 +65,7 @@ open class CHHapticParameterCurve: NSObject {
   open var parameterID: CHHapticDynamicParameter.ID { id }
   /// Seconds from the start of the pattern.
   open var relativeTime: TimeInterval
-  /// The control points.
+  /// Control points.
   open var controlPoints: [CHHapticParameterCurve.ControlPoint] { points }
   private let id: CHHapticDynamicParameter.ID
   private let points: [CHHapticParameterCurve.ControlPoint]

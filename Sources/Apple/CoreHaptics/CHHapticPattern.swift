@@ -46,14 +46,14 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Reads an AHAP file; the name that Swift imports for Objective-C's `initWithContentsOfURL:error:` in addition to
+  /// Reads an AHAP file; Swift's name for Objective-C's `initWithContentsOfURL:error:` in addition to
   /// ``init(contentsOf:)``.
   public init(contentsOfURL ahapURL: URL) throws {
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
-  /// The pattern as a dictionary with AHAP's structure.
+  /// Pattern as a dictionary with AHAP's structure.
   ///
   /// - Throws: `operationNotPermitted` for a pattern with registered sounds.
   @discardableResult

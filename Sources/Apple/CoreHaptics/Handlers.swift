@@ -1,7 +1,7 @@
 import ThrumEngine
 
 /// Marks a handler of the app as sendable: Core Haptics accepts any closure and calls it on its own queue, one at a
-/// time, which Apple documents without expressing it in the type.
+/// time.
 func sendable<Argument, Result>(_ handler: @escaping (Argument) -> Result) -> @Sendable (Argument) -> Result {
   // Safety: `@Sendable` does not change a function's representation. Core Haptics documents that the closure may be
   // called on another thread, and handlers of one engine never run at the same time.

@@ -3,10 +3,10 @@ import ThrumEngine
 
 /// The superclass of ``CHHapticEngine`` on Linux; not useful by itself.
 ///
-/// A direct subclass of `NSObject` cannot declare `init() throws`, because it inherits a non-throwing `init()`.
+/// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing one.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
-  /// The place on a game controller for engines created in this task.
+  /// Place on a game controller for engines created in this task.
   @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {

@@ -5,7 +5,7 @@ import ThrumPattern
 /// A checked pattern and its origin.
 struct PatternSource: Sendable {
   let pattern: Pattern
-  /// The folder of the pattern's file, where its sounds may be.
+  /// Folder of the pattern's file, where its sounds may be.
   private(set) var folder: URL?
 
   private init(checking pattern: Pattern) throws {

@@ -4,8 +4,8 @@ import ThrumEngine
 /// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and follows
 /// the work that handlers put on queues. Called when the first test starts.
 ///
-/// A delay belongs to the environment of its task or, without a task, to the process's exclusive environment. All
-/// others remain real, and so does everything if Dispatch is linked statically.
+/// A delay belongs to the environment of its task or, without a task, to the process's exclusive environment. Others
+/// remain real, as does everything if Dispatch is linked statically.
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)

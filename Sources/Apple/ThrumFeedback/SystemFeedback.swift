@@ -6,7 +6,7 @@ import ThrumPattern
 /// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records feedback that
 /// is not felt, with the reason.
 public enum SystemFeedback {
-  /// Starts the system's engine, so that feedback that follows is felt without delay.
+  /// Starts the system's engine, so that the next feedback is felt without delay.
   public static func prepare(_ preset: Preset, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     environment.noteFeedback(preset.name, .prepared)
@@ -32,7 +32,7 @@ public enum SystemFeedback {
     }
   }
 
-  /// The system's engine; `nil`, with an entry in the timeline, if nothing would be felt.
+  /// The system's engine; `nil`, with a timeline entry, if nothing would be felt.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
     if let reason = environment.feedbackRefusal {
       environment.noteFeedback(preset.name, .withheld(reason))

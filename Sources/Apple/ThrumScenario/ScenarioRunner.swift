@@ -54,7 +54,7 @@ package final class ScenarioRunner {
     for problem in environment.problems { findings.append(Finding(line: line, message: problem)) }
   }
 
-  /// The sum of all engines' samples, interleaved left and right.
+  /// Sum of all engines' samples, interleaved left and right.
   package func samples() -> [Float] {
     var result: [Float] = []
     for case let engine? in engines {

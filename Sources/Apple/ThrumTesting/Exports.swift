@@ -1,5 +1,4 @@
-// The types that tests name, so that one import suffices. No others, because an app may declare types with the same
-// names, such as `HapticEngine`.
+// Only types that tests name: an app may declare types with the names of others, such as `HapticEngine`.
 @_exported import class ThrumEngine.HapticEnvironment
 @_exported import enum ThrumEngine.EngineCall
 @_exported import enum ThrumEngine.EngineState

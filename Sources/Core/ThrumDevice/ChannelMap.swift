@@ -41,7 +41,6 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     return result
   }
 
-  /// A channel's sample.
   @_noLocks @inlinable @inline(__always)
   package func sample(_ channel: Int, _ left: Float, _ right: Float) -> Float {
     left * lefts[channel] + right * rights[channel]

@@ -5,10 +5,9 @@ package struct ListedDevice: Equatable, Sendable {
     case alsa
   }
 
-  /// The name for `-D`.
+  /// Name for `-D`.
   package let name: String
   package let source: Source
-  /// A one-line description.
   package let summary: String
 
   package init(name: String, source: Source, summary: String) {

@@ -39,7 +39,7 @@ public struct OutputRequest: Equatable, Sendable {
   public var periodFrames: FrameCount?
   /// Frames of the buffer; `nil` lets the device choose.
   public var bufferFrames: FrameCount?
-  /// The signal of each channel.
+  /// Signal of each channel.
   public var channels: ChannelMap = .stereo
   /// Whether to ask for SCHED_FIFO.
   public var wantsRealtimePriority = false
@@ -47,7 +47,7 @@ public struct OutputRequest: Equatable, Sendable {
   /// Creates the default request.
   public init() {}
 
-  /// The reason why no device can meet the request; `nil` if it is valid.
+  /// Reason why no device can meet the request, or `nil`.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"

@@ -39,6 +39,5 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// Creates the error for a thread that could not be started.
   package init(_ error: ThreadError) { self.init(.failed, device: error.name, message: error.description) }
 }

@@ -15,14 +15,14 @@ public struct OutputKind: Sendable {
 
   /// The name, such as `alsa`.
   public let name: String
-  /// The argument after the name.
+  /// Argument after the name.
   public let argument: Argument
   /// A one-line description.
   public let summary: String
   package let audience: Audience
   /// Lists the present devices of this kind without opening any.
   package let list: @Sendable () -> [ListedDevice]
-  /// The reason why devices of this kind cannot be listed, in a sentence; `nil` if they can.
+  /// Reason why devices of this kind cannot be listed, or `nil`.
   package let obstacle: @Sendable () -> String?
   /// Creates an output from the argument, which is empty if omitted.
   public let make: @Sendable (String) -> any OutputDevice
@@ -34,7 +34,6 @@ public struct OutputKind: Sendable {
     self.init(name, argument: argument, summary: summary, audience: .ears, make: make)
   }
 
-  /// Creates a kind with devices that can be listed.
   package init(
     _ name: String, argument: Argument = .none, summary: String, audience: Audience,
     list: @escaping @Sendable () -> [ListedDevice] = { [] }, obstacle: @escaping @Sendable () -> String? = { nil },

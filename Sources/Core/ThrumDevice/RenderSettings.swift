@@ -36,7 +36,7 @@ public struct RenderSettings: Equatable, Sendable {
   public var sampleRate: SampleRate = 48_000
   /// The motor. The ``MonitorMode/shaker`` mode replaces it with the 40 Hz shaker.
   public var actuator = ActuatorPreset.phone
-  /// The monitor mode.
+  /// Monitor mode.
   public var monitor = MonitorMode.full
   /// Volume of the monitor in dB.
   public var gainDecibels = 0.0
@@ -46,9 +46,9 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether the amplitude is intensity squared (as in practice) rather than intensity.
   public var squaresIntensity = true
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
-  /// The drive of continuous events; see ``effectiveDrive``.
+  /// Drive of continuous events; see ``effectiveDrive``.
   public var drive = DriveLaw.forward
-  /// Whether continuous events play at the rated drive instead of at equal acceleration, making the resonance audible.
+  /// Whether continuous events play at the rated drive instead of at equal acceleration.
   public var isRaw = false
   /// Peak acceleration in g of a continuous event with full intensity.
   public var flatAcceleration = 0.35
@@ -71,7 +71,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether to notify the engine of each event that starts and each control that the pattern changes.
   public var reportsEvents = false
   /// Whether to make samples. Without them, everything else works identically at a fraction of the cost, and the buses
-  /// are empty; used in virtual time.
+  /// are empty.
   public var synthesises = true
   /// Maximum number of players.
   public var playerCapacity = 64
@@ -94,13 +94,13 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// The drive of continuous events in effect: plain for raw ones and for eccentric motors.
+  /// Drive of continuous events in effect: plain for raw ones and for eccentric motors.
   public var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive
   }
 
-  /// The reason why these settings cannot be rendered; `nil` if they are valid.
+  /// Reason why these settings cannot be rendered, or `nil`.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"

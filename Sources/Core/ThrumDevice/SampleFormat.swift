@@ -12,7 +12,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Bytes per sample in a file.
   public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
 
-  /// The integer at full scale, 2^(bits − 1) − 1; 0 for floats.
+  /// Integer at full scale, 2^(bits − 1) − 1; 0 for floats.
   package var fullScale: Double {
     @_noLocks get {
       switch self {

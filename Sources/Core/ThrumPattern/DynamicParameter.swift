@@ -25,12 +25,12 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
       }
     }
   }
-  /// The range of values that take effect; others are clamped to it.
+  /// Range of values that take effect; others are clamped to it.
   public var range: ClosedRange<Double> { clamped(-.infinity)...clamped(.infinity) }
-  /// The neutral value.
+  /// Neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
-  /// The value that takes effect for a written one, which must not be NaN.
+  /// Value that takes effect for a written one, which must not be NaN.
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1
@@ -42,7 +42,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
 public struct DynamicParameter: Equatable, Sendable {
   /// The control.
   public var id: DynamicParameterID
-  /// The value as written, not clamped.
+  /// Value as written, not clamped.
   public var value: Double
   /// Seconds from the start of the pattern.
   public var time: Double
@@ -64,7 +64,7 @@ public struct ParameterCurve: Equatable, Sendable {
   public var id: DynamicParameterID
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// The control points; their times are relative to the start of the curve.
+  /// Control points; their times are relative to the start of the curve.
   public var points: [ControlPoint]
   /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject

@@ -48,7 +48,7 @@ public struct Event: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// The value in effect: the last one given for `id`, clamped to its range, or else the default for this event type.
+  /// Value in effect: the last one given for `id`, clamped to its range, or else the event type's default.
   public func value(of id: EventParameterID) -> Double {
     guard let given = parameters.last(where: { $0.id == id })?.value, !given.isNaN else {
       return id.defaultValue(for: type)
@@ -61,7 +61,7 @@ public struct Event: Equatable, Sendable {
 public struct EventParameter: Equatable, Sendable {
   /// The parameter's identifier.
   public var id: EventParameterID
-  /// The value as written, not clamped.
+  /// Value as written, not clamped.
   public var value: Double
   /// Members unknown to Core Haptics, in file order.
   public var unknown: JSONObject
@@ -87,7 +87,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
   case audioPan = "AudioPan"
   case audioBrightness = "AudioBrightness"
 
-  /// The range of values that take effect; others are clamped to it.
+  /// Range of values that take effect; others are clamped to it.
   public var range: ClosedRange<Double> {
     switch self {
     case .audioPitch, .audioPan: -1...1
@@ -95,7 +95,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value when an event does not give one.
+  /// Value when an event does not give one.
   public func defaultValue(for type: EventType) -> Double {
     switch self {
     case .hapticIntensity: type == .hapticTransient ? 0.75 : 0.6
@@ -105,7 +105,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether events of this type respond to the parameter. Setting one that has no effect is not an error.
+  /// Whether events of this type respond to the parameter. Setting one without effect is not an error.
   public func applies(to type: EventType) -> Bool {
     switch self {
     case .hapticIntensity, .hapticSharpness: type.isHaptic

@@ -3,7 +3,7 @@
 /// Times are seconds from the start. Values are kept as written and clamped where they are used
 /// (``EventParameterID/range``). Unknown members survive a round trip.
 public struct Pattern: Equatable, Sendable {
-  /// The lowest Core Haptics version that can play the pattern; `nil` when not given.
+  /// Lowest Core Haptics version that can play the pattern; `nil` when not given.
   public var version: Double?
   /// Free text about the pattern (`Project`, `Created`, `Description`, …), in file order.
   public var metadata: JSONObject?
@@ -30,17 +30,17 @@ public struct Pattern: Equatable, Sendable {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }
 
-  /// The events, in file order.
+  /// Events, in file order.
   public var events: [Event] {
     entries.compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
 
-  /// The dynamic parameters, in file order.
+  /// Dynamic parameters, in file order.
   public var parameters: [DynamicParameter] {
     entries.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } }
   }
 
-  /// The parameter curves, in file order.
+  /// Parameter curves, in file order.
   public var curves: [ParameterCurve] {
     entries.compactMap { if case .curve(let curve) = $0 { curve } else { nil } }
   }

@@ -24,7 +24,7 @@ extension RenderFeed {
 }
 
 extension RenderFeed.Calls {
-  /// The entry points of renderers; `renderer` only determines the type.
+  /// Entry points of renderers; `renderer` only determines the type.
   fileprivate init(of renderer: UnsafeMutablePointer<Renderer>) {
     self.init(
       render: { context in

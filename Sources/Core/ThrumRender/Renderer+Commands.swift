@@ -1,10 +1,8 @@
 import ThrumDevice
 
 extension Renderer {
-  /// Reads the engine's commands: immediate ones take effect now, others wait for their frame. A stop flag takes
-  /// effect between the commands sent before and after it.
-  ///
-  /// - Thread: render thread only.
+  /// Reads the engine's commands: immediate ones take effect now, others at their frame. A stop flag takes effect
+  /// between the commands sent before and after it.
   @_noLocks
   mutating func takeCommands() {
     takeEngineMutes()
@@ -33,7 +31,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Applies mute flags. Checked before each command, so that a start finds the mute sent before it.
+  /// Applies mute flags, before each command, so that a start finds a mute sent before it.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount
@@ -88,7 +86,7 @@ extension Renderer {
     obeyStop(slot, stopSerial, quickly: false)
   }
 
-  /// Removes waiting starts. If nothing else of the player remains, reports that they are over.
+  /// Removes waiting starts. Reports their end if nothing else of the player remains.
   @_noLocks
   private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
     let player = players + slot
@@ -99,7 +97,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Ends a playback because of a flag, and posts that as for a command.
+  /// Ends a playback for a flag, and posts that as for a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot
@@ -144,7 +142,7 @@ extension Renderer {
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
         // A stop has overtaken this start: apply it again, after the commands of this frame that were sent before it.
-        // The queue has room, because the start was in it or about to be.
+        // There is room: the start was in the queue or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)
@@ -182,7 +180,7 @@ extension Renderer {
     context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
   }
 
-  /// Changes a control for the app, along a line or by a jump; `false` if the change is refused.
+  /// Changes a control for the app; `false` if the change is refused.
   @_noLocks
   private mutating func move(
     _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime
@@ -213,7 +211,5 @@ extension Renderer {
 
 extension Renderer {
   /// Reads the command ring without rendering, to make room.
-  ///
-  /// - Thread: render thread only.
   package mutating func drainCommands() { takeCommands() }
 }

@@ -4,11 +4,9 @@ import ThrumDevice
 extension Renderer {
   /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
   ///
-  /// Stops after the first quantum with notices, and at once if some are waiting: the caller reads them, may send
-  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), it skips quanta without changes. With
+  /// Stops after the first quantum with notices, or at once if some are waiting: the caller reads them, may send
+  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips quanta without changes. With
   /// samples, the buses contain the last quantum.
-  ///
-  /// - Thread: render thread only.
   @_noLocks
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
@@ -19,7 +17,7 @@ extension Renderer {
     return now
   }
 
-  /// Number of quanta that end by a frame and in which nothing can happen.
+  /// Number of quanta without any change that end by a frame.
   @_noLocks
   private mutating func quantaBeforeNextChange(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
@@ -50,8 +48,6 @@ extension Renderer {
 
   /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there; the volume does
   /// not ramp.
-  ///
-  /// - Thread: render thread only.
   @_noLocks
   mutating func fastForwardSuspension(until frame: SampleTime) {
     output.setGain(controls.gain)

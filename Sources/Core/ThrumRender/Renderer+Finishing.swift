@@ -80,7 +80,7 @@ extension Renderer {
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
   }
 
-  /// Applies the mute to the voices' sum, clamps it like the amplifier, and converts it to volts.
+  /// Applies the mute to the voices' sum, clamps it and converts it to volts.
   @_noLocks
   private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
     let clip = Lanes(repeating: limit)
@@ -109,7 +109,7 @@ extension Renderer {
   }
 }
 
-/// The values from which the buses of drive and acceleration can be filled on request.
+/// Values from which the buses of drive and acceleration are filled on request.
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero

@@ -10,13 +10,10 @@ import ThrumDevice
 /// - Thread: the one that renders, except for the engine's ends of the rings.
 package struct Renderer: ~Copyable {
   package let settings: RenderSettings
-  /// The engine's end of the command ring.
   package let commands: RingProducer<Command>
-  /// The engine's end of the notice ring.
   package let notices: RingConsumer<Notice>
-  /// The render thread's end of the command ring.
+  /// Render thread's end of the command ring.
   let incoming: RingConsumer<Command>
-  /// Flags and meters.
   package let controls: RendererControls
   /// Frames by which ``left`` and ``right`` lag behind the events.
   package let latency: FrameCount
@@ -40,7 +37,7 @@ package struct Renderer: ~Copyable {
   let displacements: UnsafeMutablePointer<Double>
   let work: UnsafeMutablePointer<Double>
   let quantaOfLatency: Int
-  /// The first frame not yet rendered.
+  /// First frame not yet rendered.
   package internal(set) var now: SampleTime = 0
   var hapticsGain: Float = 1
   var audioGain: Float = 1
@@ -147,8 +144,6 @@ package struct Renderer: ~Copyable {
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
   /// Posts a notice of the device; `false` if the ring is full.
-  ///
-  /// - Thread: render thread only.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 

@@ -12,12 +12,11 @@ public struct PatternDocument: Sendable {
 
   /// The file's name.
   public let name: String
-  /// The format it was read in.
+  /// Format it was read in.
   public let format: PatternFormat
   private let content: PatternContent
 
-  /// The patterns, empty when the file cannot be used. A clip's pulses are separate, so that its curves do not affect
-  /// them.
+  /// The patterns, empty when the file cannot be used. A clip's pulses are separate: its curves do not affect them.
   public var parts: [Part] { content.parts }
 
   /// Problems found while reading, in file order.
@@ -26,19 +25,17 @@ public struct PatternDocument: Sendable {
   /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The AHAP document, or `nil` for other formats.
+  /// AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
   /// All parts as one pattern, or `nil` when the file cannot be used.
   package var merged: Pattern? { content.merged?.pattern ?? content.parts.first?.pattern }
 
-  /// A sentence about the effect of merging, or `nil` for a single part.
   package var mergingChange: String? { content.merged?.change }
 
-  /// Sentences about data that AHAP cannot represent.
   package var losses: [String] { content.losses }
 
-  /// The contents in the format's own model, if it is of this type.
+  /// Contents in the format's own model, if it is of this type.
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
   /// Parses a file. Detects the format by name, then by text, unless it is given.
@@ -53,8 +50,7 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// Tries formats without endings first, then the first that can use the text. Otherwise returns the first one's
-  /// errors.
+  /// Tries formats without endings first. Returns the first usable result, or the first one's errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }

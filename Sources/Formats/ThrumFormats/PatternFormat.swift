@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A pattern file format. To add one, add a folder beside this file and an entry in ``all``.
+/// A pattern file format. To add one, add a folder here and an entry in ``all``.
 public struct PatternFormat: Sendable {
   /// Identifier in arguments and JSON, such as `ahap`.
   public let id: String
@@ -46,7 +46,7 @@ extension PatternFormat {
   /// Formats detected by file name.
   public static let named = all.filter { !$0.endings.isEmpty }
 
-  /// The format of a file name's ending, ignoring case, or `nil` for other names.
+  /// Format of a file name's ending, ignoring case, or `nil`.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     guard let format = PatternFormat.named.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {

@@ -3,10 +3,10 @@ import ThrumPattern
 /// Writes patterns to one kind of file.
 package struct PatternWriter: Sendable {
   package struct Request {
-    /// The patterns, which start together.
+    /// Patterns, which start together.
     package let patterns: [Pattern]
     package let timeline: PatternTimeline
-    /// The source of the patterns, for writers that use its native data.
+    /// Source of the patterns, for writers that use its native data.
     package let source: PatternDocument?
     /// Whether to keep the kind of a source of the same format.
     package let keepsKind: Bool
@@ -35,18 +35,17 @@ package struct PatternWriter: Sendable {
   }
 
   package struct WriteError: Error, CustomStringConvertible {
-    /// The cause and a remedy.
+    /// Cause and a remedy.
     package let description: String
   }
 
   /// Identifier, such as `waveform.xml`.
   package let id: String
-  /// User-visible name.
   package let title: String
   /// Heading in lists.
   package let group: String
   package let ending: String
-  /// The kind among writers with the same ending, such as `waveform`.
+  /// Kind among writers with the same ending, such as `waveform`.
   package let kind: String?
   /// Allowed values of ``Request/points``, or `nil` for kinds without points.
   package let points: ClosedRange<Int>?
@@ -71,7 +70,6 @@ package struct PatternWriter: Sendable {
 extension PatternWriter {
   package static let all = PatternFormat.all.flatMap(\.writers)
 
-  /// The kinds without duplicates.
   package static var kinds: [String] {
     all.compactMap(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -81,7 +79,6 @@ extension PatternWriter {
     return all.filter { name.hasSuffix($0.ending) }
   }
 
-  /// Endings with several kinds, in words.
   package static var endingsWithKinds: String {
     PatternFormat.listed(
       all.filter { $0.kind != nil }.reduce(into: []) { if !$0.contains($1.ending) { $0.append($1.ending) } })

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// A DualSense on USB: a sound card whose channels 3 and 4 drive the two voice coils.
-///
-/// - Thread: the device's queue.
 public final class DualSenseOutput: OutputDevice {
   private let find: () -> String?
   private let makeCard: (String) throws(OutputError) -> any OutputDevice
@@ -22,8 +20,8 @@ public final class DualSenseOutput: OutputDevice {
 
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
-  /// Finds the card by name: DualSense, or with old firmware Wireless Controller, like a DualShock 4, which has fewer
-  /// channels.
+  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 has that name too, but
+  /// fewer channels.
   static func card(in devices: [ListedDevice]) -> String? {
     let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }
     return

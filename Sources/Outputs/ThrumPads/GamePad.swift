@@ -3,8 +3,6 @@ import Synchronization
 import ThrumDevice
 
 /// A game pad's motors, driven by SDL 2 through the kernel.
-///
-/// - Thread: one at a time.
 final class GamePad {
   struct Listing: Equatable, Sendable {
     /// SDL's index, from 0.
@@ -20,7 +18,7 @@ final class GamePad {
   /// Stays set, since others may use SDL's joysticks.
   private static let hasBegun = Mutex(false)
 
-  /// The connected pads, none without SDL.
+  /// Connected pads, none without SDL.
   static var all: [Listing] {
     guard (try? begin()) != nil else { return [] }
     return (0..<max(0, Int(SDL_NumJoysticks()))).map { index in
@@ -55,7 +53,7 @@ final class GamePad {
     }
   }
 
-  /// The pad with this number, or the first one with motors if `name` is empty.
+  /// Pad with this number, or the first one with motors if `name` is empty.
   static func find(_ name: String) throws(OutputError) -> Listing {
     try begin()
     SDL_JoystickUpdate()

@@ -11,9 +11,7 @@ protocol RumbleMotors: AnyObject {
 
 extension GamePad: RumbleMotors {}
 
-/// Drives a pad's motors on its own thread, because the driver may block. A slow driver skips to the newest levels.
-///
-/// - Thread: any.
+/// Drives a pad's motors on its own thread, since the driver may block. A slow driver skips to the newest levels.
 final class PadDriver: Sendable {
   /// Time after which the motors stop without a new command, ms.
   private static let patience: UInt32 = 250

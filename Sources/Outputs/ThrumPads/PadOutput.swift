@@ -3,10 +3,8 @@ import Synchronization
 import ThrumDevice
 
 /// An output to the two motors of a game pad: `pad`, `pad:1`.
-///
-/// - Thread: the device's queue.
 public final class PadOutput: OutputDevice {
-  /// The requested number, empty for the first pad.
+  /// Requested number, empty for the first pad.
   private let pad: String
   private let profile: RumbleProfile
   private var paced: PacedRendering?
@@ -55,13 +53,11 @@ public final class PadOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 
-  /// An error of a pad that failed to open, refused a level or was disconnected.
+  /// The error of a pad that failed to open, refused a level or was disconnected.
   public var problem: OutputError? { loss.error }
 }
 
 /// Keeps a pad's first error, or a later disconnect.
-///
-/// - Thread: any.
 final class PadLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
   var error: OutputError? { worst.withLock { $0 } }

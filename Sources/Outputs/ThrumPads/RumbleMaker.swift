@@ -4,15 +4,13 @@ import ThrumPattern
 /// Converts an actuator's acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
 /// A motor shakes with the square of its speed, so its drive is the square root of acceleration, like intensity. The
-/// strong motor gets the share below the crossover, the weak one the share above. A fall faster than the motor stops it
-/// at once.
-///
-/// - Thread: one at a time.
+/// strong motor gets the share below the crossover, the weak one the share above. A fall faster than the motor stops
+/// it at once.
 struct RumbleMaker {
   /// Interval between levels, s.
   static let interval = 0.008
-  /// Peak of a full-intensity buzz above 122 Hz, full scale 1. Below, the phone's stroke limits it, which the shelf
-  /// compensates.
+  /// Peak of a full-intensity buzz above 122 Hz, full scale 1. The shelf compensates for the phone's stroke limit
+  /// below.
   private static let full = 0.175
   /// Silence thresholds for the total and for one motor's share. The total is −44 dB, since the output's filters ring
   /// for 0.1 s from −51 dB.
@@ -37,7 +35,7 @@ struct RumbleMaker {
   private var low: (Biquad, Biquad)
   private var high: (Biquad, Biquad)
   private var frames = 0
-  /// The last four parts of 4 ms, oldest first, and the current one.
+  /// Last four parts of 4 ms, oldest first, and the current one.
   private var parts = (Energy(), Energy(), Energy(), Energy())
   private var growing = Energy()
   private var isHalfWay = false

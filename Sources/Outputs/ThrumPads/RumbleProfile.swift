@@ -14,9 +14,9 @@ public struct RumbleProfile: Equatable, Sendable {
     }
   }
 
-  /// The heavy weight in the left grip.
+  /// Heavy weight in the left grip.
   public var strong: Motor
-  /// The light weight in the right grip.
+  /// Light weight in the right grip.
   public var weak: Motor
   /// Crossover frequency between strong and weak motor, Hz.
   public var crossoverHertz: Double

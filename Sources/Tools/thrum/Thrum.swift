@@ -52,7 +52,7 @@ struct Thrum: ParsableCommand {
     }
   }
 
-  /// Prints an error or the requested help and returns the exit code, which is an error if help cannot be written.
+  /// Prints an error or the requested help. Failing to write the help is an error.
   private static func report(_ error: any Error) -> ExitCode {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)

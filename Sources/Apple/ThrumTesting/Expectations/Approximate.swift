@@ -2,9 +2,9 @@ import ThrumEngine
 
 /// A number with a tolerance: `0.8 ± 0.05`, or `0.8` alone with a tolerance of 0.001.
 public struct Approximate: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// The expected value.
+  /// Expected value.
   public var value: Double
-  /// The largest accepted deviation; not negative.
+  /// Largest accepted deviation; not negative.
   public var tolerance: Double
 
   /// Creates a number with a tolerance.
@@ -31,7 +31,7 @@ extension Approximate: CustomStringConvertible {
   /// For example `0.8 ± 0.05`.
   public var description: String { "\(TimelineText.number(value)) ± \(Approximate.short(tolerance))" }
 
-  /// The tolerance with as many decimals as needed.
+  /// Tolerance with as many decimals as needed.
   static func short(_ value: Double) -> String {
     var text = TimelineText.seconds(value)
     while text.hasSuffix("0") { text.removeLast() }

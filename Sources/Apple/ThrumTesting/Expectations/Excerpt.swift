@@ -1,9 +1,9 @@
 import ThrumEngine
 
 extension Timeline {
-  /// Entries around a time, with the time marked, for a failure message.
+  /// Up to `count` entries before a time and as many after it, for a failure message.
   ///
-  /// `time` is in seconds since the environment began; up to `count` entries before it and as many after it.
+  /// `time` is in seconds since the environment began.
   func excerpt(around time: Double, count: Int = 5) -> String {
     let next = entries.firstIndex { $0.time > time + 1e-9 } ?? entries.count
     let first = max(0, next - count)
@@ -28,6 +28,5 @@ extension Timeline {
 
 /// The timeline that an expectation examines.
 enum Subject {
-  /// The given timeline, or that of the caller's environment.
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 }

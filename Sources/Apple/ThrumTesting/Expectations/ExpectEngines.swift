@@ -1,8 +1,8 @@
 import ThrumEngine
 import Testing
 
-/// Expects the app to have created this many engines, including those that no longer exist and those of earlier tests
-/// that live on in this one. An app needs one.
+/// Expects the app to have created this many engines, including released ones and survivors of earlier tests. An app
+/// needs one.
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -32,15 +32,14 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine and player to be ready before the player's first start, so that the first haptic is not
-/// delayed.
+/// Expects every engine and player to be ready before the player's first start.
 ///
 /// - Parameter lead: How long before, s; phones need about 40 ms.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
-  // An engine or player kept from an earlier test has been ready all along.
+  // An engine or player kept from an earlier test has been ready.
   var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]

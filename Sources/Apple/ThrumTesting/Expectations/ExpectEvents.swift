@@ -5,15 +5,15 @@ import Testing
 /// Expects an event to start at a time.
 ///
 /// - Parameters:
-///   - type: The type of the event.
+///   - type: The event's type.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Largest deviation in seconds; 1 ms by default.
 ///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
 ///   - duration: Seconds according to the pattern.
 ///   - engine: The engine's number from 1; `nil` means any.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
@@ -70,7 +70,7 @@ private struct WantedEvent: CustomStringConvertible {
   let sharpness: Approximate?
   let duration: Approximate?
 
-  /// The differences of an event from this one, in words.
+  /// Differences of an event from this one, in words.
   func misses(_ event: Sounding) -> [String] {
     var result: [String] = []
     func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {

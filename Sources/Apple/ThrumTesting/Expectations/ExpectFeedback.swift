@@ -8,8 +8,8 @@ import Testing
 ///   - time: Seconds since the environment began; `nil` means any time.
 ///   - tolerance: Largest deviation in seconds; 1 ms by default.
 ///   - intensity: The fraction of full strength, 0…1; `nil` means any.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -7,8 +7,8 @@ import Testing
 ///   - kind: The handler.
 ///   - count: Number of calls; `nil` means at least one, 0 none.
 ///   - reason: Its argument, such as `applicationSuspended` or the name of an error; `nil` means any.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -10,8 +10,8 @@ import Testing
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Largest deviation in seconds; 2 ms by default.
 ///   - player: The player's number on its engine, from 1; `nil` means any.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
   player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -41,8 +41,8 @@ public func expectApplied(
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Largest deviation in seconds; 10 ms by default.
 ///   - error: The error it finishes with; `nil` means none.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

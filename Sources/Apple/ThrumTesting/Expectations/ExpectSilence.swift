@@ -3,16 +3,16 @@ import Testing
 
 /// Expects nothing to be felt or heard in a time range.
 ///
-/// No event may start in the range or last into it. That ignores mutes and release tails; pass `samples` to examine the
-/// rendered level instead.
+/// No event may start in the range or last into it. Mutes and release tails do not count; pass `samples` to examine
+/// the rendered level instead.
 ///
 /// - Parameters:
 ///   - begin: Seconds since the environment began.
 ///   - end: Seconds since the environment began; events that start then are outside.
 ///   - samples: Rendered samples; see ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: Highest level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
-///   - timeline: The timeline to examine; `nil` means that of the caller's environment.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - sourceLocation: Location for failures.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
   below threshold: Double = -80, sourceLocation: SourceLocation = #_sourceLocation

@@ -33,7 +33,7 @@ public struct HapticSamples: Equatable, Sendable {
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
 
   struct Window: Equatable {
-    /// Time of the first frame, in seconds since the environment began.
+    /// Seconds since the environment began, of the first frame.
     let time: Double
     let decibels: Double
   }

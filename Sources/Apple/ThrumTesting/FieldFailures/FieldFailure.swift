@@ -7,13 +7,13 @@ import ThrumEngine
 public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   /// A short name.
   public let name: String
-  /// The cause on the phone and its effect on the user.
+  /// Cause on the phone and its effect on the user.
   public let onThePhone: String
-  /// The correct behaviour of an app.
+  /// Correct behaviour of an app.
   public let remedy: String
-  /// The expectation that detects the bug.
+  /// Expectation that detects the bug.
   public let caughtBy: String
-  /// The steps, in order of time.
+  /// Steps, in order of time.
   public let script: [Step]
 
   /// The name.
@@ -23,7 +23,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   public struct Step: Equatable, Sendable {
     /// Seconds from the start of the script.
     public var time: Double
-    /// The action to take.
+    /// Action to take.
     public var action: Action
 
     /// Creates a step.

@@ -1,12 +1,11 @@
 import Synchronization
 import ThrumEngine
 
-/// The device of exclusive tests: a new one for each test, or the previous one, restarted, if an engine of that test
-/// still exists. Only for the holder of the turn (``TaskTurns``).
+/// The device of exclusive tests: a new one for each test, or the previous one, restarted, if an engine of it still
+/// exists. Only for the holder of the turn (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 
-  /// The device of the next test.
   static func make(_ profile: HardwareProfile) -> HapticEnvironment {
     guard let known = last.withLock({ $0.take() }), known.livingEngineCount > 0 else {
       return .virtual(profile: profile)
@@ -15,7 +14,6 @@ enum ExclusiveDevice {
     return known
   }
 
-  /// Ends a test.
   static func leave(_ environment: HapticEnvironment) {
     let next = environment.livingEngineCount > 0 ? environment : nil
     last.withLockReleasing { last in

@@ -12,7 +12,7 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
   /// Line of the source file, from 1.
   public let line: Int
 
-  /// The source location, if known, and the message.
+  /// Source location, if known, and the message.
   public var description: String {
     guard !path.isEmpty else { return message }
     return "\(path.split(separator: "/").last ?? ""):\(line): \(message)"

@@ -9,7 +9,7 @@ import Testing
 ///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
 ///     override func tearDown() { haptics.end() }
 ///
-/// From begin to end, it is the process's exclusive environment: every engine lives there, no matter who creates it.
+/// From begin to end, it is the process's exclusive environment: every engine lives there, whoever creates it.
 ///
 /// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
@@ -17,7 +17,7 @@ public final class HapticTestScope: Sendable {
     var environment: HapticEnvironment?
   }
 
-  /// Wraps the closure, because generic code that stores a closure directly adds another wrapper on each access.
+  /// Wraps the closure: generic code that stores one directly adds another wrapper on each access.
   private struct Reporter {
     let report: @Sendable (HapticTestFailure) -> Void
   }
@@ -50,8 +50,7 @@ public final class HapticTestScope: Sendable {
 
   /// Creates a new device for every engine of the process, waiting while another exclusive test runs.
   ///
-  /// Engines that survived the previous test, such as a singleton's, live on here, with a new timeline and without
-  /// faults.
+  /// Engines that survived the previous test, such as a singleton's, are kept, with a new timeline and no faults.
   ///
   /// - Parameter report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
@@ -103,14 +102,13 @@ public final class HapticTestScope: Sendable {
   /// Delivers due handlers and waits for the work they start; for async tests.
   public func settle() async { await environment.settle() }
 
-  /// Advances time by `seconds`; for async tests. After each time at which a handler ran, the work it started may
-  /// finish.
+  /// Advances time by `seconds`; for async tests.
   public func advance(by seconds: Double) async { await environment.advance(by: seconds) }
 
   /// Advances time until nothing is pending, by at most `limit` seconds; for async tests.
   public func runUntilIdle(limit: Double = 3600) async { await environment.runUntilIdle(limit: limit) }
 
-  /// Waits, unless that could never end: a task on the main actor blocks it until the task ends or suspends.
+  /// Waits, unless that could never end: a task on the main actor blocks it until it ends or suspends.
   private func wait(_ call: String, _ body: @escaping @Sendable (HapticEnvironment) async -> Void) {
     let environment = environment
     guard Waiting.isPossible else {

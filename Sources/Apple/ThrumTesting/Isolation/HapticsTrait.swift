@@ -3,7 +3,7 @@ import Testing
 
 /// Gives every test case its own device, in virtual time; see `Trait.haptics(profile:exclusive:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The capabilities of the device.
+  /// Capabilities of the device.
   public let profile: HardwareProfile
   /// Whether engines of statics, queues and detached tasks use the device, too.
   public let exclusive: Bool
@@ -51,7 +51,7 @@ extension Trait where Self == HapticsTrait {
   ///
   /// With `exclusive`, it also receives engines created elsewhere: in statics, on Dispatch queues and in detached
   /// tasks. Such tests run one after the other, in parallel with all others. An engine that survives its test, such as
-  /// a singleton's, lives on in the next exclusive test, with a new timeline and without faults.
+  /// a singleton's, is kept for the next exclusive test, with a new timeline and no faults.
   public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive)
   }
@@ -64,7 +64,7 @@ extension TaskTurns {
 
 /// The process's exclusive environment during a test.
 enum Exclusivity {
-  /// The environment of an enclosing test that already has the turn.
+  /// Environment of an enclosing test that already has the turn.
   @TaskLocal private static var holder: HapticEnvironment?
 
   static func run(
@@ -100,7 +100,6 @@ enum Exclusivity {
   }
 }
 
-/// Messages about an environment.
 enum Problems {
   /// Each message once, with its number of occurrences.
   static func distinct(_ problems: [String]) -> [String] {

@@ -10,7 +10,6 @@ enum LeftBehind {
 
   private static let devices = Mutex<[Device]>([])
 
-  /// Ends a test.
   static func note(_ environment: HapticEnvironment, test: String) {
     guard environment.livingEngineCount > 0 else { return }
     devices.withLock { devices in
@@ -19,7 +18,7 @@ enum LeftBehind {
     }
   }
 
-  /// A hint for a test that created no engine; `nil` if there is nothing to say.
+  /// A hint for a test that created no engine, or `nil`.
   static func hint(for environment: HapticEnvironment) -> String? {
     guard environment.livingEngineCount == 0 else { return nil }
     let tests = devices.withLock { devices in

@@ -17,7 +17,6 @@ enum RunningTests {
     entries.withLock { $0[ObjectIdentifier(environment)] = Entry(name: name) }
   }
 
-  /// Notes a failed expectation.
   static func noteFailure(in environment: HapticEnvironment) {
     entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
   }

@@ -28,7 +28,7 @@ enum EnvelopeText {
     return text.contains(".") ? text : text + ".0"
   }
 
-  /// The difference, or `nil` if every level is within the tolerance; near silence, `silent` matches too.
+  /// Difference, or `nil` if every level is within the tolerance; near silence, `silent` matches too.
   static func difference(stored: String, new: String) -> String? {
     let (old, fresh) = (levels(stored), levels(new))
     guard stored.hasPrefix(heading) else { return LineDifference.text(stored: stored, new: new) }

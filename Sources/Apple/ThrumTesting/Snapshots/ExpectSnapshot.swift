@@ -12,7 +12,7 @@ import Testing
 ///   - format: The content to compare.
 ///   - environment: Source of the timeline and samples; `nil` means the caller's.
 ///   - isRecording: Whether to store the current content.
-///   - sourceLocation: Location for failures, by default the calling line.
+///   - sourceLocation: Location for failures.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
   isRecording: Bool = false, sourceLocation: SourceLocation = #_sourceLocation

@@ -29,7 +29,7 @@ enum FloatWAV {
     return data
   }
 
-  /// The samples of a file that this type wrote; `nil` for other files.
+  /// Samples of a file written by this type; `nil` for other files.
   static func samples(_ data: Data) -> HapticSamples? {
     let bytes = [UInt8](data)
     guard bytes.count >= headerBytes, bytes.starts(with: "RIFF".utf8),
@@ -41,7 +41,7 @@ enum FloatWAV {
     return HapticSamples(floats, sampleRate: Double(word(bytes, 24)))
   }
 
-  /// The difference, or `nil` if all samples are within the tolerance; 0 compares bits.
+  /// Difference, or `nil` if all samples are within the tolerance; 0 compares bits.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file written by expectSnapshot"

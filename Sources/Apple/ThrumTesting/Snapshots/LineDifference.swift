@@ -5,7 +5,7 @@ enum LineDifference {
   /// Most differing lines to compare, since the cost is quadratic.
   static let reach = 2_000
 
-  /// The difference, or `nil` if there is none.
+  /// `nil` if there is no difference.
   static func text(stored: String, new: String) -> String? {
     let (old, new) = (lines(stored), lines(new))
     guard old != new else { return nil }
@@ -48,7 +48,7 @@ enum LineDifference {
     return result
   }
 
-  /// Removes equal lines except for the context of each difference.
+  /// Keeps equal lines only as context of a difference.
   private static func shortened(_ lines: [String]) -> [String] {
     let changed = lines.indices.filter { !lines[$0].hasPrefix("  ") }
     var isShown = [Bool](repeating: false, count: lines.count)

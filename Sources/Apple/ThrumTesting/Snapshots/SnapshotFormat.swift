@@ -30,7 +30,7 @@ public enum SnapshotFormat: Equatable, Sendable {
     }
   }
 
-  /// The differences in words and lines; `nil` if the contents match.
+  /// `nil` if the contents match.
   func difference(stored: Data, new: Data) -> String? {
     if stored == new { return nil }
     switch self {

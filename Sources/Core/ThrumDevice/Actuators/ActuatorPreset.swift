@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The phone with the resonance assumed before one had been reported.
+  /// The phone with its former assumed resonance, 125 Hz.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone, by its former assumed resonance: 125 Hz, low Q",
     model: .resonant(

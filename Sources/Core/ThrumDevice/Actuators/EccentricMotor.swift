@@ -33,7 +33,7 @@ public struct EccentricMotor: Equatable, Sendable {
     self.deviceMass = deviceMass
   }
 
-  /// The reason why the motor cannot be rendered; `nil` if it is valid.
+  /// Reason why the motor cannot be rendered, or `nil`.
   public var problem: String? {
     let values = [
       MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),

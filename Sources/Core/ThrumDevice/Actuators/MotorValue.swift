@@ -1,4 +1,4 @@
-/// A motor parameter in data sheet units, with the range that is physical and computable.
+/// A motor parameter in data sheet units, with its valid range.
 struct MotorValue {
   let name: String
   let value: Double
@@ -12,7 +12,6 @@ struct MotorValue {
     self.unit = unit.isEmpty ? "" : " " + unit
   }
 
-  /// The reason why the value is out of range.
   var problem: String? {
     // Converting to SI units and back may change the last digit.
     let slack = 1e-9

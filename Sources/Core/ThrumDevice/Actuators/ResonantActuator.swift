@@ -43,7 +43,7 @@ public struct ResonantActuator: Equatable, Sendable {
   public var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
   public var stiffness: Double { movingMass * angularResonance * angularResonance }
-  /// Mechanical damping c, N·s/m: the damping that Q implies, less that of the coil.
+  /// Mechanical damping c, N·s/m: the damping of Q less the coil's.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
@@ -67,14 +67,14 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// The peak acceleration of the device, m/s², limited to what rated drive and stroke allow at a frequency.
+  /// Peak acceleration of the device, m/s², limited by rated drive and stroke at a frequency.
   public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(
       wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)
   }
 
-  /// The reason why the actuator cannot be rendered; `nil` if it is valid.
+  /// Reason why the actuator cannot be rendered, or `nil`.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [
       MotorValue("resonance", resonanceHertz, 1...20_000, "Hz"),

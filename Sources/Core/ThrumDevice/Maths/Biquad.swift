@@ -55,7 +55,7 @@ package struct Biquad: BitwiseCopyable {
     s2 = b2 * x - a2 * y
     return y
   }
-  /// Filters a block in place, which is faster than a call per sample.
+  /// Filters a block in place.
   @_noLocks
   package mutating func render(_ signal: UnsafeMutablePointer<Double>, frames: FrameCount) {
     for frame in 0..<frames { signal[frame] = next(signal[frame]) }

@@ -1,7 +1,6 @@
 import ThrumPattern
 
-/// The weakest acceleration that a hand feels, from the table that the Android Open Source Project uses to map
-/// haptics.
+/// The weakest acceleration that a hand feels, from the table with which the Android Open Source Project maps haptics.
 ///
 /// Flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {

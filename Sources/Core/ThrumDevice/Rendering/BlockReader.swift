@@ -7,9 +7,7 @@ package struct BlockReader: BitwiseCopyable {
   @_noLocks
   package init() {}
 
-  /// Renders as needed and writes `frames` frames. Returns whether there are notices.
-  ///
-  /// - Thread: render thread only, inside the lease.
+  /// Renders as needed, inside the lease, and writes `frames` frames. Returns whether there are notices.
   @_noLocks
   package mutating func read(
     _ feed: RenderFeed, _ interleaver: Interleaver, frames: FrameCount, to output: UnsafeMutableRawPointer

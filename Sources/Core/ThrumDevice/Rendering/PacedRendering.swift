@@ -1,11 +1,9 @@
 import CRealtime
 import ThrumSystem
 
-/// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
+/// Renders in step with the monotonic clock on its own thread, for silence and files written in real time.
 ///
-/// Also stands in for a hung device, with the revoked lease, until the device's thread asks for the lease.
-///
-/// - Thread: any.
+/// Also stands in for a hung device, with the revoked lease, until the device's thread asks for it.
 package final class PacedRendering: Sendable {
   /// Receives rendered samples: left, right, frames. Runs on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
@@ -51,7 +49,7 @@ package final class PacedRendering: Sendable {
     return signals.hasEnded
   }
 
-  /// Whether the thread has ended, because it was stopped or because it handed over the lease.
+  /// Whether the thread was stopped or has handed over the lease.
   package var hasEnded: Bool { signals.hasEnded }
 
   private func run(_ sink: Sink) {

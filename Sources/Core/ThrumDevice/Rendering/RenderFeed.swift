@@ -17,7 +17,7 @@ public struct RenderFeed: @unchecked Sendable {
   package let status: RenderStatus
   /// An eventfd that wakes the engine when there are notices, or −1.
   package let noticeDescriptor: Int32
-  /// An eventfd raised when something is sent to a suspended render thread; −1 if the thread never suspends.
+  /// An eventfd that wakes a suspended render thread; −1 if it never suspends.
   package let wakeDescriptor: Int32
   /// Memory that the engine lends to the renderer.
   package let lent: UnsafeMutableRawPointer?
@@ -37,7 +37,7 @@ public struct RenderFeed: @unchecked Sendable {
     /// Posts a device event. Returns whether there was room.
     let post: @convention(c) (UnsafeMutableRawPointer, _ kind: Int32, _ number: Int32, _ frame: SampleTime) -> Bool
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
-    /// The next frame if there is nothing to render, or −1.
+    /// Next frame if there is nothing to render, or −1.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
     /// Resumes at a frame after a suspension.
     let fastForward: @convention(c) (UnsafeMutableRawPointer, SampleTime) -> Void
@@ -107,36 +107,28 @@ public struct RenderFeed: @unchecked Sendable {
   }
 }
 
-// MARK: Inside the lease
+// MARK: Inside the lease, by its holder
 
 extension RenderFeed {
   /// Renders a quantum into ``left`` and ``right``, in the real-time region. Returns whether there are notices.
-  ///
-  /// - Thread: the lease holder, inside it.
   @_noLocks
   package func renderQuantum() -> Bool { thrum_realtime_call(calls.render, renderer) != 0 }
 
   package func silence() { calls.silence(renderer) }
 
   /// Posts a device event at a frame. Returns `false` if there is no room.
-  ///
-  /// - Thread: the lease holder, inside it.
   @discardableResult
   package func post(_ event: DeviceEvent, frame: SampleTime) -> Bool {
     calls.post(renderer, event.kind, event.number, frame)
   }
 
-  /// The next frame if there is nothing to render; otherwise `nil`.
-  ///
-  /// - Thread: the lease holder, inside it.
+  /// Next frame if there is nothing to render; otherwise `nil`.
   var idleFrame: SampleTime? {
     let frame = calls.idleFrame(renderer)
     return frame < 0 ? nil : frame
   }
 
   /// Skips to the first quantum that ends after `frame`.
-  ///
-  /// - Thread: the lease holder, inside it.
   func fastForward(to frame: SampleTime) { calls.fastForward(renderer, frame) }
 }
 

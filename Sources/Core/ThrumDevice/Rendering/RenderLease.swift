@@ -65,7 +65,7 @@ public struct RenderLease: BitwiseCopyable {
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
-  /// Revokes the device thread's lease and returns the stand-in's; `nil` if the device's thread does not hold it.
+  /// Revokes the device thread's lease. Returns the stand-in's, or `nil` if the device's thread does not hold it.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func revoke() -> RenderLease? {
@@ -121,7 +121,7 @@ extension RenderLease {
     }
   }
 
-  /// Returns the lease to the device's thread if that has asked for it. This lease is invalid afterwards.
+  /// Returns the lease to the device's thread if that has asked for it. This lease is then invalid.
   ///
   /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started. Outside ``enter()`` and ``leave()``.
   @discardableResult public func handOver() -> Bool {

@@ -8,7 +8,7 @@ import ThrumSystem
 /// Each thread writes its own cache lines: the rendering thread `values` and `suspension`, the device's thread
 /// `device`.
 ///
-/// - Thread: any may read; each writing function names its thread.
+/// - Thread: any may read; the sections name the writing threads.
 package struct RenderStatus: BitwiseCopyable {
   private let values: UnsafeMutablePointer<RenderValues>
   private let suspension: UnsafeMutablePointer<SuspensionState>
@@ -34,16 +34,14 @@ package struct RenderStatus: BitwiseCopyable {
 extension RenderStatus {
   /// Frames rendered so far; during a suspension, including those skipped until now.
   package var renderedFrames: SampleTime {
-    // In this order: whoever no longer sees the suspension sees the frames that it skipped.
+    // In this order: a reader that no longer sees the suspension sees the skipped frames.
     let isSuspended = isSuspended
     let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
     return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
-  /// Whether nothing sounded at the end of the last quantum, and nothing would without a command.
-  ///
-  /// No player runs or is paused, no start is pending, and nothing rings. Commands sent since then do not count. True
-  /// before the first quantum.
+  /// Whether, at the end of the last quantum, no player ran or was paused, no start was pending, and nothing rang.
+  /// Ignores later commands. True before the first quantum.
   package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
   /// Events dropped since the start because no voice was free.
@@ -55,7 +53,7 @@ extension RenderStatus {
   /// Peak of the last quantum, full scale 1.
   package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
-  /// Returns and resets the peak since the last call, full scale 1, so that no peak is missed between two readings.
+  /// Returns and resets the peak since the last call, full scale 1, so that no peak is missed.
   ///
   /// - Thread: any, but with one reader only: each call resets the peak for all.
   package func takePeak() -> Float {
@@ -73,16 +71,12 @@ extension RenderStatus {
 // MARK: Writing, from the render thread
 
 extension RenderStatus {
-  /// Publishes the values of a quantum.
-  ///
-  /// - Thread: the one that renders.
   @_noLocks
   package func publish(rendered: SampleTime, peak: Float, meanSquare: Float, refusedEvents: Int, isSilent: Bool) {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first: the held peak rarely rises, and an exchange in every quantum takes 1 % of the rendering
-    // time.
+    // A plain load first: the held peak rarely rises, and an exchange in every quantum takes 1 % of the time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }
@@ -91,8 +85,6 @@ extension RenderStatus {
   }
 
   /// Suspends the render thread at the time, on the monotonic clock, when `frame` would have been heard.
-  ///
-  /// - Thread: the one that renders.
   package func beginSuspension(frame: SampleTime, at nanoseconds: UInt64) {
     suspension.pointee.frame.store(frame, ordering: .relaxed)
     suspension.pointee.since.store(nanoseconds, ordering: .relaxed)
@@ -101,11 +93,9 @@ extension RenderStatus {
   }
 
   /// Ends the suspension, after the skipped frames have been published.
-  ///
-  /// - Thread: the one that renders.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// The frame that a continuing suspension has reached.
+  /// Frame that a continuing suspension has reached.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
@@ -132,7 +122,7 @@ private struct RenderValues: ~Copyable {
   let isSilent = Atomic<Bool>(true)
 }
 
-/// Start time and frame of a suspension, written by the render thread as it falls asleep and wakes.
+/// Start time and frame of a suspension, written by the render thread.
 private struct SuspensionState: ~Copyable {
   let isSuspended = Atomic<Bool>(false)
   let frame = Atomic<SampleTime>(0)

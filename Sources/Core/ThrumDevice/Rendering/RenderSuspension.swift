@@ -1,7 +1,6 @@
 import ThrumSystem
 
-// Suspends a device's thread while nothing plays, so that an idle engine wakes nobody. Time continues: afterwards the
-// renderer is where it would have been.
+// Suspends a device's thread while nothing plays, so that an idle engine wakes nobody. Time continues meanwhile.
 extension RenderFeed {
   /// Suspends the thread until something is sent or it must stop. Returns whether it was suspended.
   ///
@@ -29,7 +28,7 @@ extension RenderFeed {
     return true
   }
 
-  /// The next frame if nothing is to be rendered; `nil` if something is or the lease is gone.
+  /// Next frame if nothing is to be rendered, or `nil`, also without the lease.
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
@@ -58,6 +57,5 @@ package struct Idleness {
     return now - since >= nanoseconds
   }
 
-  /// Restarts the measurement.
   package mutating func reset() { since = nil }
 }

@@ -1,8 +1,6 @@
 import Glibc
 
 /// Random access to a file of chunks. Reads past the end return nothing, which counts as 0.
-///
-/// - Thread: one at a time.
 package struct ChunkedFile {
   private let source: Source
   /// Size in bytes.
@@ -27,7 +25,7 @@ package struct ChunkedFile {
     source = .file(file)
   }
 
-  /// The file descriptor, valid while this value exists; −1 for bytes in memory.
+  /// File descriptor, valid while this value exists; −1 for bytes in memory.
   package var descriptor: Int32 {
     if case .file(let file) = source { file.descriptor } else { -1 }
   }
@@ -49,7 +47,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// The bytes of a range, or none if the file does not contain all of them.
+  /// Bytes of a range, or none if the file does not contain all of them.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -71,7 +69,7 @@ package struct ChunkedFile {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The available content of the first chunk with a name; 32-bit sizes, padded to even (RIFF, AIFF).
+  /// Available content of the first chunk with a name; 32-bit sizes, padded to even (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {

@@ -75,7 +75,7 @@ extension SoundMemory {
     }
   }
 
-  /// Mixes even channels to the left and odd ones to the right with equal weights, in place at the start of the block.
+  /// Mixes even channels to the left and odd ones to the right with equal weights, in place.
   private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {

@@ -1,6 +1,5 @@
 /// The sample encoding of an uncompressed sound file.
 package struct SampleEncoding: Equatable, Sendable {
-  /// The number format.
   package enum Number: Equatable, Sendable {
     /// One byte, silence at 128.
     case unsigned8

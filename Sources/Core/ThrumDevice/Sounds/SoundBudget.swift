@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// - Thread: any.
 public final class SoundBudget: Sendable {
-  /// The process-wide limit of 1 GiB.
+  /// Process-wide limit of 1 GiB.
   public static let process = SoundBudget(limit: 1 << 30)
 
   /// Bytes of a limited address space to leave free for threads, buffers and patterns.
@@ -47,9 +47,8 @@ public final class SoundBudget: Sendable {
         + "sounds together may use: shorten it, or use fewer sounds")
   }
 
-  /// Releases bytes.
   func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 
-  /// The size in MB for messages, rounded up.
+  /// Size in MB for messages, rounded up.
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }

@@ -1,8 +1,6 @@
 import Glibc
 
 /// A growing buffer of interleaved frames, charged to a budget; becomes a ``SoundMemory`` without a copy.
-///
-/// - Thread: one at a time.
 final class SoundBuffer {
   let channels: Int
   /// Frames filled so far.
@@ -29,7 +27,6 @@ final class SoundBuffer {
 
   private func bytes(_ frames: Int) -> Int { frames * channels * MemoryLayout<Float>.size }
 
-  /// Grows to a capacity of `wanted` frames.
   func reserve(_ wanted: Int) throws(SoundError) {
     guard wanted > capacity else { return }
     try budget.take(bytes(wanted - capacity), needed: bytes(wanted), path: path)

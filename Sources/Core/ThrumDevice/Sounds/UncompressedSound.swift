@@ -1,8 +1,6 @@
 import Glibc
 
 /// An uncompressed sound file (RIFF/WAVE, AIFF, AIFC or CAF), read without a library.
-///
-/// - Thread: one at a time.
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int
@@ -104,7 +102,6 @@ package struct UncompressedSound {
 
 /// Accepted sound files.
 package enum SoundLimits {
-  /// Number of channels.
   package static let channels = 1...64
   /// Frames per second.
   package static let rates = 1.0...1e6

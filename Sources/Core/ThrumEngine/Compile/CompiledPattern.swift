@@ -9,12 +9,12 @@ package struct CompiledPattern {
 
   package init(_ memory: ScheduleMemory) { self.memory = memory }
 
-  /// The schedule for the renderer, valid while a copy of `self` exists.
+  /// Schedule for the renderer, valid while a copy of `self` exists.
   package var schedule: UnsafePointer<Schedule> { memory.schedule }
 
-  /// The last frame at which anything in the pattern starts, changes or ends; infinite for an endless event.
+  /// Last frame at which anything starts, changes or ends; infinite for an endless event.
   package var lastFrame: Double { memory.schedule.pointee.reach }
 
-  /// The end of the last event, ignoring controls.
+  /// End of the last event, ignoring controls.
   package var lastEventFrame: Double { memory.schedule.pointee.lastSound }
 }

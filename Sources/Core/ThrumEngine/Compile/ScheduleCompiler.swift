@@ -5,11 +5,9 @@ import ThrumRender
 /// Compiles a pattern for the renderer: clamps values, adds defaults, sorts entries, resolves overlapping curves.
 package struct ScheduleCompiler {
   package var sampleRate: SampleRate
-  /// Returns the sound for a path or for the name of a registered sound; `nil` means silence.
+  /// Returns the sound for a path or a registered sound's name; `nil` means silence.
   package var sound: (String) -> SoundMemory?
-  /// Whether to leave out audio events.
   package var hapticsOnly = false
-  /// Whether to leave out haptic events.
   package var audioOnly = false
 
   package init(sampleRate: SampleRate, sound: @escaping (String) -> SoundMemory? = { _ in nil }) {
@@ -17,8 +15,7 @@ package struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Compiles a pattern. NaN and infinity count as 0 in times and as the default in values; the reader has reported
-  /// them.
+  /// Compiles a pattern. NaN and infinity count as 0 in times and as the default in values.
   package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)
@@ -86,7 +83,7 @@ package struct ScheduleCompiler {
     }
   }
 
-  /// Frames until the release.
+  /// Frames until the release; NaN if the event has none.
   private func length(_ event: Event) -> Double { event.sustainSeconds.map { $0 * sampleRate } ?? .nan }
 }
 

@@ -2,8 +2,6 @@ import ThrumSystem
 import Synchronization
 
 /// The result of a start or stop, for a waiting thread.
-///
-/// - Thread: any.
 final class Answer: Sendable {
   private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)
@@ -15,7 +13,7 @@ final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// Waits for the result: an error, or `nil`. The engine answers every request, at the latest when it is deallocated.
+  /// Returns an error, or `nil`. The engine answers every request, at the latest when it is deallocated.
   func wait() -> EngineError? {
     while !isSet { latch.wait() }
     return answer.withLock { $0 } ?? nil

@@ -2,9 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The values sent to a player's controls: current and pending ones.
-///
-/// Outlives the player's slot in the renderer, so that values persist as long as the player.
+/// Current and pending values sent to a player's controls. Outlives the player's slot in the renderer.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {
@@ -14,8 +12,8 @@ struct ControlHistory {
     /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path it belongs to, with its start in engine time, s. The path with the later start has the control; for
-    /// equal starts, the one sent later.
+    /// Its path, and the path's start in engine time, s. The path with the latest start has the control; of equal
+    /// starts, the one sent last.
     let path: UInt64
     let pathBegin: Double
     let begins: Bool
@@ -24,7 +22,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change, and occasionally drops those that no longer matter at `now`.
+  /// Adds a change. Occasionally drops those that no longer matter at `now`.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -35,7 +33,7 @@ struct ControlHistory {
 
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
-  /// Changes that bring a new renderer up to date: each control's value at `now`, then the pending changes.
+  /// Changes for a new renderer: each control's value at `now`, then the pending ones.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
     for control in DynamicParameterID.allCases {
@@ -68,7 +66,7 @@ struct ControlHistory {
 }
 
 extension ControlHistory.Change {
-  /// The rest of a line from a time on.
+  /// Rest of a line from a time on.
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
     return ControlHistory.Change(

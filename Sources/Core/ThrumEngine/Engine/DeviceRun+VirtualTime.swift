@@ -8,7 +8,6 @@ extension DeviceRun {
       name: "virtual", sampleRate: request.sampleRate, periodFrames: quantumFrames, bufferFrames: quantumFrames)
   }
 
-  /// Lets virtual time drive the renderer from now on.
   func beginInVirtualTime(in engine: isolated HapticEngine) {
     engine.environment.virtualTime?.add(
       VirtualTime.Pump(
@@ -19,7 +18,7 @@ extension DeviceRun {
         collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
   }
 
-  /// Ends the run. Its tails are rendered in a separate future that the app can no longer affect.
+  /// Ends the run. Renders its tails now, ahead of time, since the app can no longer affect them.
   func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
     let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
     var reached = session.renderedFrames
@@ -39,7 +38,7 @@ extension DeviceRun {
     return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders the quanta that end by an engine time, up to the first one with notices. Returns the end of that one.
+  /// Renders quanta up to an engine time or the first one with notices, whose end it returns.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.clock.frame(at: time)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// One use of a device, from opening to closed, with its host, render session and timers.
+/// One use of a device: host, render session and timers.
 ///
 /// A device call that returns too late finds another run, or none, and has no effect.
 ///
@@ -10,9 +10,9 @@ final class DeviceRun {
   /// The device; `nil` in virtual time, which drives the renderer itself.
   let host: OutputHost?
   private(set) var session: RenderSession?
-  /// The next check of a fading device, or the deadline for closing.
+  /// Next check of a fading device, or the deadline for closing.
   private var closingTimer: TimerToken?
-  /// The deadline for a device that accepts no frames.
+  /// Deadline for a device that accepts no frames.
   private var standstill: TimerToken?
 
   init(_ host: OutputHost?, _ session: RenderSession? = nil) {
@@ -61,7 +61,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, after pending sounds if `gently`. ``HapticEngine/finishClosing(hasEnded:)`` is called at the end.
+  /// Ends the run, after pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -92,8 +92,7 @@ final class DeviceRun {
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
-    // A stopping engine stays alive until it has stopped, even if the app has released it, so that a tap is felt
-    // whole.
+    // Keeps a stopping engine alive even if the app has released it, so that a tap is felt whole.
     setClosingTimer(
       engine.environment.time.call(at: now + 0.005, on: engine.executor) {
         engine.assumeIsolated { engine in
@@ -103,7 +102,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device and continues when it has closed or taken too long. Keeps the engine alive until then.
+  /// Closes the device and keeps the engine alive until it has closed or taken too long.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
@@ -113,7 +112,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device without delaying the engine. The next start waits, since only one run may have the device open.
+  /// Closes the device without delaying the engine. The next start waits for it.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in

@@ -5,20 +5,20 @@ import ThrumRender
 public struct EngineConfiguration: Sendable {
   /// Settings that shape the samples. The device determines the sample rate.
   public var settings = RenderSettings()
-  /// The format to request from the device.
+  /// Format to request from the device.
   public var request = OutputRequest()
   /// Creates the device for each start; `nil` uses the environment's. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Reads sounds; `nil` uses the environment's reader.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Whether to keep a journal, so that a run can be rendered again; always on in virtual time.
+  /// Whether to keep a journal for rendering runs again; always on in virtual time.
   package var keepsJournal = false
   /// Memory limit of all decoded sounds in bytes; `nil` means the device's limit.
   public var soundBytes: Int?
 
   /// Place on a game controller, such as `left handle`; `nil` for other devices.
   package var locality: String?
-  /// Whether this is the system's engine for feedback, which tests do not count.
+  /// Whether this is the system's engine for feedback. Tests do not count it.
   package var isSystem = false
   var descriptors = EventDescriptors.system
 

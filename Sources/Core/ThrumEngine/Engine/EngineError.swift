@@ -12,11 +12,11 @@ public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The error code.
+  /// Error code.
   public let code: Code
   /// Cause and remedy, in a sentence.
   public let message: String
-  /// The underlying error of the output device, if any.
+  /// Underlying error of the output device, if any.
   public let output: OutputError?
 
   /// Creates an error.
@@ -87,7 +87,7 @@ extension EngineError.Code {
   /// The server no longer knows the client; observed on phones, unnamed.
   public static let clientMissing = Self(rawValue: -4804)
 
-  /// The codes with a name in Core Haptics.
+  /// Codes with a name in Core Haptics.
   public static let named: [(name: String, code: Self)] = [
     ("engineNotRunning", .engineNotRunning), ("operationNotPermitted", .operationNotPermitted),
     ("engineStartTimeout", .engineStartTimeout), ("notSupported", .notSupported),

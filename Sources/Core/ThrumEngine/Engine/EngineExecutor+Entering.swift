@@ -21,10 +21,8 @@ extension EngineExecutor {
     return EngineExecutor.crossings.withLock { $0.isHeld(ObjectIdentifier(self), by: pthread_self()) }
   }
 
-  /// Runs `body` on the queue and waits for it.
-  ///
-  /// Runs it directly if the caller is already there, or if the queue is blocked until the caller returns
-  /// (``ExecutorCrossings``).
+  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or blocks the queue until it
+  /// returns (``ExecutorCrossings``).
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isCurrent { return try body() }
     guard let from = DispatchQueue.getSpecific(key: EngineExecutor.key) else { return try queue.sync(execute: body) }

@@ -1,8 +1,6 @@
 import Dispatch
 
 /// Runs the engine on a serial queue, so that synchronous callers can enter it directly.
-///
-/// - Thread: any.
 final class EngineExecutor: SerialExecutor {
   /// The queue, also used by the engine's sources and timers.
   let queue: DispatchQueue

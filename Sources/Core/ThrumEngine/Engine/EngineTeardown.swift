@@ -1,10 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Cleans up after an engine's last reference is gone: a running engine then calls its stopped handler
-/// (`engineDestroyed`), asynchronously.
-///
-/// - Thread: any.
+/// Cleans up after an engine is deallocated. If it was running, calls its stopped handler (`engineDestroyed`),
+/// asynchronously.
 final class EngineTeardown: Sendable {
   private struct State {
     var isRunning = false
@@ -36,8 +34,8 @@ final class EngineTeardown: Sendable {
 
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Replaces the stopped handler and returns the old one, which the caller must release outside every lock: it may
-  /// hold the last reference to an object whose `deinit` calls the engine.
+  /// Returns the old handler, which the caller must release outside every lock: it may hold the last reference to an
+  /// object whose `deinit` calls the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
   ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
@@ -47,9 +45,9 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Calls a handler of the app after the caller has returned, in order.
+  /// Calls a handler after the caller has returned, in order.
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    // Weak: the environment owns work that waits in virtual time, which must not keep the environment alive.
+    // Weak: the environment owns work that waits in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)
@@ -58,7 +56,7 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Called after the engine is gone.
+  /// Called after the engine has been deallocated.
   func run() {
     let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
     guard !isVoid else { return }

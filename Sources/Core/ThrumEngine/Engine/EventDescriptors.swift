@@ -11,7 +11,7 @@ struct EventDescriptors: Sendable {
   static let system = EventDescriptors(
     make: { thrum_event_make() }, duplicate: { thrum_event_duplicate($0) }, close: { thrum_event_close($0) })
 
-  /// The error of a device that cannot be used because no descriptor is left.
+  /// Error of a device when no descriptor is left.
   static func shortage(_ device: String) -> OutputError {
     OutputError(
       .failed, device: device, message: "the process has no file descriptor left: raise its limit (ulimit -n)")

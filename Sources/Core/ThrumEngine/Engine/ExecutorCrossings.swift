@@ -2,7 +2,7 @@ import Glibc
 
 /// Threads that hold one executor and enter another, used to detect waits that would never end.
 ///
-/// A thread that enters B from A keeps A. If the holder of B enters A meanwhile, both would wait for each other; the
+/// A thread that enters B from A keeps A. If the holder of B enters A meanwhile, both would wait for each other. The
 /// second one detects this and runs in A at once, since A is blocked until it leaves B.
 ///
 /// - Thread: any; a value under a lock.

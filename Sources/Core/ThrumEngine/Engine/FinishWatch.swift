@@ -5,7 +5,6 @@ struct FinishWatch {
 
   mutating func add(_ handler: @escaping HapticEngine.FinishedHandler) { handlers.append(handler) }
 
-  /// Records the result of a player; the first error counts.
   mutating func note(_ error: EngineError?) { self.error = self.error ?? error }
 
   mutating func take() -> (handlers: [HapticEngine.FinishedHandler], error: EngineError?) {
@@ -18,7 +17,7 @@ struct FinishWatch {
 struct IdleCountdown {
   /// Engine time at which the engine became idle, s.
   var since = 0.0
-  /// The next check, while the engine is idle.
+  /// Next check, while the engine is idle.
   var timer: TimerToken?
 
   mutating func cancel() {

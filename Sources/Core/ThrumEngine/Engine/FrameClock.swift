@@ -12,7 +12,7 @@ struct FrameClock {
   func time(of frame: SampleTime) -> Double { anchor + Double(frame) / sampleRate }
 
   /// Adjusts engine time to a device that started late, stalled, had an underrun or drifts. Returns the correction in
-  /// seconds, or 0 if within the tolerance.
+  /// seconds, or 0 within the tolerance.
   ///
   /// A device renders at most its buffer ahead of playback. Beyond that plus 20 ms, frames and time have diverged.
   mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {

@@ -2,7 +2,6 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-// Notices from the renderer, and faults of the device.
 extension HapticEngine {
   func takeNotices() {
     guard let session else { return }
@@ -124,7 +123,7 @@ extension HapticEngine {
     }
   }
 
-  /// Records in a restarted environment that the engine lives on, with its state.
+  /// Records in a restarted environment that the engine still exists, with its state.
   func logKept() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

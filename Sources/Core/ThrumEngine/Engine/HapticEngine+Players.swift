@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-// The operations behind ``HapticPlayer``, from creating a player to its end, and registered sounds.
+// The operations behind ``HapticPlayer``, and registered sounds.
 extension HapticEngine {
   // MARK: Sounds
 
@@ -130,7 +130,7 @@ extension HapticEngine {
     }
     requestStart { _ in }
     if isRunning { return try begin(start) }
-    // The device is opening: the players start once it runs, or complete with its error.
+    // The players start once the device runs, or complete with its error.
     guard lifecycle.add(start) else {
       throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
@@ -150,7 +150,7 @@ extension HapticEngine {
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// Compiles a player's pattern with the switches of the run; its sounds are loaded.
+  /// Compiles a player's pattern with the switches of the run. Its sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -181,7 +181,7 @@ extension HapticEngine {
       session.uninstall(commands)
       throw error
     }
-    // Only what was sent counts. If the ring was full, an earlier playback has yet to end.
+    // If the ring was full, an earlier playback has yet to end.
     try session.send(commands)
     for (id, serial) in zip(start.players, serials) {
       session.slots.didActivate(id)
@@ -202,7 +202,7 @@ extension HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces a completion handler and returns the old one, to be released outside the engine's queue.
+  /// Returns the old handler, to be released outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
     // Releasing it may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion
@@ -243,7 +243,7 @@ extension HapticEngine {
     stop(Ending(reason: .notifyWhenFinished, error: nil))
   }
 
-  /// Completes a player that has finished or will not start, and notifies its waiters.
+  /// Completes a player that has finished or will not start.
   func complete(_ id: PlayerID, error: EngineError?, frame: SampleTime? = nil) {
     guard let end = players.end(id) else { return }
     log(
@@ -286,6 +286,6 @@ extension HapticEngine {
 
 extension EngineError {
   static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
-  /// The error of calls that need the server while it is away.
+  /// Error of calls that need the server while it is away.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
 }

@@ -43,7 +43,7 @@ extension HapticEngine {
 
   /// Longest start, s.
   package static let startSeconds = 2.0
-  /// Longest time for which a running device may accept no frames, s; a frozen sound server may recover.
+  /// Longest time without an accepted frame, s; a frozen sound server may recover.
   package static let standstillSeconds = 35.0
 
   // MARK: Carrying out a start

@@ -55,7 +55,7 @@ extension HapticEngine {
 
   /// The cause of a stop.
   struct Ending {
-    /// Argument for the stopped handler; `nil` if the app asked for the stop or lost the server.
+    /// Argument for the stopped handler; `nil` if the app requested the stop or the server was lost.
     var reason: StoppedReason?
     /// Error for the players' completion handlers.
     var error: EngineError?
@@ -116,7 +116,7 @@ extension HapticEngine {
     finishClosing(hasEnded: true)
   }
 
-  /// Continues after the device has closed, or, if `hasEnded` is false, has taken too long.
+  /// Continues after the device has closed or, if `hasEnded` is false, taken too long.
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()

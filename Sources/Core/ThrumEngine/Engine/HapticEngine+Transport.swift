@@ -24,12 +24,11 @@ extension HapticEngine {
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       session.stop(id, now: environment.now, cancels: true)
-      // The renderer would report a start that has not begun only in its next quantum, but the player ends now.
+      // The renderer would report a start that has not begun only in its next quantum.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
 
-  /// Removes a start that waits for the engine.
   private func dropPending(_ id: PlayerID) {
     guard players[id]?.isActive == true else { return }
     lifecycle.forget(id)
@@ -104,7 +103,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends a setting to a player with a slot; for others, the next start includes it.
+  /// Sends a setting to a player with a slot. For others, the next start includes it.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {

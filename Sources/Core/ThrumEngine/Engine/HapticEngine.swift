@@ -37,11 +37,11 @@ public actor HapticEngine {
   nonisolated let executor: EngineExecutor
   /// The engine's queue, or the shared one of a virtual environment.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// The environment of the engine.
+  /// Environment of the engine.
   public nonisolated let environment: HapticEnvironment
   /// The engine's number in its environment, from 1.
   public nonisolated let number: Int
-  /// The number of the system's engine, which does not belong to the app.
+  /// Number of the system's engine.
   package static let systemNumber = -1
   /// Unique within the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
@@ -116,8 +116,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and waits for it, for callers that cannot await. Runs directly if already
-  /// there.
+  /// Runs `body` on the engine's executor and waits, for callers that cannot await. Runs directly if already there.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -132,13 +131,13 @@ public actor HapticEngine {
 
   /// Whether the engine is running.
   public var isRunning: Bool { lifecycle.state == .running }
-  /// The lifecycle state.
+  /// Lifecycle state.
   public var state: EngineState { lifecycle.state }
   /// Engine time in seconds: positive, monotonic, and also advancing while the engine is stopped.
   public nonisolated var currentTime: Double { environment.now }
-  /// The format of the output; `nil` while stopped.
+  /// Format of the output; `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// The session that renders, is about to, or fades out.
+  /// Session that renders, is about to, or fades out.
   var session: RenderSession? { lifecycle.run?.session }
   /// Players that play, are paused, or are about to start.
   public var activePlayerCount: Int { players.activeCount }
@@ -171,7 +170,7 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the stopped handler and returns the old one, to be released outside the engine's queue.
+  /// Returns the old handler, to be released outside the engine's queue.
   package nonisolated func replaceStoppedHandler(
     with handler: @escaping @Sendable (StoppedReason) -> Void
   ) -> @Sendable (StoppedReason) -> Void {
@@ -186,9 +185,9 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the reset handler and returns the old one, to be released outside the engine's queue.
+  /// Returns the old handler, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // Not released by the assignment, because that may run code of the app which sets the handler again.
+    // Not released by the assignment: that may run code of the app which sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before

@@ -4,7 +4,7 @@ import ThrumPattern
 /// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
 /// Methods return once the engine has accepted the call; errors have Core Haptics' codes. A player holds its engine
-/// weakly; without it, calls throw `engineNotRunning`. A player released during playback finishes playing.
+/// weakly; without it, calls throw `engineNotRunning`. A released player finishes playing.
 ///
 /// - Thread: any; not real-time.
 public final class HapticPlayer: Sendable, CustomStringConvertible {
@@ -75,7 +75,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.cancel(id) }
   }
 
-  /// Pauses: silent at once, but still active. Has no effect on an idle player.
+  /// Pauses: silent at once, but active. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func pause(at time: Double = 0) throws(EngineError) {
@@ -176,8 +176,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Whether the player plays, is paused, or is about to start.
   public var isActive: Bool { value { $0.isActive } ?? false }
 
-  /// Sets a handler, called on the engine's handlers' queue each time a playback ends, with an error if it was cut
-  /// short.
+  /// Sets a handler, called on the handlers' queue at each end of a playback, with an error if it was cut short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
     // Released outside the engine's queue.
@@ -185,7 +184,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     withExtendedLifetime(before) {}
   }
 
-  /// Waits until the player has finished. Returns its error, or `nil`. Returns at once if the player does not play.
+  /// Waits until the player has finished. Returns its error, or `nil`; at once if it does not play.
   public func untilFinished() async -> EngineError? { await engine?.untilFinished(id) }
 }
 

@@ -1,21 +1,19 @@
-/// The engine's state machine: a value, without clocks, threads or device calls, whose states carry their own data.
+/// The engine's state machine: a value without clocks, threads or device calls, whose states carry their data.
 ///
 /// Each change returns the engine's next step, or throws ``Impossible``. A start during a stop waits for its end. A
 /// stop during a start makes the start fail.
 struct Lifecycle {
-  /// A requested start.
   struct Request {
     let waiters = Waiters(
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
-    /// Deadline of the start, including the wait for the previous run to end.
+    /// Deadline of the start, including the end of the previous run.
     let deadline: Deadline
   }
 
-  /// The progress of a start.
   private enum Attempt {
-    /// Nothing is open. If not `nil`, the device of an earlier run must close first.
+    /// Nothing is open. An earlier run's device, if any, must close first.
     case waiting(for: DeviceRun?)
     /// The device opens or is about to render.
     case opening(DeviceRun)
@@ -23,7 +21,6 @@ struct Lifecycle {
     case refused(EngineError, DeviceRun)
   }
 
-  /// What a stop interrupted.
   private enum Stopped {
     case run(DeviceRun)
     /// A start without an open device.
@@ -85,9 +82,7 @@ struct Lifecycle {
 // MARK: Starting
 
 extension Lifecycle {
-  /// The result of requesting a start.
   enum StartAnswer {
-    /// The engine is already running.
     case isRunning
     case waits
     case starts
@@ -136,7 +131,6 @@ extension Lifecycle {
     return true
   }
 
-  /// The start opens a device.
   mutating func open(_ run: DeviceRun) throws(Impossible) {
     guard case .starting(let request, .waiting(for: nil)) = phase else { throw impossible("open a device") }
     phase = .starting(request, .opening(run))
@@ -172,10 +166,9 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// What a stop interrupted and the engine must end.
+  /// Interrupted by a stop, to be ended by the engine.
   enum StopAnswer {
     case isStopped
-    /// Nothing: already stopping.
     case isStopping
     /// A start without an open device.
     case attempt
@@ -220,18 +213,17 @@ extension Lifecycle {
     }
   }
 
-  /// What follows after a device has closed.
+  /// The next step after a device has closed.
   enum CloseAnswer {
-    /// Nothing.
     case none
     /// A waiting start opens its device.
     case opens
     case failed(EngineError, Request)
-    /// The engine is stopped: answer these waiters; a start may follow.
+    /// Answer these waiters; a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
   }
 
-  /// The ``leaving`` device has closed or, if `hasEnded` is false, is no longer waited for.
+  /// The ``leaving`` device has closed or, if `hasEnded` is false, taken too long.
   mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
     leaving?.forgetTimers()
     switch phase {

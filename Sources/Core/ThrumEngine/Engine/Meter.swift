@@ -32,9 +32,7 @@ extension HapticEngine {
       renderedFrames: session.controls.status.renderedFrames, delayFrames: session.delayFrames)
   }
 
-  /// Returns and resets the peak since the last call, full scale 1, so that no tap is missed between two readings.
-  ///
-  /// For one reader only: each call resets the peak for all.
+  /// Returns and resets the peak since the last call, full scale 1. For one reader only.
   package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
   /// Renders the monitor's samples of a time range again from the journal: interleaved, at the requested sample rate,

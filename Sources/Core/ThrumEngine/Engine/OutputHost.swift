@@ -14,7 +14,7 @@ actor OutputHost {
   private var ending: Ending?
 
   struct Ending: Sendable {
-    /// Whether its thread has ended; if not, the memory it renders from must stay valid.
+    /// Whether its thread has ended.
     let hasEnded: Bool
     /// An error that did not end the run.
     let problem: OutputError?
@@ -25,7 +25,7 @@ actor OutputHost {
     output = makeOutput()
   }
 
-  /// Calls the device asynchronously on its queue, then passes the result to `done` on the engine's executor.
+  /// Calls the device on its queue, then passes the result to `done` on the engine's executor.
   nonisolated func perform<Result: Sendable>(
     _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
   ) {
@@ -47,7 +47,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades out and closes, in about 300 ms if the device hangs. Later calls return the same report.
+  /// Fades out and closes, in about 300 ms if the device hangs. Later calls return the same.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

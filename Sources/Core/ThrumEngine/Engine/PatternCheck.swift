@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension Pattern {
-  /// Checks times, durations and points as Core Haptics does when it creates a pattern. Values out of range are
-  /// allowed, since they are clamped.
+  /// Checks times, durations and points as Core Haptics does when it creates a pattern. Allows values out of range,
+  /// which are clamped.
   ///
   /// - Throws: ``EngineError`` `invalidEventTime`, `invalidEventDuration`, `badEventEntry`, `badParameterEntry`.
   public func check() throws(EngineError) {

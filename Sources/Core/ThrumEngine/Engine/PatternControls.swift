@@ -5,15 +5,14 @@ import ThrumPattern
 struct ControlMove: Equatable {
   /// Value at the start; NaN continues from the current value.
   let from: Float
-  /// Value at the end.
   let to: Float
   let start: SampleTime
   /// Not later than `start` for a jump.
   let end: SampleTime
 }
 
-/// Converts changes of a player's pattern to log entries like those of a scheduled curve: the first value is set, the
-/// others are reached by ramps.
+/// Converts changes of a player's pattern to log entries like a scheduled curve's: the first value is set, ramps reach
+/// the others.
 struct PatternControls {
   /// A value that took effect at once or at the end of a ramp.
   struct Step: Equatable {
@@ -23,7 +22,6 @@ struct PatternControls {
 
   private var last: [DynamicParameterID: ControlMove] = [:]
 
-  /// The log entries for a change.
   mutating func steps(of move: ControlMove, _ control: DynamicParameterID) -> [Step] {
     defer { last[control] = move }
     guard move.end > move.start else { return [Step(value: move.to, end: nil)] }

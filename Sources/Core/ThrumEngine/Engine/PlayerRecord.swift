@@ -11,7 +11,7 @@ package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "player \(number)" }
 }
 
-/// The engine's data about a player, whether or not it has a slot in the renderer.
+/// The engine's data about a player, with or without a slot in the renderer.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
@@ -30,7 +30,7 @@ struct PlayerRecord {
   var isDropped = false
   /// Whether it was lost in a server reset.
   var isInvalid = false
-  /// Starts that are pending or whose playback has not ended, in order of time.
+  /// Starts whose playback has not ended, in order of time.
   private(set) var starts: [Start] = []
 
   // Set by the app and kept as long as the player.
@@ -42,13 +42,11 @@ struct PlayerRecord {
   /// Target of a seek before the start, s; used by the next start.
   var offset: Double?
   var controls = ControlHistory()
-  /// Changes that the pattern made to the controls.
   var patternControls = PatternControls()
 
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
 
-  /// A start that was sent.
   struct Start {
     let serial: UInt64
     /// Engine time, s.
@@ -74,7 +72,7 @@ struct PlayerRecord {
     offset = nil
   }
 
-  /// Ends all starts up to a serial number. Returns whether that removed the last one; starts sent later remain.
+  /// Ends starts up to a serial number. Returns whether that removed the last one.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }

@@ -1,4 +1,4 @@
-/// The players of an engine, as a value. Each change returns what the engine has to do.
+/// The players of an engine, as a value.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
   private(set) var activeCount = 0
@@ -36,7 +36,6 @@ struct PlayerTable {
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]
-    /// Whether the app has released the player.
     let isDropped: Bool
   }
 

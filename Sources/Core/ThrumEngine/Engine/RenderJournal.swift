@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 import ThrumRender
 
-/// The commands of a run with the frames at which they took effect, from which it can be rendered again, bit for bit.
+/// The commands of a run and the frames at which they took effect, to render it again, bit for bit.
 struct RenderJournal {
   /// A command that took effect, or a mute that changed at the start of a quantum.
   private enum Entry {
@@ -54,8 +54,7 @@ struct RenderJournal {
     return command
   }
 
-  /// Of several flagged stops before a quantum, only the last takes effect (a cancel counts as a stop). Removes the
-  /// others.
+  /// Removes flagged stops that had no effect: before a quantum, only the last counts. A cancel counts as a stop.
   private mutating func forgetStops(before last: Command) {
     for (serial, command) in sent
     where serial < last.serial && command.player == last.player && command.time <= last.time

@@ -2,12 +2,11 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-// Commands to the renderer, and the slots they need.
 extension RenderSession {
   /// An action with the frame at which it takes effect.
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// The frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is
+  /// Frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is
   /// the frame of the current time.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
@@ -18,7 +17,7 @@ extension RenderSession {
     Command(action, player: Int(slots[id] ?? -1), time: frame, serial: serials.next())
   }
 
-  /// Sends commands that the render thread sees all at once or not at all, and wakes it if suspended.
+  /// Sends commands, which the render thread sees all at once or not at all, and wakes it.
   ///
   /// - Throws: ``EngineError`` `resourceNotAvailable` if the ring is full; slots of these commands are freed again.
   func send(_ commands: [Command]) throws(EngineError) {
@@ -105,7 +104,7 @@ extension RenderSession {
     }
   }
 
-  /// Handles the end of a player: it, or one that has been idle for longer, may have to release its slot.
+  /// Handles the end of a player. It, or one idle for longer, may have to release its slot.
   func didBecomeIdle(_ id: PlayerID) {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }

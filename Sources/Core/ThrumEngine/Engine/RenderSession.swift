@@ -9,10 +9,10 @@ import ThrumRender
 final class RenderSession {
   let format: OutputFormat
   let controls: RendererControls
-  /// The switches at the start, in effect until the next one.
+  /// Switches at the start, in effect until the next one.
   let switches: Switches
   private(set) var clock: FrameClock
-  /// The journal, if the run can be rendered again.
+  /// Journal, if the run can be rendered again.
   var journal: RenderJournal?
   var slots: SlotTable
   /// The device; `nil` in virtual time.
@@ -46,7 +46,6 @@ final class RenderSession {
     let descriptors: EventDescriptors
   }
 
-  /// Creates a renderer for a device's format; `host` is `nil` in virtual time.
   init(_ format: OutputFormat, _ plan: Plan, host: OutputHost?, serials: SerialNumbers) throws(OutputError) {
     var settings = plan.settings
     settings.sampleRate = format.sampleRate
@@ -74,7 +73,7 @@ final class RenderSession {
     switch use {
     case .idle: memory.free()
     case .device:
-      // The engine was deallocated while running: its device ends on the device's queue.
+      // The engine was deallocated while running: end the device on its queue.
       let memory = memory
       host?.perform { if $0.stop().hasEnded { memory.free() } }
     case .closing, .leftBehind: break
@@ -84,13 +83,10 @@ final class RenderSession {
   /// Whether virtual time drives the renderer.
   var isManual: Bool { host == nil }
 
-  /// Frames from rendering to hearing.
   var delayFrames: FrameCount { controls.status.delayFrames }
 
-  /// Latency of the monitor in frames.
   var latency: FrameCount { memory.renderer.pointee.latency }
 
-  /// Whether nothing sounds or is about to.
   var isSilent: Bool { controls.status.isSilent }
 
   /// Starts rendering on the device; `done` is called on the engine's executor.
@@ -113,7 +109,7 @@ final class RenderSession {
     }
   }
 
-  /// Handles the end of the device: the session will free the memory, unless a thread was abandoned.
+  /// Handles the end of the device. The session frees the memory, unless a thread was abandoned.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()
@@ -138,9 +134,9 @@ final class RenderSession {
     self.source = source
   }
 
-  /// Whether the render thread is suspended and has seen everything that was sent.
+  /// Whether the render thread is suspended and has seen all commands.
   var isAsleep: Bool {
-    // In this order: a thread that has taken something has ended its suspension before.
+    // In this order: a thread that takes a command has ended its suspension before.
     let waits = commands.hasContent
     return !waits && controls.status.isSuspended
   }
@@ -154,8 +150,8 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// Renders the quanta that end by a frame, up to the first one with notices. Returns the frame reached. Virtual time
-  /// only.
+  /// Renders the quanta that end by a frame, up to the first one with notices, in virtual time. Returns the frame
+  /// reached.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()

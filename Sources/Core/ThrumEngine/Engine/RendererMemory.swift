@@ -3,8 +3,8 @@ import ThrumRender
 
 /// Memory shared by the threads of a run: the renderer, its lease, its events, and borrowed schedules.
 ///
-/// Freed once, after both the engine and the device's thread have released it; leaked on purpose if a thread was
-/// abandoned in a hung device, because it may return at any time.
+/// Freed once, after both the engine and the device's thread have released it; leaked on purpose if an abandoned
+/// thread may still return.
 ///
 /// - Thread: the engine's executor; freed on the queue that releases it last.
 struct RendererMemory: Sendable {

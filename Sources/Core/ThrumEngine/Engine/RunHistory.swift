@@ -18,7 +18,7 @@ struct RunHistory {
     let origin: Double
     let first: SampleTime
     let count: Int
-    /// The current frame; later ones are silent.
+    /// Current frame; later ones are silent.
     let now: SampleTime
   }
 

@@ -1,6 +1,6 @@
 /// The owners of a renderer's slots.
 ///
-/// A finished player keeps its slot, to restart at once, until few are left; then the player that has been idle longest
+/// A finished player keeps its slot, to restart at once. When few are left, the player that has been idle longest
 /// releases its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
@@ -32,13 +32,12 @@ struct SlotTable {
     return slot
   }
 
-  /// Reverts ``take(for:)`` if the renderer was not told.
+  /// Reverts ``take(for:)`` if the commands were not sent.
   mutating func untake(_ slot: Int32) {
     if let player = owners.removeValue(forKey: slot) { slots[player] = nil }
     free.append(slot)
   }
 
-  /// Marks a player as about to play.
   mutating func didActivate(_ player: PlayerID) {
     if let slot = slots[player] { idle.removeAll { $0 == slot } }
   }
@@ -51,13 +50,13 @@ struct SlotTable {
     return idle.count > mostIdle ? idle.first : nil
   }
 
-  /// Marks a slot as being released; its player no longer has one.
+  /// Marks a slot as being released.
   mutating func didRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested, even if its player is removed. Another end requests it again.
+  /// Keeps a slot whose release could not be requested. Another end requests it again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

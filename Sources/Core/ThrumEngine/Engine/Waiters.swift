@@ -1,4 +1,4 @@
-/// Callers that wait for a start or stop. Those still waiting when the engine is deallocated are answered then.
+/// Callers that wait for a start or stop, at the latest until the engine is deallocated.
 ///
 /// - Thread: the engine's executor.
 final class Waiters {

@@ -3,8 +3,7 @@ import Synchronization
 
 // Delays of the app, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
-  /// Delays work of the app. In virtual time it starts when time gets there, or after as much real time if nobody
-  /// advances time.
+  /// Delays work of the app, in virtual time or, if nobody advances it, by as much real time.
   ///
   /// - Parameters:
   ///   - seconds: Length of the delay.
@@ -32,11 +31,8 @@ extension HapticEnvironment {
 }
 
 /// A flag that only the first caller can take.
-///
-/// - Thread: any.
 final class OnceOnly: Sendable {
   private let taken = Atomic<Bool>(false)
-  /// Returns true for the first caller only.
   func take() -> Bool { !taken.exchange(true, ordering: .relaxed) }
   var isTaken: Bool { taken.load(ordering: .relaxed) }
 }

@@ -1,10 +1,8 @@
 import Dispatch
 
 /// Runs the calls into a device one at a time, away from the engine, since each may hang.
-///
-/// - Thread: any.
 protocol DeviceQueue: Sendable {
-  /// The executor of the device's owner.
+  /// Executor of the device's owner.
   var executor: EngineExecutor { get }
 
   /// Runs `call` asynchronously on ``executor``, then passes its result to `done` on the engine's executor.
@@ -13,8 +11,6 @@ protocol DeviceQueue: Sendable {
 }
 
 /// A separate queue for each device.
-///
-/// - Thread: any.
 final class SystemDeviceQueue: DeviceQueue {
   let executor = EngineExecutor(label: "thrum.output")
   private let engine: EngineExecutor

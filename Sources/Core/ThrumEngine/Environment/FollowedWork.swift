@@ -1,11 +1,8 @@
 import Synchronization
 
-/// Work that handlers or tasks of an environment put on queues, including work it puts on queues in turn. `settle`
-/// waits for all of it.
+/// Work that handlers or tasks of an environment put on queues, directly or indirectly. `settle` waits for all of it.
 ///
 /// ``HapticEnvironment/followWork(_:)`` installs the code that detects such work.
-///
-/// - Thread: any.
 package final class FollowedWork: Sendable {
   private struct State {
     var onMain = 0
@@ -78,17 +75,16 @@ package final class FollowedWork: Sendable {
 }
 
 extension HapticEnvironment {
-  /// Runs a closure such that all work it causes is reported to ``FollowedWork``.
+  /// Runs a closure and reports all work it causes to ``FollowedWork``.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
-  /// Wraps the closure, because generic code that stores a closure directly adds another wrapper on each access.
+  /// Wraps the closure: generic code that stores one directly adds another wrapper on each access.
   private struct Follower {
     let follow: WorkFollower
   }
 
   private static let follower = Mutex<Follower?>(nil)
 
-  /// Installs a follower for the work of handlers.
   package static func followWork(_ follow: @escaping WorkFollower) {
     follower.withLockReleasing { follower in
       defer { follower = Follower(follow: follow) }
@@ -96,8 +92,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// The counter for work that the current task hands over: that of its step on this thread, if it belongs to the
-  /// task's environment.
+  /// The counter for work that the current task starts: its step's on this thread, if of the task's environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork

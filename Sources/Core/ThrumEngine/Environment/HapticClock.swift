@@ -14,7 +14,7 @@ public struct HapticClock: Clock {
 
     /// A time that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The duration until another time.
+    /// Duration until another time.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether `a` is earlier.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
@@ -22,7 +22,7 @@ public struct HapticClock: Clock {
 
   let environment: HapticEnvironment
 
-  /// The current time of the environment.
+  /// Current time of the environment.
   public var now: Instant { Instant(offset: .seconds(environment.elapsed)) }
   /// Zero, since virtual time can stop at any time.
   public var minimumResolution: Duration { .zero }

@@ -18,7 +18,7 @@ public struct EngineDefaults: Sendable {
 }
 
 extension HapticEnvironment {
-  /// An environment that watches for stray engines, with the number of its requests.
+  /// A watching environment, with the number of its requests.
   private struct Watcher: Sendable {
     let environment: HapticEnvironment
     var count = 0
@@ -34,7 +34,6 @@ extension HapticEnvironment {
 
   private static let shared = Mutex(Shared())
 
-  /// The environment for an engine created here and now.
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
@@ -62,7 +61,6 @@ extension HapticEnvironment {
     }
   }
 
-  /// The process's exclusive environment; see ``becomeExclusive()``.
   package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }
 
   /// The caller's environment: the task's, or else the process's exclusive one, or else ``process``.

@@ -12,7 +12,7 @@ extension HapticEnvironment {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// The reason why system feedback is not felt now; `nil` if it is.
+  /// Reason why system feedback is not felt now, or `nil`.
   package var feedbackRefusal: String? {
     hardware { hardware in
       hardware.profile.supportsHaptics

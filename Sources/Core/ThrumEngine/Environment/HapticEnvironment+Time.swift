@@ -5,8 +5,7 @@ import Synchronization
 // report a problem.
 //
 // Calls from several threads or tasks take turns and add up: two calls of a second each advance two seconds. A call
-// without `await` does not wait for one with `await` in progress: it advances between two of its steps, and counts for
-// both.
+// without `await` runs between two steps of one with `await` in progress, and counts for both.
 extension HapticEnvironment {
   /// Advances time by `seconds`: timers, handlers and samples happen in the same order on every run.
   public func advance(by seconds: Double) {
@@ -127,10 +126,10 @@ extension HapticEnvironment {
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
-  /// Returns a valid length of time; 0, with a problem, for an invalid one.
+  /// Returns a valid length of time, or 0 with a problem.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
-    report("cannot advance time by \(seconds) s: only forward, and at most 1e9 s")
+    report("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")
     return 0
   }
 
@@ -164,10 +163,8 @@ private final class FollowUps: Sendable {
   }
   private let main = Atomic<Main>(.unknown)
 
-  /// Whether something serves the main queue.
   var isMainServed: Bool { main.load(ordering: .relaxed) == .served }
 
-  /// Visits each queue and executor once.
   func letRun() async {
     await Task.yield()
     await visit(DispatchQueue.global())
@@ -183,8 +180,8 @@ private final class FollowUps: Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Checks whether the main queue, and with it the main actor, is served. A program that blocks its main thread is
-  /// asked only once.
+  /// Checks whether the main queue, and with it the main actor, is served. Asks a program that blocks its main thread
+  /// only once.
   private func probeMain() async {
     let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in

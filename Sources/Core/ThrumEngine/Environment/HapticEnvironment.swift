@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
-  /// The environment of tasks within a ``withScope(_:)-(()->Result)``.
+  /// Environment of tasks within a ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
   /// Engine time when the environment began or last restarted, s.
@@ -41,7 +41,7 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
-    /// Records in a new timeline that the engine lives on.
+    /// Records in a new timeline that the engine still exists.
     let logKept: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
@@ -97,7 +97,7 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Log
 
-  /// The log so far.
+  /// Log so far.
   public var timeline: Timeline {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
@@ -182,7 +182,7 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Hardware
 
-  /// The capabilities of the device.
+  /// Capabilities of the device.
   public var profile: HardwareProfile { hardware { $0.profile } }
 
   /// Changes the device's profile; existing engines keep their settings.
@@ -198,13 +198,10 @@ public final class HapticEnvironment: Sendable {
     hardware { $0.allowsHapticsDuringRecording = value }
   }
 
-  /// Whether the app is in the background (``Fault/suspendApp``).
   package var isAppSuspended: Bool { hardware { $0.isSuspended } }
 
-  /// Whether other audio is playing (``Fault/beginOtherAudio``).
   package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
 
-  /// Whether the device is a connected game controller.
   package var hasController: Bool { hardware { $0.profile.isController && !$0.isControllerGone } }
 
   func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {
@@ -249,7 +246,7 @@ public final class HapticEnvironment: Sendable {
   }
 
   /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Existing
-  /// engines live on and appear in the new timeline (``TimelineFact/engineKept``).
+  /// engines are kept and appear in the new timeline (``TimelineFact/engineKept``).
   ///
   /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {
@@ -271,7 +268,7 @@ public final class HapticEnvironment: Sendable {
     for link in links where link.number != HapticEngine.systemNumber { link.logKept() }
   }
 
-  /// The engine for the system's own feedback, if any.
+  /// Engine for the system's own feedback, if any.
   package let systemEngine = Mutex<HapticEngine?>(nil)
 
   var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }

@@ -1,9 +1,6 @@
 import Synchronization
 
-/// The steps of a countdown that work has used by computing or by being blocked. Waiting for a processor does not
-/// count.
-///
-/// - Thread: any.
+/// The steps of a countdown that work spent computing or blocked, not waiting for a processor.
 final class OwnTime: Sendable {
   private struct State {
     var seen: Double

@@ -7,7 +7,7 @@ import ThrumPattern
 /// The process's device as specified by `THRUM_DEVICE`: `silent` by default, `unsupported`, or a registered
 /// ``OutputKind``.
 package enum ProcessDevice {
-  /// The value of `THRUM_DEVICE`; `nil` if unset or empty.
+  /// Value of `THRUM_DEVICE`; `nil` if unset or empty.
   ///
   /// Like secure_getenv(3), ignored in a process with more privileges than its caller, because a device's name can run
   /// commands and write files.
@@ -25,7 +25,7 @@ package enum ProcessDevice {
   /// No haptics for `unsupported`; otherwise a phone.
   static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
 
-  /// The specified output. An unavailable one is reported once and replaced by silence.
+  /// The specified output. Silence, reported once, replaces an unavailable one.
   static var defaults: EngineDefaults {
     LinkedLibraries.register()
     var defaults = EngineDefaults()

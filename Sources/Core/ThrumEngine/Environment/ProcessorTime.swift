@@ -1,7 +1,7 @@
 import CRealtime
 
 /// The processor time of some work and its threads, which distinguishes computing, or waiting for a processor, from
-/// other waiting.
+/// other waits.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32

@@ -1,10 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Counts down real time in steps. A process that was stopped loses only one step, so that its other threads run first
-/// when it continues.
-///
-/// - Thread: any.
+/// Counts down real time in steps. A stopped process loses only one step, so its other threads run first when it
+/// continues.
 final class RealCountdown: Sendable {
   private static let queue = DispatchQueue(label: "thrum.countdown")
   private let step: Double
@@ -14,7 +12,6 @@ final class RealCountdown: Sendable {
 
   enum Pace {
     case counts, isHeld
-    /// Nobody waits any more.
     case isOver
   }
 

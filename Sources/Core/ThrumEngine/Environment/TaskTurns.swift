@@ -1,8 +1,6 @@
 import Synchronization
 
 /// Lets tasks take turns in order of arrival, without blocking threads.
-///
-/// - Thread: any.
 package final class TaskTurns: Sendable {
   private struct State {
     var isTaken = false

@@ -3,8 +3,6 @@ import Dispatch
 import Synchronization
 
 /// Provides time, timers and asynchronous delivery: the system's clock, or a virtual one driven by tests.
-///
-/// - Thread: any.
 protocol Timekeeper: Sendable {
   /// Seconds since some origin; positive and monotonic.
   var now: Double { get }
@@ -25,8 +23,6 @@ protocol Timekeeper: Sendable {
 }
 
 /// A scheduled call that can be cancelled.
-///
-/// - Thread: any.
 final class TimerToken: Sendable {
   private let isTaken = Atomic<Bool>(false)
   private let call: PendingCall?
@@ -55,8 +51,6 @@ final class TimerToken: Sendable {
 }
 
 /// The single call of a timer, unless cancelled. Keeps the timer alive until then.
-///
-/// - Thread: any.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?
@@ -75,7 +69,7 @@ final class PendingCall: Sendable {
 
   func forget() { _ = take() }
 
-  /// Returns the content, so that it is released outside the lock.
+  /// Returns the content, to be released outside the lock.
   private func take() -> State {
     state.withLock { state in
       defer { state = State() }

@@ -2,7 +2,6 @@
 ///
 /// - Thread: the executor of its virtual time.
 struct TimerHeap {
-  /// The place where an item runs.
   enum Lane: Sendable {
     case engine, handler
   }

@@ -2,8 +2,6 @@ import Synchronization
 
 /// Device calls in virtual time. Each takes the time that the device spends with ``VirtualTime/spend(_:)``, and the
 /// next one waits for it.
-///
-/// - Thread: any.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
     /// Each makes its call and returns what to do when the call returns.

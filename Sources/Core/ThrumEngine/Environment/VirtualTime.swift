@@ -6,10 +6,8 @@ import Synchronization
 ///
 /// Everything is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
 /// queue while the driver waits for them.
-///
-/// - Thread: any.
 final class VirtualTime: Timekeeper {
-  /// The initial time, s: large and not 0, so that confusing it with a pattern's time is noticed.
+  /// Initial time, s: large and not 0, so that confusing it with a pattern's time is noticed.
   static let origin = 10_000.0
   /// Number of actions at one time that counts as endless.
   static let instantLimit = 20_000
@@ -19,7 +17,7 @@ final class VirtualTime: Timekeeper {
   /// Lets time drive an engine's renderer, on the engines' executor.
   struct Pump: Sendable {
     let engine: Int
-    /// The end of the next quantum; `nil` while the renderer cannot change anything by itself.
+    /// End of the next quantum; `nil` while the renderer cannot change anything by itself.
     let nextBoundary: @Sendable () -> Double?
     /// Whether the renderer's current work will end by itself.
     let isBusy: @Sendable () -> Bool
@@ -53,7 +51,6 @@ final class VirtualTime: Timekeeper {
   private let followed: Mutex<FollowedWork>
   /// Work that tasks of the environment put on queues directly.
   private let started: Mutex<FollowedWork>
-  /// Receives problems.
   private let report: @Sendable (String) -> Void
 
   init(report: @escaping @Sendable (String) -> Void) {
@@ -104,14 +101,13 @@ final class VirtualTime: Timekeeper {
   /// Whether a test is advancing time.
   var isMoving: Bool { moves.load(ordering: .relaxed) > 0 }
 
-  /// Runs `body`, which advances time.
   func moving<Result>(_ body: () -> Result) -> Result {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
     return body()
   }
 
-  /// Runs `body`, which advances time, when its turn comes.
+  /// Runs `body` when its turn comes.
   func moving(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
@@ -120,11 +116,9 @@ final class VirtualTime: Timekeeper {
 
   func owns(_ work: FollowedWork) -> Bool { work.belongs(to: owner) }
 
-  /// Work that handlers and delays put on queues and in tasks.
   var followedWork: FollowedWork { followed.withLock { $0 } }
 
-  /// Waits for the work that handlers and delays put on queues. Returns whether it has run. Gives up on work that
-  /// takes longer than ``patience``.
+  /// Waits for the work that handlers and delays put on queues, up to ``patience``. Returns whether it has run.
   func letFollowedWorkRun(includesMain: Bool) async -> Bool {
     let work = followedWork
     if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
@@ -132,18 +126,17 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// Work that tasks of the environment started directly.
   var startedWork: FollowedWork { started.withLock { $0 } }
 
-  /// Waits until the work of tasks is itself waiting. Gives up on work that blocks its thread for a second.
+  /// Waits until the work of tasks waits. Gives up on work that blocks its thread for a second.
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Reads the schedule. Cancelled items are released outside the lock, since they may hold the last reference to an
-  /// engine, which then calls back.
+  /// Reads the schedule. Releases cancelled items outside the lock, since they may hold the last reference to an
+  /// engine.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()
@@ -158,7 +151,6 @@ final class VirtualTime: Timekeeper {
     return !isEmpty || executor.run { pumps.contains { $0.isBusy() } }
   }
 
-  /// A description of the scheduled work.
   var waiting: String {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
     guard let next else { return "nothing is pending: the app must have scheduled it before" }
@@ -170,7 +162,6 @@ final class VirtualTime: Timekeeper {
     look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
 
-  /// The result of advancing time.
   enum Outcome {
     case reached
     case handlerRan
@@ -180,7 +171,7 @@ final class VirtualTime: Timekeeper {
   /// Advances towards `target`; with `pausing`, stops after a time at which a handler ran. On the driver's queue.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
-    // Work on the engines' queue may schedule more, for example by releasing the last reference to an engine.
+    // Work on the engines' queue may schedule more, for example by releasing an engine.
     executor.run {}
     while true {
       let (now, due) = look { ($0.now, $0.heap.first?.time ?? .infinity) }

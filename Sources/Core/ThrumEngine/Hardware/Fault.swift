@@ -1,4 +1,4 @@
-/// A fault of a phone, as data: applied at once, at a time, or by a scenario.
+/// A fault of a phone, applied at once, at a time, or by a scenario.
 public enum Fault: Equatable, Sendable {
   /// The app moves to the background: running engines stop (`applicationSuspended`) and cannot start until
   /// ``resumeApp``.

@@ -3,16 +3,14 @@ enum FaultEffect: Equatable {
   case stop(HapticEngine.StoppedReason)
   case passIdleTime
   /// Stops the engine and loses its players and registered sounds, but not switches and handlers. If the server
-  /// `returns` at once, the reset handler is called.
+  /// `returns` at once, calls the reset handler.
   case loseServer(returns: Bool)
-  /// The server has recovered.
   case resetServer
-  /// Mutes may have changed.
   case updateMutes
 }
 
 extension Fault {
-  /// The effect on an engine; `nil` if there is none or only later calls notice it. `playsAudio` says whether the
+  /// Effect on an engine; `nil` if there is none or only later calls notice it. `playsAudio` says whether the
   /// engine's run plays audio events.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {

@@ -77,7 +77,7 @@ struct HardwareState: Sendable {
     return result
   }
 
-  /// The reason why an engine cannot start now; `nil` if it can.
+  /// Reason why an engine cannot start now, or `nil`.
   func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
     if isServerDown { return EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler") }
     if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }

@@ -47,7 +47,6 @@ public struct OfflineRenderer: ~Copyable {
   private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
   private let isLengthGiven: Bool
-  /// Frames of the fade before the limit.
   private let fadeFrames: FrameCount
   /// Acceleration of the device in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
@@ -57,8 +56,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Creates a renderer for patterns that start together.
   ///
   /// `lengthSeconds` sets the length of the result, whose last 5 ms fade out. Without it, the patterns determine the
-  /// length, and endless ones end 1 s after the last finite event. `sound` returns the sound for a waveform path;
-  /// `nil` means silence.
+  /// length, and endless events end ``endlessTail`` after them. `sound` returns the sound for a waveform path; `nil`
+  /// means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -142,16 +141,15 @@ public struct OfflineRenderer: ~Copyable {
     return playing
   }
 
-  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end.
-  ///
-  /// Ends with the pattern, or later when the rest stays below −90 dB.
+  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end:
+  /// after the patterns, once the signal stays below −90 dB.
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    // After a quiet quantum, only one more: it decides whether the quiet was the end.
+    // After a quiet quantum, render only one more: it may not be the end yet.
     let (heard, unheard) = render(
       quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)
@@ -175,8 +173,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Smallest buffer in samples with which ``render(into:)`` makes progress: held-back frames plus a quantum.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
-  /// Renders directly into memory, interleaved, as many whole quanta as fit, with the samples of
-  /// ``renderNext(quanta:_:)``, which can continue. Returns the number of samples.
+  /// Renders as many whole quanta as fit directly into memory, interleaved, with the same samples as
+  /// ``renderNext(quanta:_:)``. Returns the number of samples.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
     // Frames held back by an earlier call come first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
@@ -237,7 +235,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Fades what still sounds linearly to 0 at a given length, to avoid a click.
+  /// Fades linearly to 0 at a given length, to avoid a click.
   private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
     guard position + frames > limit - fadeFrames else { return }
     for frame in 0..<frames where limit - position - frame < fadeFrames {
@@ -246,7 +244,6 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Copies the signal of the last quantum.
   private mutating func interleave(from first: Int, frames: Int, to block: UnsafeMutablePointer<Float>) {
     switch signal {
     case .drive: copy(renderer.drive + first, frames: frames, scale: 1, to: block)
@@ -256,7 +253,6 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Interleaves left and right.
   @inline(__always)
   private static func weave(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, to block: UnsafeMutablePointer<Float>

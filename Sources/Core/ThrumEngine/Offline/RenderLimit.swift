@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 import ThrumRender
 
-/// The end of a rendering without a given length, for patterns without an end.
+/// The end of a rendering without a given length.
 enum RenderLimit {
   /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later while sounds with an
   /// end still play.

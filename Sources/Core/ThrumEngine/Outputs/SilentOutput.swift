@@ -2,8 +2,6 @@ import ThrumDevice
 import ThrumRender
 
 /// An output that keeps time without sound; the default of an engine.
-///
-/// - Thread: the device's queue.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?

@@ -82,7 +82,7 @@ final class SoundCache {
     return unused.values.reduce(0) { $0 + $1.bytes }
   }
 
-  /// The event with playback options of its registered sound where it has none.
+  /// Event with playback options of its registered sound where it has none.
   func complete(_ event: Event) -> Event {
     guard let id = event.resourceID, let registered = registered[id] else { return event }
     var event = event
@@ -100,6 +100,5 @@ extension SoundMemory {
 }
 
 extension Event {
-  /// Name of the event's sound in the cache.
   var soundName: String? { resourceID.map(SoundCache.name) ?? waveformPath }
 }

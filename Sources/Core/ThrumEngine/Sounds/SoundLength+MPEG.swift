@@ -20,7 +20,7 @@ extension SoundLength {
     return nil
   }
 
-  /// The content of the first atom with a name.
+  /// Content of the first atom with a name.
   private static func atom(_ name: String, in range: Range<Int>, of file: ChunkedFile) -> Range<Int>? {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {
@@ -58,7 +58,6 @@ extension SoundLength {
   }
 }
 
-/// The header of a frame of MPEG audio.
 private struct MPEGFrame {
   let format: String
   let sampleRate: Double

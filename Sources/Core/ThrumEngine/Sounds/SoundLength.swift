@@ -1,7 +1,6 @@
 import ThrumDevice
 
-/// The length of a compressed sound according to its headers, for programs without a decoder, which play it as
-/// silence.
+/// Length of a compressed sound by its headers, for programs without a decoder, which play it as silence.
 struct SoundLength: Equatable {
   /// User-visible file format.
   let format: String

@@ -37,19 +37,17 @@ final class SoundLoader {
 
   func forgetAll() { environment.hardware { $0.soundBytes -= cache.forgetAll() } }
 
-  /// A registered sound; `nil` if it is unknown.
   func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
 
   /// Adds a player as a user of files.
   func use(_ paths: Set<String>) { cache.use(paths) }
 
-  /// Removes a player as a user of files.
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
   /// Looks up a loaded sound by path or by registered name.
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
-  /// The pattern with playback options of registered sounds filled in.
+  /// Pattern with playback options of registered sounds filled in.
   func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
@@ -109,7 +107,7 @@ final class SoundLoader {
     return try loadFile(path, options) ? path : nil
   }
 
-  /// Loads a file if it is not cached; `false` if it cannot be loaded and the pattern plays without it.
+  /// Loads a file that is not cached; `false` if it cannot be loaded and the pattern plays without it.
   @discardableResult
   private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
     guard cache.memory(of: path) == nil else { return true }

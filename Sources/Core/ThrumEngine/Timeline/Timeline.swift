@@ -15,12 +15,12 @@ public struct Timeline: Equatable, Sendable {
     self.end = end
   }
 
-  /// The entries of one engine and of the device.
+  /// Entries of one engine and of the device.
   public func of(engine: Int) -> Timeline {
     Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
   }
 
-  /// The entries of a time range in seconds.
+  /// Entries of a time range in seconds.
   public func between(_ range: ClosedRange<Double>) -> Timeline {
     Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
   }
@@ -54,7 +54,6 @@ struct TimelineLog: Sendable {
     return (found, next)
   }
 
-  /// All entries, sorted by time.
   func timeline(end: Double) -> Timeline {
     Timeline(Array(entries[first...] + entries[..<first]), forgotten: forgotten, end: end)
   }

@@ -6,9 +6,9 @@ import ThrumRender
 public struct TimelineEntry: Equatable, Sendable {
   /// Seconds since the environment began; for rendered facts, the time of their frame.
   public var time: Double
-  /// The engine's number in order of creation, from 1; 0 for the whole device, −1 for the system's engine.
+  /// Engine number in order of creation, from 1; 0 for the whole device, −1 for the system's engine.
   public var engine: Int
-  /// The player's number on its engine in order of creation, from 1.
+  /// Player number on its engine in order of creation, from 1.
   public var player: Int?
   /// The engine's place on a game controller, such as `left handle`; `nil` for other devices.
   public var locality: String?
@@ -29,7 +29,7 @@ public struct TimelineEntry: Equatable, Sendable {
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was created.
   case engineMade
-  /// An engine of an earlier test lives on in a restarted environment.
+  /// An engine of an earlier test still exists in a restarted environment.
   case engineKept
   /// An engine was deallocated.
   case engineGone

@@ -16,7 +16,7 @@ extension Timeline: Encodable {
     try members.encode(entries, forKey: .entries)
   }
 
-  /// The document with sorted keys, identical on every machine.
+  /// Document with sorted keys, identical on every machine.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

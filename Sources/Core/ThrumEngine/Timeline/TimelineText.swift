@@ -56,7 +56,7 @@ extension TimelineEntry: CustomStringConvertible {
 }
 
 extension TimelineFact: CustomStringConvertible {
-  /// The content in words.
+  /// Content in words.
   public var description: String {
     switch self {
     case .engineMade: "made"
@@ -91,7 +91,7 @@ extension TimelineFact: CustomStringConvertible {
 }
 
 extension FeedbackAction: CustomStringConvertible {
-  /// The result in words.
+  /// Result in words.
   public var description: String {
     switch self {
     case .prepared: "prepared"

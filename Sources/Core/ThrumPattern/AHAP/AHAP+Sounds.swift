@@ -3,8 +3,8 @@ import FoundationEssentials
 extension AHAP {
   /// Finds the file for a waveform path; `nil` if there is none.
   ///
-  /// AHAP paths start at the root of the app's resources, somewhere above the AHAP file, so a relative path is looked
-  /// up in `folder` and in the five folders above it.
+  /// AHAP paths start at the root of the app's resources, so a relative path is looked up in `folder` and in the five
+  /// folders above it.
   public static func soundFile(_ waveformPath: String, near folder: String) -> String? {
     if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }
     var place = URL(fileURLWithPath: folder.isEmpty ? "." : folder, isDirectory: true).standardizedFileURL

@@ -1,5 +1,5 @@
 extension AHAP {
-  /// The text as shown in an editor, without a byte order mark; `nil` if the bytes are not text.
+  /// Text as in an editor, without a byte order mark; `nil` if the bytes are not text.
   package static func text(_ bytes: [UInt8]) -> String? {
     do throws(SyntaxError) {
       let text = try TextEncoding.utf8(of: bytes)

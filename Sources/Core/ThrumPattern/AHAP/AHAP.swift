@@ -10,8 +10,8 @@ public enum AHAP {
 
   /// Reads the contents of a file. Unusable parts are left out and reported; reading as a whole never fails.
   ///
-  /// Errors are what Core Haptics refuses; warnings are probable mistakes and what only tolerant readers accept. Cost:
-  /// linear; about 16 bytes of memory per JSON value in addition to the pattern.
+  /// Errors are content that Core Haptics refuses; warnings are probable mistakes and content that only tolerant
+  /// readers accept. Cost: linear; about 16 bytes of memory per JSON value in addition to the pattern.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8; UTF-16 is read with a warning.

@@ -1,5 +1,4 @@
 extension AHAPDecoder {
-  /// Reads a dynamic parameter; reports and returns `nil` when a required member is missing or unusable.
   mutating func parameter(_ token: Int, _ number: Int) -> DynamicParameter? {
     let path = JSONPath(entry: number, kind: .parameter)
     let control = control(token, path, .parameterValue) { decoder, value in
@@ -9,7 +8,6 @@ extension AHAPDecoder {
     return DynamicParameter(control.id, value: control.content, time: control.time, unknown: control.unknown)
   }
 
-  /// Reads a curve; reports and returns `nil` when a required member is missing or unusable.
   mutating func curve(_ token: Int, _ number: Int) -> ParameterCurve? {
     let path = JSONPath(entry: number, kind: .parameterCurve)
     let control = control(token, path, .parameterCurveControlPoints) { decoder, value in
@@ -20,7 +18,6 @@ extension AHAPDecoder {
     return ParameterCurve(control.id, time: control.time, points: control.content, unknown: control.unknown)
   }
 
-  /// The common part of a parameter and a curve, with its specific content.
   private struct Control<Content> {
     let id: DynamicParameterID
     let content: Content

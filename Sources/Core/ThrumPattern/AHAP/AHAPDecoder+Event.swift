@@ -1,5 +1,4 @@
 extension AHAPDecoder {
-  /// Reads an event; reports and returns `nil` when a required member is missing or unusable.
   mutating func event(_ token: Int, _ number: Int) -> Event? {
     let path = JSONPath(entry: number, kind: .event)
     guard tape[token].kind == .object else {

@@ -39,7 +39,7 @@ extension AHAPDecoder {
     let unknown: JSONObject
   }
 
-  /// Reads an element with a value; reports and returns `nil` when one of its two members is missing or unusable.
+  /// Reads an element with a value; both members are required.
   @inline(__always)
   mutating func value<Key>(
     _ token: Int, _ path: JSONPath, of keyName: AHAPKey, _ read: (inout AHAPDecoder, Int) -> Key?

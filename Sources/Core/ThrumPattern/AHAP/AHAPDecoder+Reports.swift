@@ -16,7 +16,7 @@ extension AHAPDecoder {
       "Split the pattern, or raise the limit.")
   }
 
-  /// Reports an absent required member; a present but unusable one has been reported already.
+  /// Reports an absent required member; an unusable one has been reported already.
   @inline(never)
   mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }
@@ -74,7 +74,6 @@ extension AHAPDecoder {
       "Remove one of them: JSON readers differ in which one they use.")
   }
 
-  /// Reports a missing or unusable `Pattern` array.
   mutating func reportUnusablePattern(_ list: Int?) {
     if let list { return reportNoPattern(at: list, "`Pattern` is \(tape.describe(list)), not an array") }
     var near: String?

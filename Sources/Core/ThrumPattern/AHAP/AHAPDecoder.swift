@@ -1,4 +1,5 @@
-/// Builds a ``Pattern`` from a tape; reports and leaves out unusable parts. Must not outlive its reader.
+/// Builds a ``Pattern`` from a tape. Reports and leaves out unusable parts, for which its functions return `nil`. Must
+/// not outlive its reader.
 struct AHAPDecoder {
   let tape: TapeReader
   let limits: ReadLimits
@@ -62,9 +63,7 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// Removes unusable values of a duplicated key when a later one exists that takes their place.
-  ///
-  /// The last duplicate counts, and a written file contains only one.
+  /// Removes unusable values of a duplicated key when a later one takes their place. The last duplicate counts.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
@@ -99,7 +98,7 @@ struct AHAPDecoder {
     }
   }
 
-  /// Reads an entry that does not have exactly one member: every known member counts, and unknown ones form an entry.
+  /// Reads an entry without exactly one member: every known member counts, and unknown ones form an entry.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)
@@ -164,8 +163,7 @@ struct EntrySource: Sendable {
     indexBits = UInt32(truncatingIfNeeded: index)
   }
 
-  /// The token of the array element.
+  /// Token of the array element.
   var token: Int { Int(tokenBits) }
-  /// The element's index in the array.
   var index: Int { Int(indexBits) }
 }

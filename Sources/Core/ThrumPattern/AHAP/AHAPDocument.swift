@@ -28,7 +28,7 @@ public struct AHAPDocument: Sendable {
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The text in UTF-8, to which all offsets refer; empty when it is not JSON.
+  /// Text in UTF-8, to which all offsets refer; empty when it is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
   /// Line and column of each offset, in the given order. Cost: a single pass over the text.
@@ -53,14 +53,14 @@ extension AHAPDocument {
 
   /// The position of a member in the text.
   package struct Field: Equatable, Sendable {
-    /// The path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
+    /// Path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String
     package var name: Range<Int>
     /// Byte range of the value.
     package var value: Range<Int>
   }
 
-  /// The position of an entry of ``pattern``; `nil` if `index` is out of range. Cost: linear in the size of the entry.
+  /// Position of an entry of ``pattern``; `nil` if `index` is out of range. Cost: linear in the entry's size.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]

@@ -40,7 +40,6 @@ enum AHAPKey: UInt8, CaseIterable {
   static let pointMembers: [AHAPKey] = [.time, .parameterValue]
 }
 
-/// The keys seen so far in an object.
 struct SeenKeys {
   private var bits: UInt32 = 0
 

@@ -1,15 +1,15 @@
-/// The decoder's position in the document: just enough to write a path for a finding.
+/// The decoder's position in the document, to write a path for a finding.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
   /// The entry's key; `nil` for the entry itself.
   var kind: AHAPKey?
-  /// The array within the entry.
+  /// Array within the entry.
   var list: AHAPKey?
   /// Index in that array.
   var element = 0
 
-  /// The known members at this position.
+  /// Known members at this position.
   var members: [AHAPKey] {
     switch list ?? kind {
     case .event: AHAPKey.eventMembers
@@ -21,7 +21,7 @@ struct JSONPath {
     }
   }
 
-  /// The path of a member, such as `Pattern[3].Event.EventParameters[0].ParameterID`.
+  /// Path of a member, such as `Pattern[3].Event.EventParameters[0].ParameterID`.
   func to(_ key: AHAPKey?) -> String { to(name: key.map { "\($0.name)" }) }
 
   var text: String { to(name: nil) }

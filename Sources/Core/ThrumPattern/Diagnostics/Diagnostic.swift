@@ -1,18 +1,18 @@
 /// A finding about a file: what is wrong, where, and what to do.
 public struct Diagnostic: Equatable, Sendable {
-  /// The kind of finding.
+  /// Kind of finding.
   public var code: DiagnosticCode
   /// How serious it is.
   public var severity: Severity
   /// The file's name, as given by the caller.
   public var file: String
-  /// Line and column; `nil` if the finding concerns no particular place, such as a file that is too large.
+  /// Line and column; `nil` if the finding concerns no particular place.
   public var place: Place?
   /// JSON path, such as `Pattern[3].Event.Time`; empty for the whole document. Indices start at 0.
   public var path: String
-  /// The cause, for people.
+  /// Cause, for people.
   public var message: String
-  /// The suggested remedy, for people.
+  /// Suggested remedy, for people.
   public var remedy: String
 
   /// Creates a diagnostic with the severity of its code.
@@ -28,8 +28,8 @@ public struct Diagnostic: Equatable, Sendable {
     self.remedy = remedy
   }
 
-  /// The code of the Core Haptics error that the device would report, such as -4821 for an unknown event
-  /// type; `nil` when the device would not complain or its answer is not known.
+  /// The Core Haptics error code that a device would report, such as -4821 for an unknown event type; `nil` if it
+  /// would report none or that is not known.
   public var coreHapticsCode: Int? { code.coreHapticsCode }
 }
 

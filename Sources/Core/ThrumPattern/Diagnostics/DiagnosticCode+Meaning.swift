@@ -9,7 +9,7 @@ public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
 }
 
 extension DiagnosticCode {
-  /// The severity of all findings with this code.
+  /// Severity of all findings with this code.
   public var severity: Severity {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
@@ -30,7 +30,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// The Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this error, if any.
+  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this error, if any.
   public var coreHapticsCode: Int? {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813

@@ -7,7 +7,7 @@ package struct Finding {
   package var remedy: String
 }
 
-/// Collects findings. Lists some of each code and counts the others, so the output of a large broken file stays short.
+/// Collects findings. Lists some of each code and counts the others, to keep the output short.
 package struct Findings {
   package private(set) var list: [Finding] = []
   private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]

@@ -1,6 +1,6 @@
 /// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest name, if it is close enough: equal apart from case, spaces, hyphens and underscores; or the end of a
+  /// Nearest name, if it is close enough: equal apart from case, spaces, hyphens and underscores; or the end of a
   /// longer name, as `Duration` is of `EventDuration`; or at most three edits, and at most a third of the letters.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }

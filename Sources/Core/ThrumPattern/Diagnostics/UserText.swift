@@ -5,7 +5,7 @@ package enum UserText {
   /// Longest message in scalars; longer text ends in an ellipsis.
   package static let message = 2_000
 
-  /// The text, truncated to `most` scalars.
+  /// Text, truncated to `most` scalars.
   package static func bounded(_ text: String, to most: Int) -> String {
     // Scalars never outnumber bytes.
     guard text.utf8.count > most, let end = index(most, in: text) else { return text }
@@ -18,7 +18,7 @@ package enum UserText {
     return end < scalars.endIndex ? end : nil
   }
 
-  /// Escapes control characters and direction overrides, for example `\n`, `\x1B` or `\u{202E}`, for terminals.
+  /// Escapes control characters and direction overrides for terminals: `\n`, `\x1B` or `\u{202E}`.
   package static func printable(_ text: String, keepingLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isObeyed) else { return text }
     var result = ""

@@ -1,6 +1,6 @@
 /// An object of a tape as values, for formats that preserve unknown members.
 package struct DecodedObject {
-  /// The values; incomplete when ``isTooLarge``.
+  /// Values; incomplete when ``isTooLarge``.
   package let object: JSONObject
   package let findings: [Finding]
   /// Whether a limit was exceeded.

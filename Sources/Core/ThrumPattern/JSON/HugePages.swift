@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Asks the kernel for huge pages, which makes filling a large buffer cause far fewer page faults.
+/// Asks the kernel for huge pages: far fewer page faults while a large buffer is filled.
 enum HugePages {
   /// A hint only; does nothing for small buffers or without glibc.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {

@@ -1,6 +1,6 @@
 /// A JSON text and its tokens. Reading takes one pass over the bytes and 16 bytes per token.
 package struct JSONTape: Sendable {
-  /// The text in UTF-8; unchanged unless it was UTF-16.
+  /// Text in UTF-8; unchanged unless it was UTF-16.
   package let bytes: [UInt8]
   /// Tokens in the order of the text; the first is the top-level value.
   package let tokens: [Token]

@@ -13,7 +13,7 @@ public indirect enum JSONValue: Equatable, Sendable {
 public struct JSONObject: Equatable, Sendable {
   /// A member of an object.
   public struct Member: Equatable, Sendable {
-    /// The unescaped name.
+    /// Unescaped name.
     public var name: String
     /// The value.
     public var value: JSONValue
@@ -25,7 +25,7 @@ public struct JSONObject: Equatable, Sendable {
     }
   }
 
-  /// The members in file order.
+  /// Members in file order.
   public var members: [Member]
 
   /// Creates an object. An empty one does not allocate.
@@ -34,6 +34,6 @@ public struct JSONObject: Equatable, Sendable {
   /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The last value with this name, as most JSON readers choose.
+  /// Last value with this name, as most JSON readers choose.
   public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 }

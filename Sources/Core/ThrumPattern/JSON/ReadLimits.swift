@@ -35,7 +35,7 @@ public struct ReadLimits: Equatable, Sendable {
     self.findingsPerCode = findingsPerCode
   }
 
-  /// The limits, clamped to what the reader supports.
+  /// Limits, clamped to what the reader supports.
   package var sensible: ReadLimits {
     var limits = self
     limits.bytes = min(max(bytes, 0), 1 << 31)

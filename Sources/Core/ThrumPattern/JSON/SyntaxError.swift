@@ -1,4 +1,3 @@
-/// A syntax error in JSON text.
 package struct SyntaxError: Error, Equatable {
   package enum Reason: Equatable {
     case empty

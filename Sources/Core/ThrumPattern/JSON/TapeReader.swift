@@ -45,7 +45,6 @@ package struct TapeReader {
     }
   }
 
-  /// The source text of a value.
   package func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
 
   /// An unescaped string.

@@ -9,7 +9,7 @@ package enum TextEncoding {
     var utf16: String?
   }
 
-  /// The text in UTF-8; copied only if it is UTF-16.
+  /// Text in UTF-8; copied only if it is UTF-16.
   ///
   /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
   /// character.
@@ -32,7 +32,7 @@ package enum TextEncoding {
     }
   }
 
-  /// The text up to the first malformed byte, for finding positions.
+  /// Text up to the first malformed byte, for finding positions.
   package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }

@@ -1,4 +1,4 @@
-/// A value or member name of a JSON text; a flat tape of these replaces a tree.
+/// A value or member name of a JSON text. A flat tape replaces a tree.
 ///
 /// 16 bytes. A member is two tokens, name and value. A container is followed by its contents; ``next`` skips them.
 package struct Token: Sendable {

@@ -23,7 +23,7 @@ extension Tokenizer {
     position = cursor &+ 1
   }
 
-  /// The first byte from `cursor` on that may be special, searched eight bytes at a time.
+  /// First byte from `cursor` on that may be special, searched eight bytes at a time.
   @inline(__always)
   private func plainEnd(from cursor: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

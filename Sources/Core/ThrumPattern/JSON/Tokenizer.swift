@@ -12,7 +12,6 @@ struct Tokenizer {
   var count = 0
   var tolerances: Tolerances
 
-  /// An open container.
   struct Open {
     var token: Int
     var members: UInt32
@@ -145,7 +144,6 @@ struct Tokenizer {
   func byte(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
 }
 
-/// JSON's special characters.
 enum Byte {
   static var quote: UInt8 { 0x22 }
   static var backslash: UInt8 { 0x5C }

@@ -7,14 +7,14 @@ package enum EventLimits {
   package static let continuousFade = 0.050
   /// Durations from here on, in seconds, count as endless. Our choice: nobody means eleven days.
   package static let endlessSeconds = 1e6
-  /// Seconds that a rendering without a given length continues after the last end, if an endless event sounds. Our
-  /// choice.
+  /// Seconds that a rendering without a given length continues after the last end, if an endless event sounds.
+  /// Our choice.
   package static let endlessTail = 60.0
-  /// Smallest `Sustained` value that holds the level until the event ends; smaller ones let it decay. Our choice,
-  /// since Core Haptics documents only 0 and 1.
+  /// Smallest `Sustained` value that holds the level until the event ends. Our choice: Core Haptics documents only 0
+  /// and 1.
   package static let sustainedFrom = 0.5
 
-  /// A time as played, in seconds: negative, infinite and NaN count as 0. The reader has reported them.
+  /// A time as played, in seconds: negative, infinite and NaN count as 0.
   package static func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }
 }
 
@@ -22,11 +22,11 @@ extension Event {
   /// Whether a sound event names no sound, which Core Haptics refuses. Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
-  /// Whether the level holds until the event ends and then releases, instead of decaying.
+  /// Whether the level holds until the event ends, instead of decaying.
   package var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }
 
   /// Seconds until the release: infinite for a continuous event without a usable duration; `nil` for a transient, and
-  /// for a sound without a duration, which lasts as long as its file.
+  /// for a sound without one, which lasts as long as its file.
   package var sustainSeconds: Double? {
     if type == .hapticTransient { return nil }
     guard let duration, duration > 0 else { return type == .audioCustom ? nil : .infinity }
@@ -37,8 +37,7 @@ extension Event {
 extension Pattern {
   /// End of the pattern as played, in seconds.
   ///
-  /// Like ``duration``, except that an endless event ends at its start, and that negative, infinite and NaN times
-  /// count as 0.
+  /// Like ``duration``, but an endless event ends at its start, and negative, infinite and NaN times count as 0.
   package var playedSeconds: Double {
     entries.reduce(0) { latest, entry in
       if case .event(let event) = entry, let length = event.duration, !(length < EventLimits.endlessSeconds) {

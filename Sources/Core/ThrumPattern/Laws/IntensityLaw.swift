@@ -1,5 +1,4 @@
-/// The amplitude for an intensity: its square, as on a phone and in common practice, or the intensity itself. The
-/// single place for this conversion.
+/// The amplitude for an intensity: its square, as on a phone and in common practice, or the intensity itself.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
   /// Coefficients of the amplitude (square · I + linear) · I; one is 1, the other 0.
   package let square: Double, linear: Double
@@ -11,6 +10,6 @@ package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
 
   package func amplitude(_ intensity: Double) -> Double { (square * intensity + linear) * intensity }
 
-  /// The intensity for a non-negative amplitude.
+  /// Intensity for a non-negative amplitude.
   package func intensity(amplitude: Double) -> Double { square == 1 ? amplitude.squareRoot() : amplitude }
 }

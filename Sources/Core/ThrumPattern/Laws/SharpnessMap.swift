@@ -2,7 +2,6 @@
 ///
 /// The default band, 80 to 230 Hz, puts Core Haptics' default sharpness 0.422601 at 125 Hz. See decision 0003.
 package struct SharpnessMap: Equatable, Sendable {
-  /// The shape of the map.
   package enum Law: String, CaseIterable, Sendable {
     case geometric, linear
   }
@@ -22,7 +21,7 @@ package struct SharpnessMap: Equatable, Sendable {
     self.law = law
   }
 
-  /// The frequency in Hz for a sharpness, clamped to 0…1.
+  /// Frequency in Hz for a sharpness, clamped to 0…1.
   package func hertz(sharpness: Double) -> Double {
     let s = min(1, max(0, sharpness))
     return switch law {

@@ -141,7 +141,6 @@ extension LintPass {
 }
 
 extension EventParameterID {
-  /// A distinct bit for each parameter.
   @inline(__always)
   fileprivate var bit: UInt16 {
     switch self {
@@ -158,7 +157,6 @@ extension EventParameterID {
     }
   }
 
-  /// Whether the parameter is the duration of an envelope segment.
   @inline(__always)
   fileprivate var isEnvelopeTime: Bool { self == .attackTime || self == .decayTime || self == .releaseTime }
 }

@@ -106,7 +106,7 @@ extension LintPass {
     onsets.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
     var count = 0
     var first: (entry: Int, time: Double)?
-    // Distinct events at the current time; of many, only the last ones are compared.
+    // Distinct events at the current time. Of many, compare only the last ones.
     var others: [Event] = []
     for (index, onset) in onsets.enumerated() {
       let begins = index == 0 || onsets[index - 1].time != onset.time
@@ -152,7 +152,6 @@ extension Event {
 }
 
 extension DynamicParameterID {
-  /// Whether events of a type respond to the control.
   fileprivate func isHeard(by type: EventType) -> Bool {
     switch self {
     case .hapticIntensityControl: type.isHaptic

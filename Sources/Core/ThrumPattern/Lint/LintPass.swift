@@ -1,11 +1,11 @@
-/// One run of the linter: checks each entry, and collects what checks of the whole pattern need.
+/// One run of the linter: checks each entry, then the whole pattern.
 final class LintPass {
   let document: AHAPDocument
   let tape: TapeReader
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Remaining names to check for misspellings; a file with more of them does not contain slips.
+  /// Remaining names to check for misspellings; a file with more does not contain slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -45,16 +45,15 @@ final class LintPass {
     findings.add(code, at: tape[token].start, path: path(), message: message(), remedy: remedy())
   }
 
-  /// The token of an entry's event, parameter or curve.
+  /// Token of an entry's event, parameter or curve.
   func body(_ index: Int, _ kind: AHAPKey) -> Int { tape.member(kind, of: document.sources[index].token) }
 
-  /// The path of an entry's event, parameter or curve.
   func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
   /// The token of an array element of an entry, or of one of its members.
   ///
-  /// Returns the array if it has unusable elements, because those are missing in the model. Sequential access takes
-  /// one step per element.
+  /// Returns the array if it has unusable elements, which are missing in the model. Sequential access takes one step
+  /// per element.
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {

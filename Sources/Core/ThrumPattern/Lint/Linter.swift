@@ -31,9 +31,8 @@ public struct Linter: Sendable {
   ///
   /// - Parameters:
   ///   - document: The document to check.
-  ///   - waveformExists: Whether an `EventWaveformPath`, absolute or relative to the app's resources, has a file. If
-  ///   `nil`,
-  ///     sound files are not checked.
+  ///   - waveformExists: Whether an `EventWaveformPath`, absolute or relative to the app's resources, has a file.
+  ///     `nil` skips the check.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

@@ -1,4 +1,4 @@
-/// What checks of the whole pattern need, collected in one pass.
+/// Data for checks of the whole pattern, collected in one pass.
 struct PatternSummary {
   struct CurveRange {
     var begin: Double
@@ -25,7 +25,7 @@ struct PatternSummary {
   var curveRanges: [DynamicParameterID: [CurveRange]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
-  /// Events too weak to be felt: their number, the first one, and how far it is below the threshold.
+  /// Events too weak to be felt: their number, the first one, and its distance from the threshold.
   struct Weak {
     let entry: Int
     let decibels: Double

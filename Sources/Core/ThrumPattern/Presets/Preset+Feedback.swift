@@ -1,5 +1,5 @@
 extension Preset {
-  /// The patterns of `UIImpactFeedbackGenerator`, `UINotificationFeedbackGenerator` and
+  /// Patterns of `UIImpactFeedbackGenerator`, `UINotificationFeedbackGenerator` and
   /// `UISelectionFeedbackGenerator`, also available as files in `Patterns/`.
   static let feedback: [Preset] = [
     impactLight, impactMedium, impactHeavy, impactSoft, impactRigid,

@@ -1,7 +1,6 @@
 /// A pattern with a name: a feedback generator's taps, or the vibration of a system sound.
 ///
-/// Apple documents names and purposes, not the feel. These patterns are ours, distinct from each other and in line
-/// with Apple's guidelines.
+/// Apple documents names and purposes, not the feel. These patterns are ours, within Apple's guidelines.
 public struct Preset: Equatable, Sendable {
   /// The name, such as `impact-light`.
   public let name: String
@@ -19,7 +18,7 @@ public struct Preset: Equatable, Sendable {
     self.events = events
   }
 
-  /// The pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
+  /// Pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
   ///
   /// - Parameter intensity: 0…1; clamped, and NaN counts as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
@@ -47,10 +46,10 @@ public struct Preset: Equatable, Sendable {
     return all.first { $0.name == wanted } ?? Int(wanted).flatMap(systemSound)
   }
 
-  /// The known name most similar to an unknown one; `nil` if none is close.
+  /// Known name most similar to an unknown one; `nil` if none is close.
   public static func nearest(to name: String) -> String? { Suggestion.nearest(to: name, in: all.map(\.name)) }
 
-  /// The vibration of a system sound; `nil` if the number has none.
+  /// Vibration of a system sound; `nil` if the number has none.
   public static func systemSound(_ number: Int) -> Preset? { systemSounds.first { $0.systemSound == number } }
 }
 

@@ -31,7 +31,7 @@ package struct EnvelopeShape: Sendable {
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
-  /// Level without the few milliseconds of attack and release that every event gets.
+  /// Level without the few milliseconds of attack and release of every event.
   package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
@@ -95,8 +95,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length in seconds. A sound that does not loop ends with its file, at its pitch; a missing sound
-  /// gets a short length so that it can be shown.
+  /// The event's own length in seconds. A sound that does not loop ends with its file, at its pitch; a missing one
+  /// gets a short length, to be shown.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

@@ -55,7 +55,7 @@ package struct PatternTimeline: Sendable {
   package private(set) var holds: [Hold] = []
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
-  /// The patterns and their controls, one per file.
+  /// Patterns and their controls, one per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
   /// Latest end of an event or control as played, in seconds, including audible tails but not the motor's ring.
   package private(set) var end = 0.0
@@ -65,12 +65,11 @@ package struct PatternTimeline: Sendable {
   /// End of the patterns as played, in seconds, without endless events.
   private var played = 0.0
 
-  /// Later events are ignored, in seconds: nobody means such times.
+  /// Events after this time, in seconds, are ignored.
   package static let longest = 1e7
 
   package init() {}
 
-  /// The kinds of events to include.
   package enum Content: Sendable {
     case all, hapticsOnly, audioOnly
   }
@@ -141,6 +140,6 @@ package struct PatternTimeline: Sendable {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
-  /// The range that shows everything, with a margin and room for the ring of one tap: at least 0.1 s.
+  /// Range that shows everything, with a margin and room for the ring of one tap: at least 0.1 s.
   package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

@@ -13,7 +13,7 @@ package enum Polyline {
     }
   }
 
-  /// The points to keep (Ramer–Douglas–Peucker), first and last included.
+  /// Points to keep (Ramer–Douglas–Peucker), first and last included.
   ///
   /// Lines between them, and lines between the squares of their values, deviate by at most `error`.
   package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {

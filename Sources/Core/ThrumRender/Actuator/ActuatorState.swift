@@ -60,8 +60,7 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Renders a quantum. Only the stepped form writes `displacement` (mm), and only an eccentric motor writes
-  /// ``Harmonics``.
+  /// Renders a quantum. Only the stepped form writes `displacement` (mm), only an eccentric motor ``Harmonics``.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

@@ -2,9 +2,8 @@ import ThrumDevice
 
 /// Maps sharpness to the oscillator's parameters: phase increment, full intensity, brake pulses.
 ///
-/// 65 rows with linear interpolation, built in `prepare` and borrowed by the renderer.
+/// 65 rows with linear interpolation, borrowed by the renderer.
 struct DriveTable: BitwiseCopyable {
-  /// Intervals of the table.
   static let steps = 64
 
   struct Row: BitwiseCopyable, Sendable {
@@ -66,7 +65,6 @@ struct DriveTable: BitwiseCopyable {
     }
   }
 
-  /// The value of ``Row/full`` at a frequency.
   private static func full(
     _ settings: RenderSettings, _ actuator: ResonantActuator, _ inverse: LinearInverse, atHertz hertz: Double
   ) -> Double {
@@ -95,7 +93,7 @@ struct DriveTable: BitwiseCopyable {
       secondBrake: low.secondBrake + (high.secondBrake - low.secondBrake) * fraction)
   }
 
-  /// A continuous event of full intensity; volts are limited to the rated drive.
+  /// A continuous event of full intensity, with volts limited to the rated drive.
   @_noLocks @inline(__always)
   func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
 }

@@ -16,7 +16,7 @@ struct ForwardDrive: BitwiseCopyable {
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 
-  /// Measures the responses, or reuses those of the same motor. The owner calls ``deallocate()``.
+  /// Measures or reuses the motor's responses. The owner calls ``deallocate()``.
   init(_ inverse: LinearInverse) {
     self.inverse = inverse
     let measured = ForwardDrive.recent.result(of: inverse) { Responses(inverse) }
@@ -66,7 +66,7 @@ struct ForwardDrive: BitwiseCopyable {
     stateOfValues.deallocate()
   }
 
-  /// The eight frames around each point of a ``SmoothDrive`` with their weights: a polynomial of degree seven.
+  /// Eight frames around each point of a ``SmoothDrive`` with their weights: a polynomial of degree seven.
   private static let nearestFrames: [[(frame: Int, weight: Double)]] = (0..<Lanes.scalarCount).map { index in
     let place = Double(SmoothDrive.places[index])
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)
@@ -77,7 +77,6 @@ struct ForwardDrive: BitwiseCopyable {
     }
   }
 
-  /// Whether the state has decayed.
   var isAtRest: Bool { @_noLocks @inline(__always) get { inverse.isAtRest } }
 
   @_noLocks
@@ -140,8 +139,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// The volts and the state after them in response to one unit of an input: the first three inputs are the state, the
-  /// others wanted accelerations, with their given share in a frame.
+  /// Volts, and the state after them, for one unit of an input: the first three are the state, the others wanted
+  /// accelerations with their given share in a frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -5,7 +5,6 @@ struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>
   var lastDrive: Double
 
-  /// Whether nothing moves and no current flows.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 && lastDrive == 0 }
   }
@@ -14,7 +13,7 @@ struct Motion: BitwiseCopyable {
 /// The running state of a ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
 /// Four frames hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on the drive
-/// is computed in parallel. `Double` throughout, 14 multiplications per frame.
+/// is computed in parallel. 14 multiplications per frame.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
@@ -29,7 +28,6 @@ struct LinearActuator: BitwiseCopyable {
   private let speedOfCurrent: Double
   private let deviceGain: Double
 
-  /// Prepares the coefficients, at rest.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate) {
     let update = StateUpdate(actuator, frameSeconds: 1 / sampleRate)
     let gain = actuator.deviceGain
@@ -93,7 +91,7 @@ struct LinearActuator: BitwiseCopyable {
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      // Scalars: from state to state takes one multiplication and two additions, without shuffles.
+      // Scalars: a step takes one multiplication and two additions, without shuffles.
       let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
       let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
       i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)

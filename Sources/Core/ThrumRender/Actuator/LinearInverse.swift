@@ -12,7 +12,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   var state = SIMD4<Double>.zero
   /// Corner of the leaky integrals, rad/s.
   private let corner: Double
-  /// The part of an integral that remains after a frame, and half of what a frame adds.
+  /// Part of an integral that remains after a frame, and half of what a frame adds.
   private let rest: Double
   private let share: Double
   /// Volts per acceleration of the mass, and per first and second leaky integral.
@@ -65,7 +65,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
 
   var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
 
-  /// Clears a state that amounts to less than a millionth of a volt.
+  /// Clears a state of less than a millionth of a volt.
   @_noLocks @inline(__always)
   mutating func settle() {
     // Magnitudes, because a branch on the sign of an oscillation is unpredictable.

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// The running state of a ``ResonantActuator`` frame by frame, with what the four-frame form lacks: displacement, a
-/// stiffening spring, and end stops.
+/// The running state of a ``ResonantActuator`` frame by frame, with displacement, a stiffening spring and end stops,
+/// which the four-frame form lacks.
 ///
 /// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it equals
 /// the linear map. It does not iterate, so its time is bounded.

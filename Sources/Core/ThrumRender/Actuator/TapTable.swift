@@ -8,9 +8,8 @@ import ThrumDevice
 /// the cycle's, minimise the final displacement and velocity with |b| ≤ 1.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
-    /// Amplitude of the first half-cycle relative to the cycle's, −1…1.
+    /// Amplitudes of the half-cycles relative to the cycle's, −1…1.
     package let first: Double
-    /// Amplitude of the second half-cycle.
     package let second: Double
     /// Fraction of the rated drive, 0…1.
     package var level = 1.0
@@ -21,7 +20,7 @@ package struct TapTable: Equatable, Sendable {
   /// Energy of each tap over the threshold of touch for a drive of 1 V, (m/s²)²·s.
   package let energy: Double
 
-  /// Computes the table, with about 20 000 multiplications per entry, or reuses a recent one.
+  /// Reuses a recent table. Computing one takes about 20 000 multiplications per entry.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
     self = TapTable.recent.result(of: key) { TapTable(key) }
@@ -56,7 +55,7 @@ package struct TapTable: Equatable, Sendable {
     max(hertz, actuator.resonanceHertz)
   }
 
-  /// The best pair of half-cycles at a frequency.
+  /// Best pair of half-cycles at a frequency.
   static func tap(_ actuator: ResonantActuator, hertz: Double) -> Tap {
     let half = halfCycle.count - 1
     let ofCycle = StateUpdate(actuator, frameSeconds: 0.5 / hertz / Double(half))

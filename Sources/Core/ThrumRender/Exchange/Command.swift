@@ -5,7 +5,7 @@ package struct Command: BitwiseCopyable {
   /// Time of a command for the first frame not yet rendered.
   package static let immediately = SampleTime.min
 
-  /// The frame at which it takes effect; a past one means now.
+  /// Frame at which it takes effect; a past one means now.
   package var time: SampleTime
   /// Increases with each command; identifies it in notices and orders commands of the same frame. 0 for commands that
   /// are never cancelled or confirmed.
@@ -24,15 +24,13 @@ package struct Command: BitwiseCopyable {
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, transients finish.
     case stop
-    /// Removes the player's waiting commands sent before, and stops it with a fade of 5 ms.
+    /// Removes the player's earlier waiting commands, and stops it with a fade of 5 ms.
     case cancel
     /// Pauses, silent within 2.7 ms.
     case pause
-    /// Resumes after a pause.
     case resume
     /// Moves to a position, in pattern frames.
     case seek(to: Double)
-    /// Sets the playback speed.
     case setRate(Double)
     /// Sets the loop's end, in pattern frames, or turns looping off; a loop shorter than one frame plays once. Events
     /// at the end play if it is the pattern's own.
@@ -54,7 +52,6 @@ package struct Command: BitwiseCopyable {
   }
 }
 
-/// The next value of a control, and its path.
 package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
@@ -62,7 +59,6 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   /// A change with `beginsPath` gives its path the control permanently; others apply only while their path has it. 0
   /// always applies.
   package var path: UInt64
-  /// Whether this is the first change of its path.
   package var beginsPath: Bool
 
   @_noLocks

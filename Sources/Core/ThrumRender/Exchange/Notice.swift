@@ -11,10 +11,10 @@ package struct Notice: BitwiseCopyable, Sendable {
     case playerLooped
     /// The slot is free, and its schedule may be freed.
     case playerReleased
-    /// An event started, with its index in the pattern and values as rendered. Sent if the settings ask for it.
+    /// An event started, with its index in the pattern and values as rendered. Sent if the settings enable it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
     /// The pattern changed a control, by index: from a value (NaN means the current one) to another, reached at `end`;
-    /// a jump if that is not later. Sent if the settings ask for it.
+    /// a jump if that is not later. Sent if the settings enable it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
     /// No voice was free for an event, by index in the pattern; it is not heard.
     case voiceRefused(index: Int32)
@@ -24,9 +24,9 @@ package struct Notice: BitwiseCopyable, Sendable {
     case commandRefused(UInt64)
     /// The player was muted or unmuted, at the first frame of a quantum.
     case muteChanged(Bool)
-    /// All haptics were muted or unmuted, at the first frame of a quantum.
+    /// All haptics were muted or unmuted, likewise.
     case hapticsMuteChanged(Bool)
-    /// All audio was muted or unmuted, at the first frame of a quantum.
+    /// All audio was muted or unmuted, likewise.
     case audioMuteChanged(Bool)
     case device(DeviceEvent)
   }
@@ -48,7 +48,7 @@ extension Notice {
   /// Fills unused memory; never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
-  /// Whether the engine needs it; without it players would never end, or slots never be released.
+  /// Whether the engine needs it: without it, players would never end, or slots never be released.
   var isEssential: Bool {
     @_noLocks get {
       switch fact {

@@ -8,11 +8,10 @@ import Synchronization
 ///
 /// Each thread writes its own cache lines.
 ///
-/// - Thread: each function names its own.
+/// - Thread: the engine's or the render thread's, as the sections say.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
-  /// Values published by the renderer and the device.
   package let status: RenderStatus
   let playerCapacity: Int
 
@@ -37,10 +36,8 @@ extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
   /// Commands with a smaller serial number take effect first; an immediate start that arrives later
-  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything in 5
-  /// ms. ``Notice/Fact/commandApplied(_:)`` confirms the last of several flags before a quantum.
-  ///
-  /// - Thread: the engine's only.
+  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything in
+  /// 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms the last of several flags before a quantum.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
     if cancels {
@@ -52,39 +49,31 @@ extension RendererControls {
   }
 
   /// Mutes or unmutes a player at the next quantum; ``Notice/Fact/muteChanged(_:)`` confirms it.
-  ///
-  /// - Thread: the engine's only.
   package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)
     raiseFlag()
   }
 
-  /// Tells the render thread of a changed flag; pairs with the acquiring load of ``flagCount``.
+  /// Pairs with the acquiring load of ``flagCount``.
   private func raiseFlag() {
     orders.pointee.flagCount.wrappingAdd(1, ordering: .releasing)
     wake()
   }
 
   /// Mutes or unmutes haptic events at the next quantum; ``Notice/Fact/hapticsMuteChanged(_:)`` confirms it.
-  ///
-  /// - Thread: the engine's only.
   package func setHapticsMuted(_ isMuted: Bool) {
     orders.pointee.hapticsMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
 
   /// Mutes or unmutes audio events at the next quantum; ``Notice/Fact/audioMuteChanged(_:)`` confirms it.
-  ///
-  /// - Thread: the engine's only.
   package func setAudioMuted(_ isMuted: Bool) {
     orders.pointee.audioMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
 
   /// Sets the volume, a factor, from the next quantum on. Negative, infinite and NaN values are ignored.
-  ///
-  /// - Thread: the engine's only.
   package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)
@@ -95,8 +84,6 @@ extension RendererControls {
   ///
   /// The render thread announces its suspension, then checks for messages; the caller sends, then checks for a
   /// suspension. Fences ensure that one of them sees the other.
-  ///
-  /// - Thread: the engine's only.
   package func wake() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard status.isSuspended else { return }

@@ -34,9 +34,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Adds all elements, or none if they do not fit.
-  ///
-  /// A single releasing store publishes them, so the consumer never sees only some.
+  /// Adds all elements, or none if they do not fit. A single releasing store publishes them.
   package func push(contentsOf elements: [Element]) -> Bool {
     guard indices.hasRoom(for: elements.count) else { return false }
     for (place, element) in elements.enumerated() {

@@ -37,7 +37,7 @@ struct RingIndices: BitwiseCopyable {
 
   var capacity: Int { @_noLocks get { Int(mask) + 1 } }
 
-  /// The slot to write, or −1 if the ring is full. Producer only.
+  /// Slot to write, or −1 if the ring is full. Producer only.
   @_noLocks
   func slotToWrite() -> Int {
     let end = tail.pointee.load(ordering: .relaxed)
@@ -58,7 +58,7 @@ struct RingIndices: BitwiseCopyable {
     return count <= capacity - Int(used)
   }
 
-  /// The slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
+  /// Slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
@@ -70,7 +70,7 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
   }
 
-  /// The slot to read, or −1 if the ring is empty. Consumer only.
+  /// Slot to read, or −1 if the ring is empty. Consumer only.
   @_noLocks
   func slotToRead() -> Int {
     let start = head.pointee.load(ordering: .relaxed)

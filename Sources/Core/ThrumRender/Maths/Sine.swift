@@ -19,7 +19,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
-/// The fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch, which would be unpredictable.
+/// Fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

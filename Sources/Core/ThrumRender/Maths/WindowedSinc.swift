@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The kernel of a finite low-pass: sin(2π·edge·d)/(π·d) with a Kaiser window.
+/// Kernel of a finite low-pass: sin(2π·edge·d)/(π·d) with a Kaiser window.
 ///
 /// J. F. Kaiser, Nonrecursive digital filter design using the I₀-sinh window function, 1974.
 ///

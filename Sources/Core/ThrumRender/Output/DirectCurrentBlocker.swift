@@ -8,7 +8,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   /// Columns of the map from the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
-  /// The map to the state after four frames.
+  /// Map to the state after four frames.
   private let nextOfState: Double
   private let nextOfInput: Four
   private(set) var state = 0.0

@@ -58,7 +58,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return loudness * felt / squareRoot(heardPower(atHertz: hertz))
   }
 
-  /// Heard power of the harmonics of a frequency with amplitude 1: the sum of squares.
+  /// Heard power of a frequency's harmonics with amplitude 1: the sum of squares.
   private static func heardPower(atHertz hertz: Double) -> Double {
     Harmonics.numbers.reduce(0) { sum, number in
       let own = hertz * Double(number)

@@ -34,7 +34,7 @@ struct HarmonicBus: BitwiseCopyable {
   }
 
   let isWanted: Bool
-  /// Whether events add them frame by frame; otherwise the motor does, or nobody.
+  /// Whether events add them frame by frame, rather than the motor or nobody.
   let isOfEvents: Bool
   let levels: Levels?
   /// A quantum, with room for a partial group of lanes at the end; undefined unless ``isUsed``.

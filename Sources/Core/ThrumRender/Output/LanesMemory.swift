@@ -15,7 +15,6 @@ func store(_ value: Lanes, _ memory: UnsafeMutablePointer<Float>, _ index: Int) 
   UnsafeMutableRawPointer(memory + index).storeBytes(of: value, as: Lanes.self)
 }
 
-/// 0, 1, … 7.
 var countingLanes: Lanes { @_noLocks @inline(__always) get { Lanes(0, 1, 2, 3, 4, 5, 6, 7) } }
 
 @_noLocks @inline(__always)
@@ -25,7 +24,7 @@ func largest(_ x: Lanes) -> Float {
   return two.x > two.y ? two.x : two.y
 }
 
-/// The sum of the lanes, in a fixed order.
+/// Sum of the lanes, in a fixed order.
 @_noLocks @inline(__always)
 func total(_ x: Lanes) -> Float {
   let four = x.lowHalf + x.highHalf
@@ -33,10 +32,10 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// The larger magnitudes by lane; `peaks` are magnitudes.
+/// Larger magnitudes by lane; `peaks` are magnitudes.
 ///
-/// The bits of non-negative floats sort like their values, so a subtraction suffices, which is twice as fast as
-/// comparing and selecting without wide registers.
+/// The bits of non-negative floats sort like their values, so a subtraction suffices: twice as fast as comparing and
+/// selecting without wide registers.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)

@@ -25,7 +25,6 @@ struct Limiter: BitwiseCopyable {
   private var firstCandidate = 0
   private var candidateCount = 0
   private var clock: SampleTime = 0
-  /// The last quantum's output.
   private(set) var output: UnsafePointer<Float>
   private(set) var secondOutput: UnsafePointer<Float>
   private let truePeak = TruePeak()
@@ -122,8 +121,8 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Whether a quantum with a given peak may exceed the ceiling. Neighbouring frames matter too, since the value
-  /// between two frames is known only later.
+  /// Whether a quantum with a given peak may exceed the ceiling. Neighbouring frames matter: the value between two
+  /// frames is known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
     // The kernel cannot reach the ceiling from less than this. Each is compared separately: a branch on the larger one
@@ -172,7 +171,7 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Clamps what rounding of the running sum leaves above the ceiling for extreme peaks.
+  /// Clamps extreme peaks, which rounding of the running sum can leave above the ceiling.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)

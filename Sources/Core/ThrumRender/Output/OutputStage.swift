@@ -19,7 +19,7 @@ struct OutputStage: BitwiseCopyable {
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
-  /// The haptic signal before mixing; scratch.
+  /// Haptic signal before mixing; scratch.
   private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
@@ -31,7 +31,7 @@ struct OutputStage: BitwiseCopyable {
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
-  /// Prepares the chain, silent. The owner calls ``deallocate()``.
+  /// The owner calls ``deallocate()``.
   init(_ settings: RenderSettings, clipVolts: Double) {
     let rate = settings.sampleRate
     isDirect = settings.monitor == .direct
@@ -109,8 +109,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Starts a quantum; `left` and `right` contain the sounds, if any.
   ///
-  /// If it has no sound and none is left in the limiter, the channels are equal: one is computed and copied, with the
-  /// same bits for half the work.
+  /// Without a sound now or in the limiter, the channels are equal: one is computed and copied.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio
@@ -154,7 +153,7 @@ struct OutputStage: BitwiseCopyable {
     if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
   }
 
-  /// Adds the haptic signal to the sounds, or replaces them if there are none.
+  /// Adds the haptic signal to the sounds, or writes it if there are none.
   @_noLocks @inline(__always)
   private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum {
@@ -199,7 +198,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// The volume at the start of the quantum, and its change per frame.
+  /// Volume at the start of the quantum, and its change per frame.
   @_noLocks @inline(__always)
   private mutating func takeGainRamp() -> (base: Float, step: Float) {
     let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)

@@ -63,7 +63,7 @@ struct SmoothChain: BitwiseCopyable {
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
     into output: UnsafeMutablePointer<Float>
   ) {
-    // In memory, because reading a lane by a variable number would store it there each time.
+    // In memory: reading a lane by a variable number would store it there each time.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)

@@ -23,8 +23,7 @@ struct TruePeak: BitwiseCopyable {
 
   func deallocate() { weights.deallocate() }
 
-  /// Raises `sizes` to the peak at each frame of a quantum and between it and the next one. Also reads 12 frames on
-  /// each side.
+  /// Raises `sizes` to the peak from each frame to the next one. Also reads 12 frames on each side.
   @_noLocks
   func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
     var frame = 0

@@ -5,20 +5,20 @@ import ThrumDevice
 /// To avoid a click, a jump's difference to the new line fades in 2 ms for sounding events; events that start later use
 /// the new value at once. A line shorter than 2 ms counts as a jump to its end.
 struct ControlState: BitwiseCopyable {
-  /// The value sent by the app, from which each pass of the pattern starts.
+  /// Value sent by the app, from which each pass of the pattern starts.
   var base: Double
   private var value: Double
   private var slope = 0.0
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// Whether the line belongs to the pattern, whose time stops in a pause and follows the player's rate.
+  /// Whether the line belongs to the pattern: it stops in a pause and follows the player's rate.
   private var isOfPattern = false
-  /// The app's path that has the control; see ``Command/path``.
+  /// The app's path that has the control; see ``ControlChange/path``.
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the remainder belongs to a line too steep to follow, whose end is used instead.
+  /// Whether the remainder belongs to a line too steep to follow. Its end is used instead.
   private var isSteep = false
 
   /// Latest end of a line: centuries away, and far from overflow.
@@ -31,7 +31,7 @@ struct ControlState: BitwiseCopyable {
     goal = value
   }
 
-  /// Whether a command may change the control: it begins a path, belongs to the current path, or to none.
+  /// Whether a command may change the control: it begins a path, or belongs to the current one or to none.
   @_noLocks
   mutating func admits(_ change: ControlChange) -> Bool {
     if change.beginsPath || change.path == 0 { path = change.path }
@@ -45,7 +45,7 @@ struct ControlState: BitwiseCopyable {
     return value + slope * Double(frame - lineFrame)
   }
 
-  /// The value at a frame, for sounding events.
+  /// Value at a frame, for sounding events.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     guard frame < residueEnd else { return target(at: frame) }
@@ -55,7 +55,7 @@ struct ControlState: BitwiseCopyable {
   /// The line's final value and frame; for a constant, a past frame.
   var destination: (value: Double, frame: SampleTime) { @_noLocks get { (goal, lineEnd) } }
 
-  /// The next frame after `frame` at which the slope changes, or `SampleTime.max`.
+  /// Next frame after `frame` at which the slope changes, or `SampleTime.max`.
   @_noLocks
   func nextCorner(after frame: SampleTime) -> SampleTime {
     let line = lineEnd > frame ? lineEnd : SampleTime.max
@@ -63,8 +63,7 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if the end is not later, for the pattern or the
-  /// app.
+  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if the end is not later.
   @_noLocks
   mutating func move(
     from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,

@@ -4,10 +4,9 @@ import ThrumDevice
 struct FadeFrames: BitwiseCopyable {
   /// Frames in which the remainder of a jump fades: 2 ms.
   let jump: SampleTime
-  /// The reciprocal of ``jump``.
+  /// Reciprocal of ``jump``.
   let jumpShare: Double
-  /// Change of gain per frame for a mute or pause, which takes 2.7 ms (128 frames at 48 kHz) and lasts until the end
-  /// of its quantum.
+  /// Change of gain per frame for a mute or pause: 2.7 ms (128 frames at 48 kHz), up to the end of a quantum.
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

@@ -71,8 +71,6 @@ extension Player {
   }
 
   /// Skips frames without changes, according to ``unchangedFrames(from:_:)``.
-  ///
-  /// - Thread: render thread only, between quanta.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }

@@ -31,7 +31,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// The frame before which the pattern does nothing by itself, given that everything up to `frame` is done.
+  /// Frame before which the pattern does nothing, given that everything up to `frame` is done.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -79,8 +79,7 @@ extension Player {
     context.post(Notice(.playerLooped, player: slot, frame: frame))
   }
 
-  /// Starts events at the loop's seam: those within half a frame of it, and at the pattern's own end those exactly
-  /// there, which only a pass that ends would play.
+  /// Starts events at the loop's seam: those within half a frame of it, and those exactly at the pattern's own end.
   @_noLocks
   private mutating func startSeamEvents(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }

@@ -53,8 +53,8 @@ extension Player {
 
   /// Moves to a position. At the pattern's end or beyond, playback ends, or restarts if it loops.
   ///
-  /// Sounding events fade. Events in progress at the new position stay silent, as on a phone, unless the settings say
-  /// otherwise.
+  /// Sounding events fade. Events in progress at the new position stay silent, as on a phone, unless the settings
+  /// differ.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -117,8 +117,8 @@ extension Player {
     return low
   }
 
-  /// Applies the pattern's segments before a position to the controls, at a cost linear in those segments. Returns the
-  /// changed controls as bits.
+  /// Applies the pattern's segments before a position to the controls, in linear time. Returns the changed controls as
+  /// bits.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>

@@ -155,7 +155,7 @@ extension Player {
     }
   }
 
-  /// Frees voices that a pause has silenced, so that neither a stop nor a start makes them audible again.
+  /// Frees voices that a pause has silenced, so that no stop or start makes them audible again.
   @_noLocks
   mutating func dropSilentVoices(_ context: inout RenderContext) {
     guard status == .paused, gain == 0 else { return }

@@ -18,7 +18,7 @@ struct Player: BitwiseCopyable {
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
   var heldPosition = 0.0
-  /// The frame at which control paths stopped for a pause, and whether a seek has changed the held position.
+  /// Frame at which control paths stopped for a pause, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
@@ -26,8 +26,8 @@ struct Player: BitwiseCopyable {
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
-  /// Before this frame, the pattern does nothing: no event, segment, loop or end. Determined by the slow path through
-  /// a quantum and reset by ``invalidateLookahead()``.
+  /// Before this frame, the pattern does nothing: no event, segment, loop or end. Determined by the slow path, reset
+  /// by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
   /// Frame of the last end of an event, which may become the player's.
   var lastEnd: SampleTime = 0
@@ -46,7 +46,7 @@ struct Player: BitwiseCopyable {
   /// Gain of mute and pause, ramped to its target in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial number of the last start read from the ring, and the number of starts read that wait for their frame.
+  /// Serial number of the last start read, and the number of starts read that wait for their frame.
   var takenStart: UInt64 = 0
   var waitingStarts: Int32 = 0
   /// Serial numbers of the last applied stop and cancel.
@@ -68,7 +68,7 @@ struct Player: BitwiseCopyable {
 
   var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
 
-  /// Discards the lookahead after a command or flag has changed something.
+  /// Discards ``nextChange`` after a command or flag.
   @_noLocks @inline(__always)
   mutating func invalidateLookahead() { nextChange = .min }
 
@@ -77,7 +77,7 @@ struct Player: BitwiseCopyable {
     anchorPosition + Double(frame - anchorFrame) * rate
   }
 
-  /// The frame nearest to a position; `SampleTime.max` for an endless one.
+  /// Frame nearest to a position; `SampleTime.max` for an endless one.
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }
@@ -121,7 +121,7 @@ struct Player: BitwiseCopyable {
     movingControls |= 1 << UInt16(index)
   }
 
-  /// The next corner of any control after a frame, at most `limit`.
+  /// Next corner of any control after a frame, at most `limit`.
   @_noLocks
   mutating func nextCorner(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     var nearest = limit

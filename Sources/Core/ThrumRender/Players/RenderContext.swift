@@ -23,11 +23,11 @@ struct RenderContext: ~Copyable {
   var smooth = SmoothDrive()
   /// Wanted accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
-  /// Whether ``drive`` has frame-by-frame content; otherwise it is left over from an earlier quantum.
+  /// Whether ``drive`` has frame-by-frame content of this quantum.
   private(set) var hasFrames = false
   /// Whether ``continuous`` has such content.
   private(set) var hasWantedFrames = false
-  /// Whether an audio voice has sounded in this quantum; otherwise the channels are left over from an earlier one.
+  /// Whether an audio voice has sounded in this quantum. Otherwise, the channels are stale.
   private(set) var hasAudio = false
   /// Essential notices that did not fit the ring, to be posted later.
   private let deferred: UnsafeMutablePointer<Notice>

@@ -9,7 +9,7 @@ package final class ScheduleMemory {
   private let header: UnsafeMutablePointer<Schedule>
   private let sounds: [SoundMemory]
 
-  /// Copies and sorts the parts of a compiled pattern; `duration` is in pattern frames. Retains `sounds`.
+  /// Copies and sorts the parts of a pattern; `duration` is in pattern frames. Retains `sounds`.
   package init(
     events: [ScheduledEvent], segments: [ControlSegment], duration: Double, sounds: [SoundMemory] = []
   ) {

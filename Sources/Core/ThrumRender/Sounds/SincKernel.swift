@@ -14,12 +14,12 @@ struct SincKernel: BitwiseCopyable {
   /// Upper edge of the band as a fraction of the sound's rate.
   private static let edge = 0.46
 
-  /// The kernel at the distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond it.
+  /// Kernel at the distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond it.
   private let values: UnsafePointer<Float>
   /// Rows for the positions 0/256 to 256/256 after a frame; tap `j` of a row is for the frame at `j − 31`.
   private let rows: UnsafePointer<Float>
 
-  /// The kernel of all sounds.
+  /// Kernel of all sounds.
   ///
   /// Safety: written once before it is shared, and never freed.
   static nonisolated(unsafe) let shared = SincKernel()
@@ -43,7 +43,7 @@ struct SincKernel: BitwiseCopyable {
     rows = UnsafePointer(memory)
   }
 
-  /// The rows around a position, and the fraction between them.
+  /// Rows around a position, and the fraction between them.
   @_noLocks @inline(__always)
   func rows(at fraction: Double) -> (UnsafePointer<Float>, UnsafePointer<Float>, Float) {
     let place = fraction * Double(SincKernel.places)
@@ -52,7 +52,7 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// The kernel at eight distances, `step` apart; `along` counts from its left end in frames.
+  /// Kernel at eight distances, `step` apart; `along` counts from its left end in frames.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
     // Whole positions and 65 536ths, so that no number needs separate rounding.

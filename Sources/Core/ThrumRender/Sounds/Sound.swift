@@ -21,8 +21,8 @@ package struct Sound: BitwiseCopyable {
 
   /// Both channels at a position, band-limited to both sample rates; `increment` is the sound's movement per frame.
   ///
-  /// At its own rate, frame by frame, a sound is unchanged. Beyond its ends there is silence, or the loop. The faster
-  /// a sound plays, the more of its frames count.
+  /// At its own rate, a sound is unchanged. Beyond its ends there is silence, or the loop. The faster it plays, the
+  /// more of its frames count.
   @_noLocks @inline(__always)
   func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
     if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
@@ -77,7 +77,6 @@ package struct Sound: BitwiseCopyable {
     load(before, tap) + (load(after, tap) - load(before, tap)) * share
   }
 
-  /// Each weight twice, for left and right.
   @_noLocks @inline(__always)
   private func doubled(_ weights: SIMD4<Float>) -> Lanes {
     var both = Lanes.zero

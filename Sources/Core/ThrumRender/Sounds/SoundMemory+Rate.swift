@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension SoundMemory {
-  /// The louder channel at another sample rate, band-limited.
+  /// Louder channel at another sample rate, band-limited.
   package func loudestChannel(at rate: SampleRate) -> [Double] {
     let sound = Sound(self, sampleRate: rate)
     let increment = SoundPosition(frames: sound.speed)

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// A position or distance in a sound, in units of 2⁻³² frames, so that many small steps lead exactly to the same
-/// position as one large step.
+/// A position or distance in a sound, in units of 2⁻³² frames: many small steps lead exactly to the same position as
+/// one large step.
 struct SoundPosition: BitwiseCopyable {
   /// Frames times 2³².
   var units: Int64
 
-  /// The first position not before a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
-  /// frames of the renderer ends with them.
+  /// First position not before a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
+  /// renderer frames ends with them.
   @_noLocks
   init(frames: Double) {
     let exact = (frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0) * 4_294_967_296
@@ -20,7 +20,7 @@ struct SoundPosition: BitwiseCopyable {
 
   var frame: Int { @_noLocks @inline(__always) get { Int(units >> 32) } }
 
-  /// The fraction from that frame to the next, 0..<1.
+  /// Fraction from that frame to the next, 0..<1.
   var fraction: Double {
     @_noLocks @inline(__always) get { Double(units & 0xFFFF_FFFF) * 2.328_306_436_538_696_3e-10 }
   }

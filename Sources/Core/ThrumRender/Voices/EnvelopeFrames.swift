@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, without the C library, so that they are equal on every machine.
+/// ``EnvelopeTimes`` in frames, without the C library: equal on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
@@ -22,13 +22,11 @@ struct EnvelopeFrames: BitwiseCopyable {
     limitFade = Int(nearestFrame(EventLimits.continuousFade * sampleRate))
   }
 
-  /// Frames of an attack; the value is clamped to 0…1.
+  /// Frames of an attack, decay or release; the value is clamped to 0…1.
   @_noLocks
   func attack(_ value: Float) -> Int { frames(value, attackShortest, attackOctaves) }
-  /// Frames of a decay; the value is clamped to 0…1.
   @_noLocks
   func decay(_ value: Float) -> Int { frames(value, decayShortest, decayOctaves) }
-  /// Frames of a release; the value is clamped to 0…1.
   @_noLocks
   func release(_ value: Float) -> Int { frames(value, releaseShortest, releaseOctaves) }
 

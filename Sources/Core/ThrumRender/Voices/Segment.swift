@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// A control at both ends of a segment, in one value: two numbers written separately would have to reach memory before
-/// both could be loaded together.
+/// they can be loaded together.
 struct Ends: BitwiseCopyable {
   private let both: SIMD2<Float>
 

@@ -16,7 +16,7 @@ struct SmoothDrive: BitwiseCopyable {
   @_noLocks @inline(__always)
   init() {}
 
-  /// The points in frames from the start of the quantum: 31.5·(1 − cos(π(2n + 1)/16)).
+  /// Points in frames from the start of the quantum: 31.5·(1 − cos(π(2n + 1)/16)).
   static var places: Lanes {
     @_noLocks @inline(__always) get {
       Lanes(
@@ -61,7 +61,7 @@ struct SmoothDrive: BitwiseCopyable {
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// The values; scratch.
+  /// Values; scratch.
   private let going: UnsafeMutablePointer<Float>
 
   /// Computes the weights. The owner calls ``deallocate()``.

@@ -1,15 +1,15 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Values shared by a player's haptic events over a whole quantum without corners in its controls.
+/// Values shared by a player's haptic events over a quantum without corners in its controls.
 struct BlockInterpolation: BitwiseCopyable {
-  /// The intensity control as an amplitude, times mute and pause, at the points of a ``SmoothDrive``.
+  /// Intensity control as an amplitude, times mute and pause, at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
   /// Mute and pause only, and the larger of both ends.
   let gain: Lanes
   let gainPeak: Float
-  /// The sharpness control at both ends.
+  /// Sharpness control at both ends.
   let sharpness: Ends
 
   @_noLocks @inline(__always)
@@ -36,8 +36,7 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum, if it has no corner there and is slow enough. Returns whether it
-  /// did.
+  /// Renders a haptic event over a whole quantum if it has no corner there and is slow enough. Returns whether it did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
@@ -116,7 +115,6 @@ extension Voice {
     self.control = control
   }
 
-  /// Advances over a quantum without corners.
   @_noLocks @inline(__always)
   fileprivate mutating func advanceBlock(from before: Double, lastHeld frame: SampleTime) {
     let n = Double(quantumFrames)

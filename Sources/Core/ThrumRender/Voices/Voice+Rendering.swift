@@ -49,7 +49,7 @@ extension Voice {
     }
   }
 
-  /// Frames of the tail: the release, or the shortest fade if the level is not held or there is no envelope.
+  /// Frames of the tail: the release, or the shortest fade without a held level or an envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext

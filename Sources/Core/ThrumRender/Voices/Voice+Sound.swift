@@ -30,7 +30,7 @@ extension Voice {
     return frames
   }
 
-  /// Advances in a sound that plays once, without rendering. Returns how many frames there were before its end.
+  /// Advances in a sound that plays once, without rendering. Returns how many of the frames came before its end.
   @_noLocks
   mutating func fastForwardSound(_ sound: Sound, speed: SoundSpeed, frames: Int) -> Int {
     let length = Int64(sound.frames) << 32

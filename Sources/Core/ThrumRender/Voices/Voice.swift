@@ -11,9 +11,9 @@ struct Voice: BitwiseCopyable {
   var start: SampleTime = 0
   /// End of the event's duration; `SampleTime.max` if it does not end.
   var end: SampleTime = .max
-  /// The end in pattern frames, to recompute `end` when the rate changes.
+  /// End in pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
-  /// The frame after the last one before the tail.
+  /// Frame after the last one before the tail.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
   /// Frames left until the limit of a continuous event.
@@ -33,9 +33,9 @@ struct Voice: BitwiseCopyable {
   /// Intensity of the event; for a transient, including the control at its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// The sharpness control for which `increment` and `full` were computed; NaN at first.
+  /// Sharpness control for which `increment` and `full` were computed; NaN at first.
   var control = Float.nan
-  /// Full intensity at the end of the last segment: volts, or the wanted acceleration of a continuous event, m/s².
+  /// Full intensity at the end of the last segment: volts, or a continuous event's wanted acceleration, m/s².
   var full: Float = 0
   /// Turns per frame of the half-cycles after a tap's cycle.
   var brakeIncrement = 0.0

@@ -3,7 +3,7 @@ import Glibc
 
 /// Renames files in open folders without ever overwriting another file, on any file system.
 package struct FileNames: Sendable {
-  /// Features of a file system. A missing one fails with `EINVAL`, as in a real file system without it.
+  /// Features of a file system. A missing one fails with `EINVAL`, as in a real one.
   package struct Abilities: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }

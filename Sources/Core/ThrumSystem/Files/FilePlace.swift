@@ -1,18 +1,17 @@
 import Glibc
 
-/// Writes a file so that it appears whole: under a temporary name beside its destination, then renamed.
+/// Writes a file under a temporary name beside its destination, then renames it.
 ///
 /// Follows links. Never replaces a device or pipe; the finished bytes are copied into it.
 package struct FilePlace: Sendable {
   package let path: String
-  /// The path to write to before ``commit()``.
+  /// Path to write to before ``commit()``.
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
   /// Permissions of the file that is replaced.
   private let mode: mode_t?
 
-  /// Inspects what is at the path.
   package init(path: String) {
     self.path = path
     var status = stat()
@@ -31,7 +30,7 @@ package struct FilePlace: Sendable {
 
   /// Creates the temporary file, after removing stale ones of dead writers. Returns a descriptor, or −1 and errno.
   ///
-  /// It inherits the permissions of the replaced file, and stays locked, so that others do not take it for a stale one.
+  /// It inherits the permissions of the replaced file, and stays locked, which tells it from a stale one.
   package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

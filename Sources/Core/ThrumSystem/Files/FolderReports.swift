@@ -1,8 +1,6 @@
 import Glibc
 
 /// Reports of changes in folders (inotify).
-///
-/// - Thread: one at a time.
 package struct FolderReports: ~Copyable {
   /// Readable when there are reports; −1 if the system has none.
   package let descriptor: Int32
@@ -10,7 +8,7 @@ package struct FolderReports: ~Copyable {
   package struct Event {
     /// The folder's number from ``watch(path:_:)``.
     package let folder: Int32
-    /// Name of the file or folder within it; empty if the change concerns the watched folder itself.
+    /// Name of the file or folder within it; empty for the watched folder itself.
     package let name: String
     private let mask: UInt32
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Partial files of killed writers: `NAME.PID.part` beside the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
-  /// Removes stale files with the same name as a file about to be written, apart from the process number.
+  /// Removes stale files whose names differ from a file about to be written only in the process number.
   static func removeStale(likeThat path: String) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -47,7 +47,7 @@ enum LeftoverFiles {
       head = name[...dot]
     }
 
-    /// The process that wrote a matching file; `nil` for other files.
+    /// Process that wrote a matching file; `nil` for other files.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

@@ -4,23 +4,18 @@ import CRealtime
 ///
 /// All deadlines of outputs use it, so that tests decide when they expire.
 ///
-/// - Thread: any.
+/// - Thread: any; the waits not inside a render call.
 package protocol DeviceClock: Sendable {
   /// Monotonic time in nanoseconds (CLOCK_MONOTONIC).
   var nanoseconds: UInt64 { get }
 
   /// Waits for `event` until `deadline` and clears it. Returns whether it was raised.
-  ///
-  /// - Thread: any, but not inside a render call.
   func wait(for event: Int32, until deadline: UInt64) -> Bool
 
   /// Waits until one of two events is raised, without a timeout, and clears both.
-  ///
-  /// - Thread: any, but not inside a render call.
   func wait(forEither event: Int32, or other: Int32)
 }
 
-/// The system's clock.
 package struct SystemClock: DeviceClock {
   package init() {}
 

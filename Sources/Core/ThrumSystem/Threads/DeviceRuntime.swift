@@ -1,6 +1,5 @@
 /// The system services of an output: a clock and threads.
 package struct DeviceRuntime: Sendable {
-  /// The clock of all deadlines.
   package let clock: any DeviceClock
   private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
 

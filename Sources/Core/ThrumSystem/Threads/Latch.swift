@@ -1,8 +1,6 @@
 import CRealtime
 
 /// A one-shot flag that threads can wait for, with a timeout on the monotonic clock.
-///
-/// - Thread: any.
 package final class Latch: Sendable {
   // Safety: immutable, and owned by this object until `deinit`; callers hold a reference. The functions behind it
   // lock.
@@ -17,7 +15,6 @@ package final class Latch: Sendable {
     if let latch { thrum_latch_raise(latch) }
   }
 
-  /// Waits until the flag is set.
   package func wait() {
     if let latch { _ = thrum_latch_wait_until(latch, .max) }
   }

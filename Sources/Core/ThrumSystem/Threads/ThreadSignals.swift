@@ -2,15 +2,12 @@ import CRealtime
 import Synchronization
 
 /// Signals between a device's thread and the engine: stop, wake, ended.
-///
-/// - Thread: any.
 package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)
   /// The eventfd that wakes the thread.
   package let wake: Int32
   private let ended: Int32
-  /// The clock for waiting.
   package let clock: any DeviceClock
 
   /// Creates the events. If the process has no descriptors left, waits last until their deadlines.
@@ -25,11 +22,9 @@ package final class ThreadSignals: Sendable {
     thrum_event_close(ended)
   }
 
-  /// Whether the thread must end.
   package var isStopping: Bool { stopFlag.load(ordering: .acquiring) }
   package var hasEnded: Bool { endFlag.load(ordering: .acquiring) }
 
-  /// Tells the thread to end.
   package func stop() {
     stopFlag.store(true, ordering: .releasing)
     thrum_event_raise(wake)

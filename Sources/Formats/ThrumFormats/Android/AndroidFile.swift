@@ -8,7 +8,7 @@ package struct AndroidFile {
     /// Kotlin source for an app.
     case kotlin = "kt"
 
-    /// The form of a file name's ending, ignoring case.
+    /// Form of a file name's ending, ignoring case.
     package init?(fileName: String) {
       let name = fileName.lowercased()
       guard let form = Form.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
@@ -21,7 +21,6 @@ package struct AndroidFile {
   /// Effect kinds for patterns, the default first.
   package static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
 
-  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
   private let kind: VibrationEffect.Kind
   private let points: Int?

@@ -37,7 +37,7 @@ extension PatternWriter {
 }
 
 extension PatternDocument {
-  /// The Android effects of a file, or `nil` for other formats and unusable files.
+  /// Android effects of a file, or `nil` for other formats and unusable files.
   package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
 }
 

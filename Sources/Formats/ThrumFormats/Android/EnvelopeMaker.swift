@@ -25,7 +25,7 @@ struct EnvelopeMaker {
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Weaker levels are silence: −48 dB, which no actuator can show.
+  /// Weaker levels, below −48 dB, are silence: no actuator can show them.
   private static let silence = 0.004
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
@@ -174,7 +174,7 @@ struct EnvelopeMaker {
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    // Lines last at most a second, so a stretch needs at least one line per second.
+    // Lines last at most a second.
     guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {

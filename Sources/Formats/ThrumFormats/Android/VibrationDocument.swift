@@ -68,7 +68,6 @@ extension VibrationSequence {
 }
 
 extension VibrationSequence {
-  /// The reason why it cannot be used.
   fileprivate var problem: (message: String, remedy: String)? {
     let end = parts.map { $0.start + $0.effect.milliseconds }.max() ?? 0
     guard end <= VibrationLimits.longestEffect else {
@@ -91,7 +90,6 @@ extension VibrationEffect {
     }
   }
 
-  /// Whether a basic envelope ends at an intensity other than 0.
   fileprivate var endsLoud: Bool {
     if case .basicEnvelope(let envelope) = self { envelope.points.last?.intensity != 0 } else { false }
   }

@@ -42,7 +42,6 @@ package enum VibrationEffect: Equatable, Sendable {
 
   /// Lines from amplitude 0 through points.
   package struct Envelope: Equatable, Sendable {
-    /// The end of a line.
     package struct Point: Equatable, Sendable {
       /// 0…1 of the actuator's maximum at this frequency.
       package var amplitude: Double
@@ -70,7 +69,6 @@ package enum VibrationEffect: Equatable, Sendable {
 
   /// Lines from intensity 0 through points, the last at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
-    /// The end of a line.
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.
       package var intensity: Double
@@ -151,14 +149,13 @@ package struct VibrationSequence: Equatable, Sendable {
     }
   }
 
-  /// In chronological order, all of the same kind.
+  /// All of the same kind, in chronological order.
   package var parts: [Part]
 
   package init(_ parts: [Part]) { self.parts = parts }
 }
 
 extension VibrationEffect {
-  /// The names of kinds in files and arguments.
   package enum Kind: String, CaseIterable, Sendable {
     case waveform, envelope
     case basicEnvelope = "basic-envelope"
@@ -175,7 +172,7 @@ extension VibrationEffect {
     }
   }
 
-  /// The minimum Android API level.
+  /// Minimum Android API level.
   package var apiLevel: Int {
     switch self {
     case .waveform: 26

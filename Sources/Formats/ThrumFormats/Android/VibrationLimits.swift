@@ -22,12 +22,11 @@ package enum VibrationLimits {
     20 - Int((10 * min(1, max(0, sharpness))).rounded())
   }
 
-  /// The sharpness for a tap's duration.
   static func tapSharpness(milliseconds: Int) -> Double { Double(20 - min(20, max(10, milliseconds))) / 10 }
 }
 
 extension ClosedRange<Double> {
-  /// The range in words: `from 0 to 1`.
+  /// Range in words: `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

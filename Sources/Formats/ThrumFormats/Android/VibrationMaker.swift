@@ -4,7 +4,6 @@ import ThrumPattern
 package struct VibrationMaker {
   /// Maximum points of an envelope, at least 4.
   package var points = VibrationLimits.points
-  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
   private let clip: HapticClip
 

@@ -15,7 +15,7 @@ extension VibrationEffect.Primitive.Name {
     }
   }
 
-  /// The primitive for a transient: strong, light and crisp, or light and round.
+  /// Primitive for a transient: strong, light and crisp, or light and round.
   package static func tap(intensity: Double, sharpness: Double) -> Self {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }

@@ -63,7 +63,7 @@ struct WaveformMaker {
     return result
   }
 
-  /// The continuous part as steps with start in ms and amplitude.
+  /// Continuous part as steps with start in ms and amplitude.
   private func steps() -> [(start: Int, amplitude: Double)] {
     var result: [(start: Int, amplitude: Double)] = [(0, 0)]
     func add(_ start: Int, _ amplitude: Double) {

@@ -31,8 +31,7 @@ struct XMLError: Error, Equatable {
   var offset: Int
 }
 
-/// Reads elements, comments and declarations. Rejects text content and document types, which vibration XML does not
-/// need (decision 0041).
+/// Reads elements, comments and declarations. Rejects text content and document types (decision 0041).
 struct XMLTagReader {
   private let text: [UInt8]
   private var position: Int
@@ -44,7 +43,6 @@ struct XMLTagReader {
     position = start
   }
 
-  /// The next tag, or `nil` at the end of the text.
   mutating func next() throws(XMLError) -> XMLTag? {
     while true {
       skipSpace()

@@ -102,7 +102,7 @@ extension ClipDecoder {
     return number
   }
 
-  /// The known members of an object. Reports others unless `quietly`.
+  /// Known members of an object. Reports others unless `quietly`.
   mutating func members(
     of token: Int, _ path: String, known: [String], quietly: Bool = false
   ) -> [(name: String, value: Int)] {

@@ -7,7 +7,6 @@ package struct ClipMaker {
   private let target: Target
   /// Running maximum of the ends of continuous events.
   private let ends: [Double]
-  /// Sentences about data that was left out.
   package private(set) var losses: [String] = []
 
   package enum Target: Sendable {
@@ -16,7 +15,7 @@ package struct ClipMaker {
     /// An Android effect, which ends after the last release.
     case effect
 
-    /// The name in messages.
+    /// Name in messages.
     fileprivate var name: String {
       switch self {
       case .file: "a clip"
@@ -25,7 +24,6 @@ package struct ClipMaker {
     }
   }
 
-  /// An error for a pattern that exceeds an hour.
   package struct TooLong: Error, CustomStringConvertible {
     package let description: String
   }
@@ -68,7 +66,7 @@ package struct ClipMaker {
 
   // MARK: Envelopes
 
-  /// The sum of all continuous amplitudes, clamped to 0…1.
+  /// Sum of all continuous amplitudes, clamped to 0…1.
   package func amplitude(at time: Double) -> Double {
     var sum = 0.0
     for hold in holds(at: time) {
@@ -78,7 +76,6 @@ package struct ClipMaker {
     return min(1, sum)
   }
 
-  /// The continuous events at a time, in order.
   private func holds(at time: Double) -> [PatternTimeline.Hold] {
     var (low, high) = (0, timeline.holds.count)
     while low < high {
@@ -98,7 +95,7 @@ package struct ClipMaker {
     return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
   }
 
-  /// The mean sharpness weighted by amplitude, or `nil` in silence.
+  /// Mean sharpness weighted by amplitude, or `nil` in silence.
   private func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
@@ -149,7 +146,7 @@ package struct ClipMaker {
       return index < corners.count && abs(corners[index] - time) < 1e-6
     }
     for tap in taps {
-      // A pulse replaces the envelope at its own point only, so pin the envelope on both sides.
+      // A pulse replaces the envelope at its own point only: pin the envelope on both sides.
       for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
       where time >= 0 && time <= end && !isCorner(time) {
         points.append(point(at: time, Polyline.value(line, at: time)))
@@ -167,7 +164,6 @@ package struct ClipMaker {
     return points
   }
 
-  /// The index of the first time that is not less.
   private static func place(of time: Double, in times: [Double]) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -205,7 +201,7 @@ package struct ClipMaker {
     return result
   }
 
-  /// The end of the last haptic event and its release, s.
+  /// End of the last haptic event and its release, s.
   private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
 
   private mutating func noteLosses(_ end: Double) {

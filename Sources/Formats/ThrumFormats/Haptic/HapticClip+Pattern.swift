@@ -60,7 +60,7 @@ extension HapticClip {
     return [ControlPoint(time: 0, value: first.value)] + points
   }
 
-  /// Splits points into curves of the length that phones support, each starting where the previous one ends.
+  /// Splits points into curves that phones support, each starting where the previous one ends.
   private static func curves(_ id: DynamicParameterID, _ points: [ControlPoint]) -> [PatternEntry] {
     var result: [PatternEntry] = []
     var index = 0

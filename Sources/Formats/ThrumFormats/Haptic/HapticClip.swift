@@ -59,7 +59,6 @@ package struct HapticClip: Equatable, Sendable {
   package var duration: Double { amplitude.last?.time ?? 0 }
 }
 
-/// A parsed `.haptic` file.
 package struct HapticClipDocument: Sendable {
   package let name: String
   /// `nil` when the file cannot be used.

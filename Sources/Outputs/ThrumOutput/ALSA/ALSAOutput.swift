@@ -3,9 +3,7 @@ import ThrumSystem
 
 /// An ALSA device (`default`, `hw:0`, `pulse`, …) with its own I/O thread and watchdog.
 ///
-/// Calls that can hang run on the I/O thread. Callers wait for it with a deadline and then abandon it.
-///
-/// - Thread: the device's queue.
+/// Calls that can hang run on the I/O thread. Callers wait with a deadline, then abandon it.
 public final class ALSAOutput: OutputDevice {
   /// Maximum time to open, s.
   static let openSeconds = 2.0

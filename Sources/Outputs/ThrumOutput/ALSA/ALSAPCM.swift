@@ -108,12 +108,12 @@ final class ALSAPCM: PCM {
         return .event
       }
       if let wake = deviceWake(handle, count: Int(count)) { return wake }
-      // Server plug-ins wake up without events; wait for the remaining time.
+      // Server plug-ins wake up without events.
       if nanoseconds >= deadline { return .deadline }
     }
   }
 
-  /// Interprets the device's poll events. Returns `nil` if there are none.
+  /// Interprets the device's poll events. `nil` if there are none.
   private func deviceWake(_ handle: OpaquePointer, count: Int) -> PCMWake? {
     var events: UInt16 = 0
     let result = descriptors.withUnsafeMutableBufferPointer { buffer in

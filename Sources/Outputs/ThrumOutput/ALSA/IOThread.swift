@@ -58,7 +58,6 @@ final class IOThread: Sendable {
 
   // MARK: The thread
 
-  /// Opens the device, waits for the feed and runs the loop.
   func run() {
     defer { signals.end() }
     guard let (pcm, format) = open() else { return }
@@ -74,7 +73,7 @@ final class IOThread: Sendable {
     ).run()
   }
 
-  /// Opens the device and publishes the result. Returns `nil` on failure.
+  /// Opens the device and publishes the result.
   func open() -> (pcm: any PCM, format: PCMFormat)? {
     let pcm = makePCM()
     let result = negotiate(pcm)

@@ -1,8 +1,6 @@
 import Synchronization
 
 /// Serialises opening, since libasound then reads its global configuration. Never blocks.
-///
-/// - Thread: any.
 final class OpenLock: Sendable {
   static let shared = OpenLock()
   private let isTaken = Atomic<Bool>(false)

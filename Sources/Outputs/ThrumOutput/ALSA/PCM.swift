@@ -55,6 +55,6 @@ struct PCMFormat: Equatable {
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int
-  /// The requested property, for messages.
+  /// Requested property, for messages.
   let step: String
 }

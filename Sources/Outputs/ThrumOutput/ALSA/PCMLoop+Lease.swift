@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Enters the lease, after regaining it if it was revoked during a hanging call. `false` ends the loop.
+  /// Enters the lease, after regaining it if a hanging call lost it. `false` ends the loop.
   func enterLease() -> Bool {
     while !feed.lease.enter() {
       guard regainLease() else { return false }
@@ -9,9 +9,8 @@ extension PCMLoop {
     return true
   }
 
-  /// Asks for the lease until the stand-in hands it over. `false` ends the loop.
-  ///
-  /// Sleeps in between, since with real-time priority it could starve the stand-in.
+  /// Asks for the lease until the stand-in hands it over. `false` ends the loop. Sleeps in between, because with
+  /// real-time priority it could starve the stand-in.
   func regainLease() -> Bool {
     while !signals.isStopping {
       report.markAlive(pcm.nanoseconds)

@@ -2,7 +2,6 @@ import CRealtime
 import Glibc
 import ThrumDevice
 
-/// Positive error numbers.
 enum PCMError {
   static let again = Int(EAGAIN)
   static let interrupted = Int(EINTR)

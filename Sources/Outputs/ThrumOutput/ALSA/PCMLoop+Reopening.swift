@@ -33,7 +33,7 @@ extension PCMLoop {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a device call, and counts its time as hanging if it is long.
+  /// Makes a device call. A long one counts as hanging.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {

@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Suspends an idle device, which then causes no wake-ups.
 extension PCMLoop {
-  /// Stops a healthy device after a period of silence until there is a command or a stop. Returns whether it did.
+  /// Stops a healthy, silent device until there is a command or a stop. Returns whether it did.
   func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.status, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,
       pcm.state == .running

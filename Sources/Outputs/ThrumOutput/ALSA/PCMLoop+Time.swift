@@ -31,7 +31,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders and discards the frames that are due by the clock. Pending ones are too old for the device.
+  /// Renders and discards frames that are due by the clock, and drops pending ones. `false` ends the loop.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

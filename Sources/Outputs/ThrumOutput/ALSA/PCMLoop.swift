@@ -14,7 +14,7 @@ final class PCMLoop {
     /// Time until a stalled device without room is reopened, s: its stream may be dead.
     var reopenSeconds = 10.0
     /// Time until a device that has not moved since an underrun is reopened, s. Longer than four 8192-frame periods of
-    /// a server, each of which causes an underrun.
+    /// a server, each with an underrun.
     var restartSeconds = 0.75
     /// Time until a device that has room but accepts nothing is reopened, s.
     var refusalSeconds = 2.0
@@ -24,7 +24,7 @@ final class PCMLoop {
     var hangSeconds = 0.5
     /// Maximum time for a suspended device to resume, s.
     var resumeSeconds = 1.0
-    /// Consecutive recoveries, without running in between, before the next one means that the device is lost.
+    /// Consecutive recoveries, without running in between, after which the next one means a lost device.
     var fruitlessRecoveries = 3
     /// Maximum wait for another thread to open its device, s.
     var openLockSeconds = 2.0
@@ -76,7 +76,7 @@ final class PCMLoop {
   var emptyWakes = 0
   var idleness: Idleness
   var pace: PCMPace
-  /// The next frame to render, copied for use outside the lease.
+  /// Next frame to render, copied for use outside the lease.
   var renderedFrames: SampleTime = 0
 
   init(
@@ -172,14 +172,14 @@ final class PCMLoop {
     }
   }
 
-  /// Slows down when the device is repeatedly ready but accepts nothing, as with some server plug-ins.
+  /// Slows down when the device is repeatedly ready but accepts nothing, like some server plug-ins.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// Looks for the cause of a poll error in `avail` and the state. Otherwise the error counts if it persists for
-  /// `patience` milliseconds.
+  /// Looks for the cause of a poll error in `avail` and the state. Without one, the error counts after `patience`
+  /// milliseconds.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

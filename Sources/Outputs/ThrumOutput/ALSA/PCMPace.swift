@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// Detects a device that accepts frames faster than real time, such as ALSA's `null`, and paces it by the clock: more
-/// than its buffer and 0.1 s beyond the elapsed time within a second.
+/// Paces a device that accepts frames faster than real time, such as ALSA's `null`, by the clock. The limit is its
+/// buffer and 0.1 s beyond the elapsed time within a second.
 ///
 /// - Thread: the device's I/O thread.
 struct PCMPace {

@@ -2,8 +2,6 @@ import CRealtime
 import Synchronization
 
 /// The I/O loop's latest values for other threads.
-///
-/// - Thread: any.
 final class PCMReport: Sendable {
   private let beat = Atomic<UInt64>(0)
   private let underruns = Atomic<Int>(0)

@@ -4,8 +4,6 @@ import Synchronization
 
 /// Moves the renderer to a paced, silent stand-in when the I/O thread hangs in a device call for 1.5 s, until the call
 /// returns. A server's first write alone can take 0.9 s.
-///
-/// - Thread: any.
 final class Watchdog: Sendable {
   /// Time without a sign of life until the I/O thread counts as hanging, s.
   static let hangSeconds = 1.5

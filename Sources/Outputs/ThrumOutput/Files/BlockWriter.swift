@@ -6,15 +6,14 @@ import ThrumSystem
 
 /// Writes blocks to a descriptor in order on its own thread, while the caller fills the next one.
 ///
-/// Copying takes about as long as rendering. A thread instead of a queue, since Dispatch waits forever for a thread
-/// that a limit denies.
+/// Copying takes about as long as rendering. A thread, since a Dispatch queue waits forever when a limit denies one.
 ///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
   private struct State {
     var filled: [FileBlock] = []
     var spare: [FileBlock] = []
-    /// The first failed write's errno. Nothing is written after it.
+    /// First failed write's errno. Nothing is written after it.
     var error: Int32?
   }
 
@@ -39,8 +38,8 @@ final class BlockWriter: Sendable {
     }
   }
 
-  /// Queues a block and replaces it with an empty one of the same size. Blocks while too many wait. Returns the errno
-  /// of an earlier failure.
+  /// Queues a block and replaces it with an empty one of the same size. Waits while too many are queued. Returns the
+  /// errno of an earlier failure.
   func exchange(_ block: inout FileBlock) -> Int32? {
     room.wait()
     let error = state.withLock { state in

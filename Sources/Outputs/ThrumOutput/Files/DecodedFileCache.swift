@@ -3,8 +3,6 @@ import ThrumDevice
 import Synchronization
 
 /// Decoded sounds that are in use.
-///
-/// - Thread: any.
 final class DecodedFileCache: Sendable {
   /// Identifies a version of a file.
   struct Key: Hashable {

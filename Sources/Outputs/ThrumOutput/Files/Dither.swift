@@ -1,11 +1,9 @@
 /// Triangular noise of ±1 LSB, which makes rounding errors independent of the signal (Lipshitz, Wannamaker and
 /// Vanderkooy, JAES 40, 1992). Identical in every run.
-///
-/// - Thread: one at a time.
 struct Dither {
   private var state: UInt64 = 0x5448_5255_4D31
 
-  /// The next value, −1…1: the difference of two uniform ones (SplitMix64).
+  /// Next value, −1…1: the difference of two uniform ones (SplitMix64).
   mutating func next() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

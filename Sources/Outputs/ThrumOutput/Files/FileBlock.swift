@@ -2,13 +2,13 @@ import Glibc
 
 struct FileBlock {
   var bytes: [UInt8]
-  /// Range of the valid bytes in ``bytes``.
+  /// Range of the valid bytes.
   private var begin = 0
   var end = 0
 
   init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
 
-  /// The first block, with the header placed so that samples are word-aligned.
+  /// First block, with the header placed so that samples are word-aligned.
   init(header: [UInt8], size: Int) {
     self.init(size: size)
     begin = (4 - header.count % 4) % 4

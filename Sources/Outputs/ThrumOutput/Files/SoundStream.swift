@@ -3,8 +3,6 @@ import Glibc
 import ThrumDevice
 
 /// Reads a sound file of any length in blocks.
-///
-/// - Thread: one at a time.
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
@@ -51,7 +49,7 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// The next frames, mixed to mono, empty at the end. Non-finite samples become silence.
+  /// Next frames, mixed to mono, empty at the end. Non-finite samples become silence.
   package func next() -> [Float] {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }

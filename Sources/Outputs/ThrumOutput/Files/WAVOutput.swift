@@ -2,8 +2,6 @@ import ThrumDevice
 import Synchronization
 
 /// An output that writes a WAV file in real time.
-///
-/// - Thread: the device's queue.
 public final class WAVOutput: OutputDevice {
   private let path: String
   private var paced: PacedRendering?
@@ -51,7 +49,7 @@ public final class WAVOutput: OutputDevice {
     return hasEnded
   }
 
-  /// The reason why the file is incomplete.
+  /// Reason why the file is incomplete.
   public var problem: OutputError? {
     failure.error.map { OutputError(.failed, device: "wav:\(path)", message: "cannot write \($0)") }
   }

@@ -5,7 +5,7 @@ import ThrumDevice
 
 /// Writes a WAV file with floats, or integers of 16, 24 or 32 bits. The same samples give the same bytes.
 ///
-/// The file appears when it is complete; a failure leaves an existing file intact.
+/// A file at a path appears when it is complete; a failure leaves an existing file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
@@ -48,9 +48,9 @@ public final class WAVWriter {
       place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format, dithers: dithers)
   }
 
-  /// Creates the file at a place that the caller also manages, by its temporary path until it is finished.
+  /// Creates the file at a place that the caller also manages.
   ///
-  /// - Throws: ``FileError`` like ``init(path:sampleRate:channels:format:dithers:)``.
+  /// - Throws: ``FileError`` as when creating a file at a path.
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -105,7 +105,7 @@ public final class WAVWriter {
 
   /// Appends interleaved frames.
   ///
-  /// - Throws: ``FileError`` after a failed write. The file is then deleted, and further calls do nothing.
+  /// - Throws: ``FileError`` after a failed write. A file created here is then deleted, and further calls do nothing.
   public func write(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
     guard descriptor >= 0 else { return }
     var rest = samples[...]
@@ -121,7 +121,7 @@ public final class WAVWriter {
   }
 
   /// Appends interleaved frames from `fill`, which receives room for `least` samples or more and returns how many it
-  /// wrote. Floats go directly into the file's next block. Does not call `fill` once the file is finished or failed.
+  /// wrote. Floats go directly into the file's next block. Does not call `fill` after a finish or failure.
   ///
   /// - Throws: ``FileError`` like ``write(_:)``, and without changes when `least` exceeds 2²⁴.
   public func append(
@@ -188,9 +188,9 @@ public final class WAVWriter {
     try writeBlock()
   }
 
-  /// Completes the file and renames it.
+  /// Completes the file, and gives it its final name.
   ///
-  /// - Throws: ``FileError`` after a failed write; the file is then deleted.
+  /// - Throws: ``FileError`` after a failed write. A file created here is then deleted.
   public func finish() throws(FileError) {
     guard descriptor >= 0 else { return }
     try flush()
@@ -223,7 +223,7 @@ public final class WAVWriter {
     return error
   }
 
-  /// Closes and deletes the unfinished file.
+  /// Ends writing. Deletes the unfinished file if it was created here.
   public func abandon() {
     guard descriptor >= 0 else { return }
     writer?.cancel()
@@ -249,6 +249,6 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// The path and the cause.
+  /// Path and the cause.
   public var description: String { "\(path): \(cause)" }
 }

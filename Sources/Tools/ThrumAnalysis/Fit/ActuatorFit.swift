@@ -15,7 +15,7 @@ package struct ActuatorFit: Encodable {
 
   /// Ascending by sharpness.
   package let buzzes: [Buzz]
-  /// The fitted sharpness map.
+  /// Fitted sharpness map.
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
@@ -98,7 +98,7 @@ package struct ActuatorFit: Encodable {
   }
 
   /// Fits the time constant of an eccentric motor, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also
-  /// fits the start time, since the recording is aligned by level and such motors get loud late.
+  /// fits the start, since the recording is aligned by level and such motors get loud late.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {
@@ -179,7 +179,6 @@ extension SharpnessMap {
     self = linear.lowestHertz > 1 && linear.cents(from: points) < geometric.cents(from: points) ? linear : geometric
   }
 
-  /// Deviation from the map, cents RMS.
   fileprivate func cents(from points: [(x: Double, y: Double)]) -> Double {
     let squares = points.reduce(0.0) { sum, point in
       let cents = 1200 * (logarithmBase2(point.y) - logarithmBase2(hertz(sharpness: point.x)))
@@ -190,7 +189,7 @@ extension SharpnessMap {
 }
 
 extension EccentricMotor {
-  /// The coin motor with another speed and time constant.
+  /// Coin motor with another speed and time constant.
   fileprivate init(hertz: Double, seconds: Double) {
     guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure("it is eccentric") }
     motor.ratedVolts *= hertz / motor.ratedHertz
@@ -205,7 +204,7 @@ extension ResonantActuator {
   fileprivate mutating func scale(tapGain: Double, buzzes: [(hertz: Double, amplitude: Double)]) {
     let flat = RenderSettings().flatAcceleration
     let strongest = buzzes.map(\.amplitude).max() ?? 1
-    // Recorded amplitude per g. From the taps it is `tapGain`, at the voltage assumed so far.
+    // Recorded amplitude per g. From the taps, at the voltage assumed so far, it is `tapGain`.
     let perG = strongest / flat
     ratedVolts *= tapGain / perG
     guard let low = buzzes.min(by: { $0.hertz < $1.hertz }) else { return }

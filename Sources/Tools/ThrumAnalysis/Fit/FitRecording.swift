@@ -37,7 +37,7 @@ struct FitRecording {
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
       samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
     }
-    // In dB above the quietest third, so that weak buzzes count as much as strong ones.
+    // In dB above the quietest third: weak buzzes count as much as strong ones.
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * rate) / block)

@@ -123,7 +123,7 @@ struct TapFit {
     return entries.indices.map { Array(samples[2 * frames * $0..<min(samples.count, 2 * frames * $0 + frames)]) }
   }
 
-  /// The largest and smallest correlation over all lags, interpolated between frames.
+  /// Largest and smallest correlation over all lags, interpolated between frames.
   private static func correlation(_ model: [Double], _ tap: [Double]) -> (most: Double, least: Double) {
     let lags = tap.count - model.count + 1
     let products = (0..<max(1, lags)).map { lag in

@@ -36,7 +36,7 @@ package struct PatternGenerator: Sendable {
     self.sound = sound
     self.options = options
     let levels = sound.steps.map { Double($0.level) }.sorted()
-    // A high percentile, so that a single click does not make the rest soft.
+    // A high percentile: a single click must not make the rest soft.
     reference = max(levels.isEmpty ? 0 : levels[min(levels.count - 1, levels.count * 995 / 1000)], 1e-4)
   }
 
@@ -134,7 +134,6 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// Intensity over time.
   private func path(of stretch: ClosedRange<Int>) -> [Polyline.Sample] {
     stretch.map { index in
       Polyline.Sample(
@@ -142,7 +141,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// The intensity control, 1 outside of events.
+  /// Intensity control, 1 outside of events.
   private func control(at time: Double, _ paths: [[Polyline.Sample]]) -> Double {
     // The first path that has not ended.
     var (low, high) = (0, paths.count)

@@ -48,13 +48,11 @@ extension SoundFeatures {
     self = analyser.features
   }
 
-  /// The audible range, Hz.
+  /// Audible range, Hz.
   package static let wholeBand = 20.0...16_000
 }
 
 /// Extracts features from a mono sound in blocks.
-///
-/// - Thread: one at a time.
 package struct SoundAnalyser {
   package private(set) var features: SoundFeatures
   private let sampleRate: SampleRate
@@ -169,7 +167,6 @@ private struct Bands {
     }
   }
 
-  /// Whether a band is more than two bins wide.
   func isWide(_ band: Int) -> Bool { ranges[band].count > 2 }
 
   func amplitudes(_ bins: [Double]) -> [Double] {

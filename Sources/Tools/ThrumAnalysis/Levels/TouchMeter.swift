@@ -4,10 +4,7 @@ import ThrumDevice
 /// A vibrotactile meter: dB above the threshold of touch, integrated over 200 ms.
 ///
 /// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. A steady sine reads
-/// its amplitude over the threshold; a tap reads below its peak. For comparisons only, since no phone has been
-/// measured.
-///
-/// - Thread: one at a time.
+/// its amplitude over the threshold, a tap less than its peak. For comparisons only: no phone has been measured.
 struct TouchMeter {
   /// Sample rate of the analysis, Hz.
   private static let rate = 2_000.0
@@ -45,7 +42,7 @@ struct TouchMeter {
 
   init(sampleRate: SampleRate) { framesPerSample = max(1, Int(nearestFrame(sampleRate / TouchMeter.rate))) }
 
-  /// The strongest reading, dB, or `nil` for silence.
+  /// Strongest reading, dB, or `nil` for silence.
   var strongestDecibels: Double? { most > 1e-12 ? decibels(most) / 2 : nil }
 
   /// Adds a frame of acceleration, g.

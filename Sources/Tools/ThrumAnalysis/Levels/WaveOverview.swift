@@ -3,7 +3,7 @@ import ThrumEngine
 
 /// Minimum and maximum of a signal in equal steps, to draw a waveform at any zoom.
 ///
-/// Steps are merged in pairs when there are too many. The finest are 32 frames, two thirds of a millisecond at 48 kHz.
+/// Merges steps in pairs when there are too many. The finest are 32 frames.
 package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0

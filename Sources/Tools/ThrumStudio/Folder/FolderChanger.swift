@@ -167,6 +167,7 @@ final class FolderChanger: Sendable {
   }
 
   /// Replaces a file where names cannot be exchanged: moves the old one away, compares it, moves the new one in.
+  /// The name is free for a moment.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {

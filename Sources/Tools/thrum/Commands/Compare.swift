@@ -64,7 +64,7 @@ struct Compare: ParsableCommand {
 
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    // The printed numbers do not depend on the machine; the gains match levels on the current monitor.
+    // The printed numbers are the same on every machine; the gains match levels on the current monitor.
     func sides(_ choice: MonitorChoice) throws -> Comparison {
       Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
     }

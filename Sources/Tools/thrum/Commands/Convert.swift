@@ -47,7 +47,7 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
-  /// The writer for the output's extension and `--to`, or `nil` for AHAP.
+  /// Writer for the output's extension and `--to`, or `nil` for AHAP.
   private var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
     guard let kind else { return writers.first }
@@ -98,7 +98,7 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// Writes another format than AHAP, from the patterns or from the source's native data in that format.
+  /// Writes a format other than AHAP, from the patterns or the source's native data in that format.
   private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
     let settings = RenderSettings()
     let patterns = try inputs.map { try $0.playable() }

@@ -93,7 +93,6 @@ struct Generate: ParsableCommand {
     }
   }
 
-  /// Rejects the extensions of other formats.
   private static func checkSuffix(of place: String) throws {
     guard let format = PatternFormat(fileName: place), format != .ahap else { return }
     throw Failure(

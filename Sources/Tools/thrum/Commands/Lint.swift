@@ -60,7 +60,7 @@ struct Lint: ParsableCommand {
     }
   }
 
-  /// The files of this shard.
+  /// Files of this shard.
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
     let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
@@ -98,7 +98,7 @@ struct Lint: ParsableCommand {
 }
 
 extension Diagnostic {
-  /// The finding and, if there is one, its remedy on a second line.
+  /// Finding and, if there is one, its remedy on a second line.
   var shown: [String] {
     var cause = self
     cause.remedy = ""

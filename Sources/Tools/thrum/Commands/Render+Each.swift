@@ -36,7 +36,7 @@ extension Render {
       if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
       return fate(of: item.input, path, outputFolder, partialFiles)
     }
-    // Retry files that ran out of memory, now one at a time.
+    // Retry files that ran out of memory, one at a time.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
       fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder, partialFiles)
     }

@@ -16,7 +16,7 @@ extension Render {
 
   /// Makes a renderer. Throws `Failure` when nothing would be rendered or a WAV file would be too long.
   ///
-  /// A control long after the last event is no error: rendering then stops once nothing can sound.
+  /// A control long after the last event is no error: rendering stops once nothing can sound.
   private func makeRenderer(
     _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {

@@ -60,10 +60,9 @@ struct Simulate: ParsableCommand {
     return configuration
   }
 
-  /// Loads a pattern file relative to the script's folder.
   private func load(_ path: String) throws -> Pattern {
     let files = try PatternFile.readAll([Simulate.place(of: path, in: folder)], partners: false)
-    // Merge a clip's envelope and pulses, as an app would play them.
+    // Merge a clip's envelope and pulses.
     if files.count > 1, let clip = files[0].document.clip { return clip.mergedPattern }
     return try files[0].playable()
   }

@@ -22,7 +22,6 @@ struct ComparedSide: Encodable {
   /// `nil` when the pattern is too long to render.
   var levels: RenderedLevels?
 
-  /// Measures files that start together.
   init(_ inputs: [PatternFile], _ sound: SoundOptions, _ choice: MonitorChoice) throws {
     files = inputs.map(\.name)
     var settings = try sound.settings(choice)

@@ -106,7 +106,6 @@ struct InfoText {
     return path + (sound.seconds.map { ": \(seconds($0))" } ?? "")
   }
 
-  /// The first 400 characters, on one line.
   private static func oneLine(_ text: String) -> String {
     UserText.bounded(text, to: 400).split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -34,7 +34,7 @@ struct PatternInfo: Encodable {
 
   struct SoundFile: Encodable {
     var path: String
-    /// The resolved path, or `nil` when the file is missing.
+    /// Resolved path, or `nil` when the file is missing.
     var found: String?
     /// `nil` when the file is missing or cannot be read.
     var seconds: Double?
@@ -52,8 +52,8 @@ struct PatternInfo: Encodable {
   var metadata: [MetadataItem]
   /// Length of the pattern itself.
   var durationSeconds: Double
-  /// Length of the rendered file, including releases and the actuator's ringing. Equals the timeline's end when the
-  /// pattern is too long to render.
+  /// Length of the rendered file, with releases and the actuator's ringing, or the timeline's end when the pattern is
+  /// too long to render.
   var endSeconds: Double
   var counts: Counts
   /// Range over haptic events, before dynamic parameters and curves. `nil` without haptic events.

@@ -6,17 +6,15 @@ struct TextPlot {
   struct Style {
     /// Total width, including labels.
     var columns = 80
-    /// ASCII characters only.
     var isASCII = false
     var hasColor = false
   }
 
-  /// One column of the plot.
   struct Cell {
     /// Intensity of the strongest continuous event, 0…1, and its sharpness.
     var level = 0.0
     var sharpness: Double?
-    /// The strongest transient.
+    /// Strongest transient.
     var tap: (intensity: Double, sharpness: Double)?
   }
 
@@ -26,7 +24,7 @@ struct TextPlot {
   private static let rows = 5
   private static let margin = 11
 
-  /// Samples a timeline. Only the first 20 000 continuous events are drawn, which bounds the cost.
+  /// Draws at most the first 20 000 continuous events, to bound the cost.
   init(_ timeline: PatternTimeline, style: Style) {
     self.style = style
     let columns = max(10, min(100, style.columns) - TextPlot.margin)
@@ -92,7 +90,7 @@ struct TextPlot {
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 
-  /// The marker shapes of the picture: round, medium, crisp.
+  /// Shapes as in the picture: round, medium, crisp.
   private func tapCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let tap = cell.tap else { return (" ", nil) }
     let heads: [Character] = style.isASCII ? ["o", "+", "^"] : ["●", "◆", "▲"]

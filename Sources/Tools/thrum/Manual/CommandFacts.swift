@@ -27,7 +27,6 @@ struct CommandFacts: Decodable {
     var kind: String
     var name: String
 
-    /// The name with its dashes.
     var written: String { (kind == "long" ? "--" : "-") + name }
   }
 

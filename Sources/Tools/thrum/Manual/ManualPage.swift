@@ -67,7 +67,6 @@ struct ManualPage {
     }
   }
 
-  /// Escapes troff markup.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -20,7 +20,7 @@ struct ListReader {
     self.read = read
   }
 
-  /// The next line without its line break, or `nil` at the end.
+  /// Next line without its line break, or `nil` at the end.
   ///
   /// - Throws: `Failure` when a line or the list exceeds its limit, or a line contains a zero byte.
   mutating func next() throws -> [UInt8]? {

@@ -1,5 +1,5 @@
-/// A list of patterns, one per line: `tap.ahap`, or input and output separated by a tab: `tap.ahap<TAB>ui/tap.wav`.
-/// Empty lines and lines that start with `#` are skipped.
+/// A list of patterns, one per line: `tap.ahap`, or input and output with a tab between: `tap.ahap<TAB>ui/tap.wav`.
+/// Skips empty lines and lines that start with `#`.
 enum Manifest {
   struct Item: Equatable, Sendable {
     var input: String
@@ -9,7 +9,6 @@ enum Manifest {
     var problem: String?
   }
 
-  /// Reads a list, with `-` as standard input.
   static func read(_ path: String) throws -> [Item] {
     let name = path == "-" ? "<stdin>" : path
     return try PatternFile.withDescriptor(of: path, name: name) { descriptor in

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// Options of commands that process many files.
 struct ManyOptions: ParsableArguments {
   @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, starting with the I-th.")
   var shard: Shard?

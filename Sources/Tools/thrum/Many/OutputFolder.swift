@@ -3,7 +3,7 @@ import Glibc
 /// An output folder for many files. Symbolic links inside it may not lead outside.
 struct OutputFolder {
   private let path: String
-  /// The path with symbolic links resolved.
+  /// Path with symbolic links resolved.
   private let root: String
 
   /// Creates the folder and missing parents.
@@ -18,7 +18,7 @@ struct OutputFolder {
   ///
   /// - Throws: `Failure` when a link would lead outside the folder.
   func makeRoom(for file: String) throws {
-    // Compared byte by byte: Swift merges a `/` and a following combining mark into one character.
+    // By bytes: Swift merges a `/` and a following combining mark into one character.
     guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }
     let names = file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var place = root

@@ -5,10 +5,10 @@ import ThrumFormats
 
 /// Output paths below one folder, with the subfolders of the inputs.
 enum OutputNames {
-  /// The output path of an item. Drops `.` and `..`.
+  /// Output path of an item. Drops `.` and `..`.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    // Split by bytes, as the system does: Swift merges a `/` and a following combining mark into one character.
+    // By bytes, as the system does: Swift merges a `/` and a following combining mark into one character.
     let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
       .joined(separator: "/")

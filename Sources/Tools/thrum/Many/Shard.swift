@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One of `count` parts of a list: every `count`-th item from the `index`-th, the same on every machine.
+/// One of `count` parts of a list: every `count`-th item from the `index`-th.
 struct Shard: ExpressibleByArgument, Equatable {
   let index: Int
   let count: Int

@@ -14,8 +14,7 @@ struct Workers {
     let answers = Mutex<[Int: Answer]>([:])
   }
 
-  /// Uses one thread per core by default, and only one under a memory limit, because each file is checked against all
-  /// of the remaining memory.
+  /// One thread per core by default. One under a memory limit, since each file is checked against all the memory left.
   init(_ count: Int?) {
     let isLimited = MemoryLimit.bytesLeft != nil
     self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)

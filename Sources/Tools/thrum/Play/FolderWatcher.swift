@@ -4,8 +4,8 @@ import ThrumSystem
 
 /// Detects files that are rewritten, replaced or created.
 ///
-/// Watches their folders with inotify, and compares identity, size and modification time. Also polls once a second for
-/// file systems without notifications, such as network mounts.
+/// Watches their folders with inotify and compares identity, size and modification time. Also polls once a second, for
+/// network mounts and other file systems without notifications.
 final class FolderWatcher {
   private var reports = FolderReports()
   private var files: [String: Stamp?] = [:]
@@ -41,7 +41,7 @@ final class FolderWatcher {
     for path in paths { files[path] = old[path] ?? Stamp(path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
-      // The folder of the path, and the folder of a link's target.
+      // The folders of the path and of a link's target.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
         let folder = folder(ofPath: place)
         _ = reports.watch(path: folder.isEmpty ? "." : folder, interest)

@@ -20,8 +20,6 @@ struct Pace {
 }
 
 /// Sleeps until there is input, a changed file, Ctrl-Z, or a call to ``wake()``.
-///
-/// - Thread: any.
 final class IdleWait: Sendable {
   private let event = thrum_event_make()
   /// Readable while Ctrl-Z is pending.
@@ -34,9 +32,7 @@ final class IdleWait: Sendable {
   /// Ends the current or the next wait.
   func wake() { thrum_event_raise(event) }
 
-  /// Returns `false` after a timeout.
-  ///
-  /// - Parameter descriptors: additional descriptors to poll for input; negative ones are ignored.
+  /// Returns `false` after a timeout. Also polls `descriptors` for input, ignoring negative ones.
   func wait(milliseconds: Int, _ descriptors: [Int32]) async -> Bool {
     let all = descriptors + [event, suspension]
     // A blocking poll must not occupy one of Swift's few concurrency threads.

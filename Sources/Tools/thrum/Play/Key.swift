@@ -1,4 +1,3 @@
-/// A key command of a playback.
 enum Key: Equatable {
   case pause, quit, begin, loop, mute, louder, quieter, first, second, flip, help
   /// Moves by seconds.
@@ -9,7 +8,7 @@ enum Key: Equatable {
 struct KeyParser {
   private var pending: [UInt8] = []
 
-  /// The keys that these bytes complete. Skips unknown input.
+  /// Keys that these bytes complete. Skips unknown input.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {

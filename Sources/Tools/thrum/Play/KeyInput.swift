@@ -4,7 +4,7 @@ import Glibc
 
 /// Keys from a terminal, without waiting for Return, or from a pipe.
 ///
-/// ``close()`` restores the terminal's settings, and so does any catchable signal that ends the process.
+/// ``close()`` restores the terminal's settings, as does any catchable signal that ends the process.
 final class KeyInput {
   private let isTerminal: Bool
   private var original = termios()
@@ -62,7 +62,6 @@ final class KeyInput {
   /// Readable when keys may be available. −1 when none can come.
   var descriptor: Int32 { isOpen && !isAtEnd ? STDIN_FILENO : -1 }
 
-  /// Returns the keys pressed since the last call.
   func pressed() -> [Key] {
     open()
     guard isOpen, !isAtEnd else { return [] }

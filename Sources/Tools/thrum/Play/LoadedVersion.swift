@@ -8,7 +8,7 @@ struct LoadedVersion {
   let players: [HapticPlayer]
   /// Length of the longest pattern, s.
   var length: Double
-  /// The files' contents, to detect a new version.
+  /// Files' contents, to detect a new version.
   let bytes: [[UInt8]]
   /// Files to watch: patterns and their sounds.
   let files: [String]
@@ -19,7 +19,7 @@ struct LoadedVersion {
 struct VersionLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// The paths as given. Partners are looked up at each load.
+  /// Paths as given. Partners are looked up at each load.
   let paths: [String]
 
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
@@ -27,7 +27,7 @@ struct VersionLoader {
   /// Names of the files and their partners in messages.
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
-  /// Reads the current files. Rejects pipes, since reading one could block forever.
+  /// Reads the current files. Rejects pipes, which could block forever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played; `say` receives its diagnostics.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> LoadedVersion {
@@ -61,7 +61,7 @@ struct VersionLoader {
       players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
   }
 
-  /// The files of the version and their possible partners.
+  /// Files of the version and their possible partners.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
     return files + files.compactMap(PatternPair.partner)

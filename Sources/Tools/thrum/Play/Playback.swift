@@ -43,7 +43,7 @@ struct Playback {
     var tail = Tail()
     /// Volume at the start, dB.
     var volume = 0.0
-    /// Displayed peak, dB. It decays slowly, since one cycle can be longer than the meter's interval.
+    /// Displayed peak, dB. Decays slowly, since one cycle can be longer than the meter's interval.
     var peak = -120.0
     /// 0 for a normal end, or a signal.
     var end: Int32?
@@ -51,7 +51,7 @@ struct Playback {
     var isInterrupted = false
   }
 
-  /// Plays until the end, a key, a signal or the maximum length. With watched files it does not stop at the end.
+  /// Plays until the end, a key, a signal or the maximum length. Watched files keep it running after the end.
   ///
   /// - Parameter versions: the version to play, and another for comparison.
   func run(_ versions: [LoadedVersion], _ order: Order) async throws {
@@ -101,7 +101,6 @@ struct Playback {
     } catch { throw Failure(.usage, error.message) }
   }
 
-  /// Polls everything once.
   private func step(_ state: inout State, _ order: Order) async throws {
     let (before, now) = (state.last, ContinuousClock.now)
     if state.transport.isPlaying { state.played += (now - before).seconds }
@@ -147,7 +146,7 @@ struct Playback {
     return min(whole, order.length ?? .infinity)
   }
 
-  /// Detects 30 ms of silence after the last event, when releases and the actuator's ringing have decayed.
+  /// Detects 30 ms of silence after the last event, when releases and ringing have decayed.
   private struct Tail {
     private var quietSince: SampleTime?
 

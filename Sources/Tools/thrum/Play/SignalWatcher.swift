@@ -2,8 +2,6 @@ import Glibc
 import Synchronization
 
 /// Set when the engine stops by itself.
-///
-/// - Thread: any.
 final class LossFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .acquiring) }
@@ -47,10 +45,10 @@ final class SignalWatcher {
 
 /// Ctrl-Z for a command that releases its device and its terminal before it stops.
 ///
-/// SIGTSTP is blocked in all threads and stays pending until the stop. A SIGCONT clears it, so the process cannot stay
-/// stopped if the two race.
+/// SIGTSTP is blocked in all threads and stays pending until the stop. A SIGCONT clears it, so a race of the two
+/// cannot leave the process stopped.
 enum Suspension {
-  /// Blocks Ctrl-Z. Call it on the main thread before others start, since they inherit the signal mask.
+  /// Blocks Ctrl-Z. Call it on the main thread before others start: they inherit the signal mask.
   static func hold() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -62,8 +60,7 @@ enum Suspension {
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)
   }
 
-  /// Stops the process if Ctrl-Z is still pending and returns once it continues. As usual, an orphaned process group
-  /// does not stop.
+  /// Stops the process if Ctrl-Z is still pending, and returns once it continues. Orphaned process groups do not stop.
   static func stop() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

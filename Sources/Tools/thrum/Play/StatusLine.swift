@@ -19,7 +19,7 @@ final class StatusLine: Sendable {
     var peakDecibels = -120.0
     var isPaused = false
     var loop: LoopCount?
-    /// The current pass of the loop, from 1.
+    /// Current pass of the loop, from 1.
     var pass = 1
     var isMuted = false
     /// Volume after a change, dB.

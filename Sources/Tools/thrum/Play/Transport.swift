@@ -7,7 +7,7 @@ import ThrumDevice
 struct Transport {
   let engine: HapticEngine
   let rate: Double
-  /// The previous version, if any, and the newest.
+  /// Previous version, if any, and the newest.
   private(set) var versions: [LoadedVersion]
   /// Index of the current version.
   private(set) var slot = 0
@@ -53,7 +53,7 @@ struct Transport {
     return loop == nil ? min(travelled, length) : travelled.truncatingRemainder(dividingBy: length)
   }
 
-  /// The current pass of the loop, from 1.
+  /// Current pass of the loop, from 1.
   func pass() async -> Int {
     guard loop != nil else { return 1 }
     let played = max(0, (loop?.count ?? passesLeft) - passesLeft)
@@ -61,7 +61,6 @@ struct Transport {
     return loop?.count.map { min($0, played + passes + 1) } ?? passes + 1
   }
 
-  /// Whether all players have finished.
   func hasEnded() async -> Bool {
     guard isPlaying else { return false }
     for player in version.players where player.isActive { return false }
@@ -70,7 +69,7 @@ struct Transport {
 
   // MARK: Moving
 
-  /// Starts at `offset` s. A `lead` in seconds delays the first frame, which makes the end of a counted loop exact.
+  /// Starts at `offset` s. A `lead` in seconds delays the first frame, to make the end of a counted loop exact.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
     await engine.setGain(decibels: volume + version.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
@@ -86,7 +85,7 @@ struct Transport {
     let begin = lead > 0 ? engine.currentTime + lead : 0
     try await engine.start(version.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
-      // Stop looping in the middle of the last pass, which leaves exactly `passesLeft` passes.
+      // Stop looping in the middle of the last pass.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
       for player in version.players { try player.setLoops(false, at: end) }

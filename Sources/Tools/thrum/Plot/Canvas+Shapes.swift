@@ -16,7 +16,7 @@ struct Box {
 }
 
 extension Canvas {
-  /// A horizontal gradient with stops at 0…1 between `left` and `right`.
+  /// A horizontal gradient, stops at 0…1 between `left` and `right`.
   struct Gradient {
     var left: Double
     var right: Double

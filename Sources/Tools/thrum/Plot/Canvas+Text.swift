@@ -34,7 +34,7 @@ extension Canvas {
     }
   }
 
-  /// The advance width, points.
+  /// Advance width, points.
   func width(of text: String, _ type: Lettering) -> Double {
     var extents = cairo_text_extents_t()
     draw { context in
@@ -44,7 +44,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// The text, shortened with an ellipsis to `limit` points, or empty when nothing fits.
+  /// Text, shortened with an ellipsis to `limit` points, or empty when nothing fits.
   func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }

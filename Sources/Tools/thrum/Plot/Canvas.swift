@@ -13,7 +13,7 @@ final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
-  /// The text of an SVG picture.
+  /// Text of an SVG picture.
   private(set) var words = SVGWords()
   private var top = 0.0
 
@@ -63,7 +63,7 @@ final class Canvas {
     self.height = height
   }
 
-  /// Adds a title and a description, which an SVG file offers to screen readers.
+  /// Adds a title and a description for screen readers to an SVG file.
   func describe(_ title: String, _ description: String) { words.describe(title, description) }
 
   /// Adds a line of text to an SVG picture. Returns `false` for PNG.

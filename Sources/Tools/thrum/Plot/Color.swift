@@ -54,7 +54,7 @@ struct Color: Equatable {
     return copy
   }
 
-  /// The nearest colour of the xterm 6×6×6 cube.
+  /// Nearest colour of the xterm 6×6×6 cube.
   var terminalIndex: Int {
     func step(_ value: Double) -> Int { Int((value * 5).rounded()) }
     return 16 + 36 * step(red) + 6 * step(green) + step(blue)

@@ -1,7 +1,7 @@
 /// A palette of up to 256 colours.
 ///
-/// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from the existing
-/// entries, so a small mark keeps its colour beside a large gradient.
+/// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from the others,
+/// so a small mark keeps its colour beside a large gradient.
 struct ColorTable {
   /// Red, green and blue, 0…255.
   private(set) var entries: [SIMD3<Float>] = []
@@ -57,7 +57,7 @@ struct ColorTable {
     }
   }
 
-  /// The palette entry for the pixel at a byte offset.
+  /// Palette entry for the pixel at a byte offset.
   func index(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     indices[ColorTable.bin(pixels, start)]
   }

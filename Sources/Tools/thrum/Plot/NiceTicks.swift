@@ -6,7 +6,7 @@ import Glibc
 /// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {
   let step: Double
-  /// The ticks inside the range, ascending.
+  /// Ticks inside the range, ascending.
   let values: [Double]
 
   /// Creates about `count` ticks, never more than twice as many.

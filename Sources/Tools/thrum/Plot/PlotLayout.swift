@@ -1,5 +1,4 @@
 struct PlotLayout {
-  /// A small picture with smaller type and less space.
   let isCompact: Bool
   /// A thumbnail without legend, subtitle and captions.
   let isThumbnail: Bool
@@ -7,7 +6,7 @@ struct PlotLayout {
   let sharpness: Box
   /// `nil` without audio events.
   let audio: Box?
-  /// The lower part of the audio panel, or `nil` without audio controls.
+  /// Lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
   let timeLabels: Double

@@ -10,7 +10,7 @@ struct PlotRequest {
   var format: Canvas.Format
   var width: Int
   var height: Int
-  /// The actuator and its sharpness map.
+  /// Actuator and its sharpness map.
   var motor: RenderSettings
   /// `nil` draws the acceleration.
   var monitor: MonitorMode?
@@ -131,7 +131,7 @@ struct PlotMaker {
       ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
   }
 
-  /// The first description in the patterns' metadata.
+  /// First description in the patterns' metadata.
   private func subtitle(_ patterns: [Pattern]) -> String {
     for pattern in patterns {
       guard let metadata = pattern.metadata else { continue }

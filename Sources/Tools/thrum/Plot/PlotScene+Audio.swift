@@ -23,7 +23,7 @@ extension PlotScene {
     }
   }
 
-  /// The additive controls of audio events.
+  /// Additive controls of audio events.
   static var addedAudio: [DynamicParameterID] {
     [
       .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl,

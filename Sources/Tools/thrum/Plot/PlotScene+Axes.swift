@@ -4,7 +4,7 @@ struct ValueScale {
   /// Space at the upper and lower edge, points.
   var inset = 0.0
 
-  /// The position of a value, clamped to the panel.
+  /// Position of a value, clamped to the panel.
   func y(_ value: Double) -> Double {
     let part = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return box.bottom - inset - min(1, max(0, part)) * (box.height - 2 * inset)

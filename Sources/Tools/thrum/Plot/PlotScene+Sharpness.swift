@@ -6,7 +6,7 @@ import ThrumDevice
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
-  /// The additive controls of haptic events.
+  /// Additive controls of haptic events.
   static var addedHaptic: [DynamicParameterID] {
     [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl]
   }

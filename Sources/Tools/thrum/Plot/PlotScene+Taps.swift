@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// Transients as lollipops, with sharpness as shape and colour, or as groups where they are dense.
+/// Transients as lollipops, with sharpness as shape and colour, or as groups where dense.
 extension PlotScene {
   var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 

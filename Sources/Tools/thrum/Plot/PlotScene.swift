@@ -10,9 +10,8 @@ struct PlotScene {
     var peak: Double
     /// For example “acceleration”.
     var name: String
-    /// For example “g”.
     var unit: String
-    /// The actuator and the monitor mode.
+    /// Actuator and the monitor mode.
     var caption: String
   }
 
@@ -38,7 +37,6 @@ struct PlotScene {
     if !layout.isThumbnail { drawLegend() }
   }
 
-  /// A description for screen readers.
   var description: String {
     let peak = wave.summary.map { "\(wave.name) with a peak of \(fixed($0.peak, 2)) \(wave.unit), \(wave.caption)" }
     return [facts, peak, subtitle.isEmpty ? nil : subtitle].compactMap { $0 }.joined(separator: "; ")

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// Opens an address in the desktop's browser. The address contains the token and command lines are public, so it is
-/// passed in a private file that redirects.
+/// Opens an address in the desktop's browser. It contains the token and command lines are public, so it is passed in a
+/// private file that redirects.
 struct BrowserOpening {
   /// Whether `xdg-open` succeeded.
   let hasOpened: Bool
@@ -29,7 +29,6 @@ struct BrowserOpening {
     }
   }
 
-  /// Deletes the file.
   func remove() { unlink(path) }
 
   /// Starts a program in its own session, out of reach of Ctrl-C, with `/dev/null` as input and output. Returns

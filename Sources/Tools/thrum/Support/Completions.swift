@@ -37,7 +37,7 @@ enum Completions {
 
   private static func names(_ prefix: String, _ words: [String]) -> [String] { words.filter { $0.hasPrefix(prefix) } }
 
-  /// Completes a path to folders and to files with these endings. Expands a single folder, because shells add a space
+  /// Completes a path to folders and to files with these endings. Expands a single folder, since shells add a space
   /// after a unique match.
   static func files(_ prefix: String, _ endings: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""

@@ -2,12 +2,11 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Standard output and standard error through `write(2)`, unbuffered and independent of the locale.
+/// Standard output and error through `write(2)`, unbuffered and locale-independent. Escapes terminal control
+/// characters unless a function says otherwise.
 enum Console {
-  /// Writes a line, with terminal control characters escaped.
   static func line(_ text: String) throws { try lines([text]) }
 
-  /// Writes lines, with terminal control characters escaped.
   static func lines(_ texts: [String]) throws {
     try out(bytes: Array(shown(texts).utf8))
   }
@@ -27,7 +26,7 @@ enum Console {
 
   static func out(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error, with terminal control characters escaped. Ignores write errors.
+  /// Writes a line to standard error. Ignores write errors.
   static func message(_ text: String) {
     let text = UserText.bounded(text, to: Failure.longest)
     try? write(Array((UserText.printable(text) + "\n").utf8), to: STDERR_FILENO)

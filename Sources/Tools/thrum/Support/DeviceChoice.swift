@@ -5,7 +5,7 @@ import ThrumDevice
 /// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
-  /// The path of a `wav:` output.
+  /// Path of a `wav:` output.
   let file: String?
   let isLoudspeaker: Bool
   let isInTheHand: Bool
@@ -39,7 +39,7 @@ struct DeviceChoice {
     return OutputKind.all.first { $0.name == name.prefix { $0 != ":" } }?.audience ?? .ears
   }
 
-  /// Parses `-D`: a kind of output with its argument, or the name of an ALSA device.
+  /// Parses `-D`: a kind of output with its argument, or an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == silence { return { SilentOutput() } }

@@ -67,7 +67,6 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// The monitor mode given by `--monitor`, or the one that suits the device.
   func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }
 
   private func monitor(_ sound: SoundOptions, _ device: DeviceChoice) -> MonitorChoice {

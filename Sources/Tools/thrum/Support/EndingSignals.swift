@@ -5,7 +5,7 @@ import ThrumSystem
 import Synchronization
 
 /// Receives SIGINT, SIGTERM and SIGHUP on a dedicated thread. Handlers run even when all other threads are busy, and
-/// need not be async-signal-safe. A signal without a handler ends the process as usual.
+/// need not be async-signal-safe. A signal without a handler ends the process.
 enum EndingSignals {
   static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
@@ -17,8 +17,7 @@ enum EndingSignals {
 
   private static let state = Mutex(State())
 
-  /// Starts the signal thread once. Call it on the main thread before others start, since they inherit its signal
-  /// mask.
+  /// Starts the signal thread once. Call it on the main thread before others start: they inherit its signal mask.
   ///
   /// - Throws: `Failure` when no thread can be started.
   static func receive() throws {

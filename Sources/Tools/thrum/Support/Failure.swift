@@ -48,8 +48,8 @@ func reporting(_ body: () throws -> Void) throws {
   }
 }
 
-/// Blocks the calling thread until an asynchronous body ends. An asynchronous `main` would need a second thread before
-/// it can report that there is none.
+/// Blocks the calling thread until an asynchronous body ends. An asynchronous `main` would need a second thread to
+/// report that there is none.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
   try reporting {
     try EndingSignals.receive()

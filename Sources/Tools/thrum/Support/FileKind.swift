@@ -22,7 +22,7 @@ enum FileKind {
     }
   }
 
-  /// The name with its article.
+  /// Name with its article.
   var words: String {
     switch self {
     case .sound: "a sound"

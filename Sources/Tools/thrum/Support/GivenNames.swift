@@ -29,7 +29,7 @@ enum GivenNames {
     return bytes
   }
 
-  /// The bytes as text, with non-ASCII bytes as `\xE9`.
+  /// Bytes as text, with non-ASCII bytes as `\xE9`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

@@ -8,11 +8,11 @@ enum MemoryLimit {
   /// 13 for AHAP.
   static let bytesPerByte = 20
 
-  /// Bytes of address space needed besides files: stacks of a dozen threads, libraries loaded on demand, buffers.
+  /// Bytes of address space needed besides files: stacks, libraries loaded on demand, buffers.
   static let floor = 128_000_000
 
-  /// Throws `Failure` when less than ``floor`` is left. Under a limit it also makes threads share one heap, because
-  /// glibc reserves 64 MB of address space for each further one.
+  /// Throws `Failure` when less than ``floor`` is left. Under a limit, also makes threads share one heap: glibc
+  /// reserves 64 MB of address space for each further one.
   static func checkStart() throws {
     guard let left = bytesLeft else { return }
     thrum_share_heap()

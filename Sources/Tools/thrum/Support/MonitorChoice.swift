@@ -4,7 +4,7 @@ import ThrumDevice
 
 struct MonitorChoice {
   let mode: MonitorMode
-  /// Volume, dB. Small speakers get no bass and can play at full level. Others start lower to protect the cone.
+  /// Volume, dB. Small speakers get no bass and play at full level. Others start lower to protect the cone.
   let gainDecibels: Double
   /// Shown to the user when the mode was chosen automatically.
   let reason: String?
@@ -40,7 +40,7 @@ struct MonitorChoice {
   /// For game pads: the actuator's waveform at unity gain, which leaves a voice coil 14 dB of headroom.
   static func inTheHand(_ given: MonitorMode?) -> MonitorChoice { MonitorChoice(given ?? .full, gainDecibels: 0) }
 
-  /// For files and pictures, which must not depend on the machine.
+  /// For files and pictures: independent of the machine.
   static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
   var line: String? {

@@ -5,7 +5,7 @@ import ThrumPattern
 import ThrumFormats
 
 struct PatternFile {
-  /// The path as given, or `-` for standard input.
+  /// Path as given, or `-` for standard input.
   let path: String
   let bytes: [UInt8]
   let document: PatternDocument
@@ -54,7 +54,7 @@ struct PatternFile {
 
   static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
 
-  /// The preset named by an argument, or `nil` for a path.
+  /// Preset named by an argument, or `nil` for a path.
   ///
   /// - Throws: `Failure` for an unknown preset.
   private static func preset(_ path: String) throws -> Preset? {
@@ -109,7 +109,6 @@ struct PatternFile {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let cause = "\(name): \(systemError())"
       let hint = isMissing && Preset.named(name) != nil ? "; did you mean preset:\(name)" : ""
-      // Nothing was read: the file is missing or unreadable.
       throw Failure(.noInput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }

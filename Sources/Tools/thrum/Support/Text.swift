@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// The folder part of a path, empty for a bare file name.
+/// Folder part of a path, empty for a bare file name.
 func folder(ofPath path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   let folder = path[..<slash]
