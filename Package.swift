@@ -178,7 +178,7 @@ let tests: [Target] = [
       "ThrumOutput", "ThrumPads", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern",
       "CRealtime",
       "CSndFile", "TestSupport",
-    ]),
+    ], exclude: ["FaultMatrix/FaultMatrix.md"]),
   suite(
     "Outputs", "DeviceTests",
     [

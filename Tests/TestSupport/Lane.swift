@@ -7,5 +7,5 @@ public enum Lane {
 
   /// Reason that a suite of the `device` lane is skipped in other lanes.
   public static let skipMessage =
-    "it needs real time: run `make test`, which gives each such suite a process of its own"
+    "it needs real time: run `make test`, which runs each such suite in its own process"
 }

@@ -27,7 +27,7 @@ public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: 
   attempt {
     let environment = try movable(environment)
     guard seconds >= 0, seconds < 1e9 else {
-      throw Misuse.argument("cannot advance time by \(seconds) s: only forward, and at most 1e9 s")
+      throw Misuse.argument("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")
     }
     environment.advance(by: seconds)
   }

@@ -144,7 +144,7 @@ static class Life {
             engine.Reset += () => { throw new InvalidOperationException("from a handler"); };
             phone.Fault("reset server");
             phone.Advance(0.1);
-            Expect(problems.Count == 1 && problems[0].Message == "from a handler", "what a handler throws is told");
+            Expect(problems.Count == 1 && problems[0].Message == "from a handler", "an exception in a handler is reported");
             engine.Stop(null);
             engine.Dispose();
             Expect(!engine.IsRunning, "a disposed engine does not run");
@@ -219,7 +219,7 @@ static class Life {
         Expect(tap.text == Tap && context.Errors.Count == 0, "the file is imported");
         context = new UnityEditor.AssetImporters.AssetImportContext { assetPath = Path.Combine(folder, "broken.ahap") };
         new AhapImporter().OnImportAsset(context);
-        Expect(context.Errors.Single().Contains(":2:"), "a broken file is told");
+        Expect(context.Errors.Single().Contains(":2:"), "a broken file is reported");
 
         var inspector = new ThrumSourceEditor { target = new ThrumSource { ahap = tap } };
         GUILayout.Pressed = "Play";

@@ -42,7 +42,7 @@ func virtual_time():
 	expect(thrum.play(TAP), "it plays text: " + thrum.error)
 	expect(thrum.advance(0.05) and thrum.is_playing() and ends == 0, "the tap is still to come")
 	thrum.advance(1)
-	expect(ends == 1 and not thrum.is_playing(), "the end is told once")
+	expect(ends == 1 and not thrum.is_playing(), "the end is reported once")
 	expect("HapticTransient at frame 4800" in thrum.timeline(), "the timeline has the tap")
 	expect(not thrum.play(BROKEN), "a broken pattern is refused")
 	expect(thrum.error.begins_with("text:2:"), "its error has the place: " + thrum.error)
@@ -51,7 +51,7 @@ func virtual_time():
 	expect(thrum.play("impact-light"), "a preset plays")
 	expect(thrum.play(LONG, true), "a loop plays")
 	thrum.advance(12)
-	expect(thrum.is_playing(), "a loop goes on")
+	expect(thrum.is_playing(), "a loop keeps playing")
 	expect(thrum.send(Thrum.Control.HAPTIC_INTENSITY, 0.5), "a parameter is sent: " + thrum.error)
 	thrum.muted = true
 	thrum.stop()

@@ -19,7 +19,7 @@ import Testing
     init(_ gate: DispatchSemaphore) { self.gate = gate }
     func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
       gate.wait()
-      throw OutputError(.failed, device: "hanging", message: "it was let go of")
+      throw OutputError(.failed, device: "hanging", message: "it was released")
     }
     func start(_ feed: RenderFeed) throws(OutputError) {}
     func stop() -> Bool { true }

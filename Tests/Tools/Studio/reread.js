@@ -9,14 +9,21 @@ return (async () => {
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x7fffffff;
   const any = (list) => list[Math.floor(random() * list.length)];
   const kinds = ["HapticTransient", "HapticContinuous", "Curve", "Parameter"];
-  const scraps = ["", " ", "1", "}", "{", ",", '"', "]", "[", "\n", "// c\n", "/* c */", "//", "/*", '"Time": 2,', "{}", "null,", ":", "0"];
+  const scraps = [
+    "", " ", "1", "}", "{", ",", '"', "]", "[", "\n", "// c\n", "/* c */", "//", "/*", '"Time": 2,', "{}",
+    "null,", ":", "0",
+  ];
   const told = (pattern) => JSON.stringify({
     duration: pattern.duration, count: pattern.list?.items.length, inside: pattern.list?.inside, end: pattern.list?.end,
     root: pattern.root.end, groups: pattern.groups, description: pattern.description,
-    members: pattern.root.members?.map((one) => [one.name, one.start, one.end, one.comma, one.value.start, one.value.end]),
-    items: [...pattern.items.values()].map((item) => [item.key, item.kind, item.index, item.time, item.duration, item.value, item.type ?? item.id,
+    members: pattern.root.members?.map((one) => [
+      one.name, one.start, one.end, one.comma, one.value.start, one.value.end,
+    ]),
+    items: [...pattern.items.values()].map((item) => [
+      item.key, item.kind, item.index, item.time, item.duration, item.value, item.type ?? item.id,
       item.node.start, item.node.end, item.entry?.start, item.entry?.end, item.entry?.comma,
-      [...(item.given ?? [])].map(([id, { value, node }]) => [id, value, node?.start, node?.end])]).sort((a, b) => (a[0] < b[0] ? -1 : 1)),
+      [...(item.given ?? [])].map(([id, { value, node }]) => [id, value, node?.start, node?.end]),
+    ]).sort((a, b) => (a[0] < b[0] ? -1 : 1)),
   });
   const first = '{\n  "Version": 1.0,\n  "Metadata": { "Description": "x", "A": [1, {"b": [2]}] },\n  "Pattern": [\n'
     + Array.from({ length: 12 }, (_, index) => "    " + newEntry(any(kinds), index * 0.1)).join(",\n")

@@ -12,7 +12,8 @@ const all = (selector) => [...document.querySelectorAll(selector)].filter(isShow
 
 /** The accessible name, without title and placeholder, which not all users perceive. */
 function nameOf(element) {
-  const listed = element.getAttribute("aria-labelledby")?.split(/\s+/).map((id) => document.getElementById(id)?.textContent);
+  const listed = element.getAttribute("aria-labelledby")?.split(/\s+/)
+    .map((id) => document.getElementById(id)?.textContent);
   if (listed?.length) return listed.join(" ").trim();
   if (element.hasAttribute("aria-label")) return element.getAttribute("aria-label").trim();
   if (element.labels?.length) return [...element.labels].map(spoken).join(" ").trim();
@@ -26,7 +27,8 @@ function spoken(node) {
   return [...node.childNodes].map(spoken).join("");
 }
 
-const interactive = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=tab], [role=button]";
+const interactive =
+  "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=tab], [role=button]";
 for (const element of all(interactive)) {
   const isPlace = element.matches("main, [role=tabpanel]");
   if (!isPlace && nameOf(element) === "") say(element, "has no name");
@@ -35,13 +37,16 @@ for (const element of all(interactive)) {
   if (element.closest("[aria-hidden=true]")) say(element, "can be focused but is hidden from listeners");
   const box = element.getBoundingClientRect();
   const isSmall = box.width < 24 || box.height < 24;
-  if (isSmall && element.matches("button, select, a") && !element.matches(".skip")) say(element, `is only ${box.width} × ${box.height}`);
+  if (isSmall && element.matches("button, select, a") && !element.matches(".skip")) {
+    say(element, `is only ${box.width} × ${box.height}`);
+  }
 }
 
 for (const element of document.querySelectorAll("img:not([alt])")) say(element, "has no alternative");
 for (const canvas of document.querySelectorAll("canvas")) {
   const isHidden = canvas.closest("[aria-hidden=true]");
-  if (!isHidden && !(canvas.getAttribute("role") === "img" && canvas.getAttribute("aria-label"))) say(canvas, "has no alternative");
+  const isDescribed = canvas.getAttribute("role") === "img" && canvas.getAttribute("aria-label");
+  if (!isHidden && !isDescribed) say(canvas, "has no alternative");
 }
 
 let level = 0;
@@ -62,10 +67,14 @@ const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at))) found.push(`the id ${id} occurs twice`);
 for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
   for (const element of document.querySelectorAll(`[${name}]`)) {
-    for (const id of element.getAttribute(name).split(/\s+/)) if (!document.getElementById(id)) say(element, `${name} names ${id}, which is not there`);
+    for (const id of element.getAttribute(name).split(/\s+/)) {
+      if (!document.getElementById(id)) say(element, `${name} names ${id}, which does not exist`);
+    }
   }
 }
-for (const tab of document.querySelectorAll("[role=tab]")) if (!tab.closest("[role=tablist]")) say(tab, "is a tab outside a list of tabs");
+for (const tab of document.querySelectorAll("[role=tab]")) {
+  if (!tab.closest("[role=tablist]")) say(tab, "is a tab outside a list of tabs");
+}
 
 // Contrast of texts with their background.
 
@@ -87,7 +96,8 @@ function groundOf(element) {
     if (color[3] > 0) layers.push(color);
     if (color[3] === 1) break;
   }
-  return layers.reverse().reduce((below, layer) => over(layer, below), channels(getComputedStyle(document.body).backgroundColor));
+  const ground = channels(getComputedStyle(document.body).backgroundColor);
+  return layers.reverse().reduce((below, layer) => over(layer, below), ground);
 }
 
 const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -110,7 +120,9 @@ for (const field of all("input:not([type=checkbox], [type=range], [type=file]), 
   if (field.placeholder) checkText(field, getComputedStyle(field, "::placeholder").color);
   const { borderTopColor, borderTopWidth, borderTopStyle } = getComputedStyle(field);
   const hasEdge = borderTopStyle !== "none" && parseFloat(borderTopWidth) > 0 && channels(borderTopColor)[3] > 0;
-  if (hasEdge && contrast(channels(borderTopColor), groundOf(field.parentElement)) < 3) say(field, "its edge has a contrast below 3");
+  if (hasEdge && contrast(channels(borderTopColor), groundOf(field.parentElement)) < 3) {
+    say(field, "its edge has a contrast below 3");
+  }
 }
 
 function checkText(element, color) {

@@ -42,7 +42,7 @@ struct ConnectionTableTests {
     #expect(table.takeOverdue(now: 159.9) == [])
     table.beginWork(2)
     #expect(table.takeOverdue(now: 1000) == [1])
-    #expect(table.takeOverdue(now: 1000) == [], "each is notified once")
+    #expect(table.takeOverdue(now: 1000) == [], "each is reported once")
     table.wait(2, for: .client, now: 1000)
     #expect(table.nextDeadline == 1060)
     table.close(2)

@@ -2,13 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A table of `Docs/Reliability.md` that a test makes, between two comments.
+/// A generated table in `FaultMatrix.md`, between two comments.
 struct DocumentedTable {
   let marker: String
 
-  private var file: URL { PackageFolder.root.appendingPathComponent("Docs/Reliability.md") }
+  private var file: URL {
+    PackageFolder.root.appendingPathComponent("Tests/Outputs/ThrumOutputTests/FaultMatrix/FaultMatrix.md")
+  }
 
-  /// Holds a table against the document; with `THRUM_WRITE_DOCS` set it is written there first.
+  /// Compares a table with the document. With `THRUM_WRITE_DOCS` set, writes it there first.
   func expect(_ table: String) throws {
     let document = try String(contentsOf: file, encoding: .utf8)
     let begin = "<!-- begin \(marker): make fault-matrix -->\n"
@@ -18,7 +20,7 @@ struct DocumentedTable {
       try (parts.before + begin + table + end + parts.after).write(to: file, atomically: true, encoding: .utf8)
       return
     }
-    #expect(parts.table == table, "Docs/Reliability.md is not what happens: `make fault-matrix` writes it again")
+    #expect(parts.table == table, "FaultMatrix.md is out of date: `make fault-matrix` writes it again")
   }
 
   private func split(

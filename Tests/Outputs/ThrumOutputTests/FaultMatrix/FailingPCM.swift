@@ -4,24 +4,24 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// A card in virtual time of which one call returns an error, once or from a moment on forever. Every other call does
-/// what a card's would, and takes a microsecond.
+/// A card in virtual time with one failing call, once or from a moment on. Every other call behaves like a card's and
+/// takes a microsecond.
 final class FailingPCM: PCM {
   let format: PCMFormat
   private let fault: FaultCase
   private let faultSeconds: Double
   private var hasTripped = false
   private var hasFailed = false
-  /// Looks on as time passes; may raise a stop.
+  /// Called as time passes; may raise a stop.
   var whileTimePasses: () -> Void = {}
-  /// Whether the loop has been told to stop: a wait ends at once, the first time.
+  /// Whether the loop is being stopped. The first wait after that ends at once.
   var isStopping: () -> Bool = { false }
   private var hasWoken = false
-  /// The frame after the last one that was rendered.
+  /// Number of rendered frames.
   var renderedFrames: () -> SampleTime = { 0 }
 
   private(set) var ledger: FrameLedger
-  /// Calls that brought the card back, in order.
+  /// Calls that recovered the card, in order.
   private(set) var actions: [FaultCase.Call] = []
   private(set) var callCount = 0
   private var now: UInt64 = 1_000_000_000
@@ -57,7 +57,7 @@ final class FailingPCM: PCM {
     if ledger.play(due, at: begin, rate: rate) < due { state = .xrun }
   }
 
-  /// What happens to the card so that the loop makes the call that fails.
+  /// Changes the card's state so that the loop makes the failing call.
   private func trip() {
     guard !hasTripped, seconds >= faultSeconds else { return }
     switch fault.call {
@@ -76,7 +76,7 @@ final class FailingPCM: PCM {
     ledger.drop()
   }
 
-  /// The answer that the fault gives to a call, if it is due.
+  /// Result of the fault for a call, if due.
   private func failure(_ call: FaultCase.Call) -> FaultCase.Answer? {
     callCount += 1
     advance(to: now + 1000)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// One cell of the fault matrix: a call that returns an error in a state of the engine.
+/// A cell of the fault matrix: a call that fails in a state of the engine.
 struct FaultCase: Sendable {
-  /// A call of libasound, by its place in ``PCM``.
+  /// A call of libasound, by its counterpart in ``PCM``.
   enum Call: String, CaseIterable, Sendable {
     case open = "snd_pcm_open"
     case configure = "snd_pcm_hw_params, snd_pcm_sw_params"
@@ -15,7 +15,7 @@ struct FaultCase: Sendable {
     case delay = "snd_pcm_delay"
     case wait = "poll, snd_pcm_poll_descriptors_revents"
 
-    /// What makes the loop call it.
+    /// The situation in which the loop makes the call.
     var occasion: String? {
       switch self {
       case .open, .configure: "after the card went away"
@@ -28,12 +28,12 @@ struct FaultCase: Sendable {
     }
   }
 
-  /// What the engine does when the fault comes.
+  /// State of the engine at the fault.
   enum State: String, CaseIterable, Sendable {
     case starting, idle, playing, stopping
   }
 
-  /// What a call answers: a negative errno, or something odd that is no error by its number.
+  /// Result of a call: a negative errno, or an odd value that is not an error code.
   struct Answer: Hashable, Sendable {
     let name: String
     let code: Int
@@ -41,7 +41,7 @@ struct FaultCase: Sendable {
 
   let call: Call
   let answer: Answer
-  /// From the moment on forever, else once.
+  /// From the fault on, or only once.
   let isLasting: Bool
   let state: State
 
@@ -56,7 +56,7 @@ struct FaultCase: Sendable {
     }
   }
 
-  /// What alsa-lib documents for a call, and what kernels and plug-ins are known to answer.
+  /// Results documented by alsa-lib, and those known from kernels and plug-ins.
   static func answers(_ call: Call) -> [Answer] {
     switch call {
     case .open:

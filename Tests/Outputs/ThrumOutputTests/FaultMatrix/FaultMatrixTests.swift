@@ -3,9 +3,9 @@ import Testing
 @testable import ThrumEngine
 @testable import ThrumOutput
 
-/// Each call of ALSA, each error it can answer, each state of the engine; in virtual time.
+/// Every call of ALSA with every error it can return, in every state of the engine; in virtual time.
 @Suite struct FaultMatrixTests {
-  @Test func `whatever a call of ALSA answers, only the sound of that moment is lost`() async throws {
+  @Test func `no answer of an ALSA call loses more than the sound of that moment`() async throws {
     let outcomes = await play(FaultCase.all)
     for outcome in outcomes where !outcome.broken.isEmpty {
       Issue.record("\(outcome.fault.description): \(outcome.broken.joined(separator: "; "))")
@@ -13,7 +13,7 @@ import Testing
     try DocumentedTable(marker: "faults").expect(FaultTable(outcomes: outcomes).text)
   }
 
-  @Test func `a device that refuses at the start is an error with its cause and a remedy`() throws {
+  @Test func `a device that refuses to start is an error with a cause and a remedy`() throws {
     var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
     for call in [FaultCase.Call.open, .configure, .prepare] {
       var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
@@ -30,7 +30,7 @@ import Testing
     let sentence: String
   }
 
-  /// What the engine says to each answer, equal sentences together.
+  /// The engine's errors for each result, grouped by equal messages.
   private func refusals(_ call: FaultCase.Call) throws -> [(Refusal, [String])] {
     var ends: [(Refusal, [String])] = []
     for answer in FaultCase.answers(call) where answer.code < 0 {
@@ -50,7 +50,8 @@ import Testing
     return ends
   }
 
-  /// Seconds of silence need no samples: what sounds again is played a second time, with them.
+  /// Runs a lasting fault without samples first, since seconds of silence need none. If sound returns, runs it again
+  /// with samples.
   private func play(_ fault: FaultCase, _ reference: [Float]) -> FaultOutcome {
     if fault.isLasting, fault.state != .stopping {
       let outcome = FaultRun(fault, reference: nil).run()

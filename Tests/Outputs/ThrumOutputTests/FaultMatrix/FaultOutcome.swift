@@ -4,9 +4,9 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// What came of a fault: what the table says, and what must hold of every cell.
+/// Outcome of a fault: its row in the table, and violations of what must hold in every cell.
 struct FaultOutcome: Sendable {
-  /// What a row of the table says. Equal ones are told together.
+  /// A row of the table. Equal rows are merged.
   struct Row: Hashable, Sendable {
     var course: String
     var seen: String
@@ -16,9 +16,9 @@ struct FaultOutcome: Sendable {
 
   let fault: FaultCase
   let row: Row
-  /// Whether the engine is notified that the device is gone permanently.
+  /// Whether the engine receives a notice that the device is lost permanently.
   let isGivenUp: Bool
-  /// What should not have happened.
+  /// Violations.
   let broken: [String]
 
   init(
@@ -53,7 +53,7 @@ struct FaultOutcome: Sendable {
     if isGivenUp { return "given up after \(Int((seconds / 2).rounded()) * 2) s" }
     if actions.contains(.open) { return "reopened" }
     if actions.contains(.prepare) { return "prepared again" }
-    return actions.contains(.resume) ? "resumed" : "goes on"
+    return actions.contains(.resume) ? "resumed" : "continues"
   }
 
   private static func seen(_ notices: [Notice.Kind], _ measure: FaultMeasure) -> String {
@@ -69,7 +69,7 @@ struct FaultOutcome: Sendable {
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 
-  /// A stop fades, or cuts off what the device does not take.
+  /// Row of a stop: it fades, or cuts off what the device does not take.
   private static func stopRow(_ ledger: FrameLedger, at seconds: Double) -> Row {
     let fades = ledger.lastMagnitude < 1e-3 && (ledger.played.last?.end ?? 0) > seconds - 0.1
     return Row(
@@ -78,7 +78,7 @@ struct FaultOutcome: Sendable {
   }
 }
 
-/// The silence that a fault made, and the frames that nobody heard.
+/// The silence caused by a fault and the frames that were never played.
 struct FaultMeasure {
   static let inaudible = 0.002
 
@@ -106,7 +106,7 @@ struct FaultMeasure {
     if late > 0.3 || late < -0.05 { broken.append("what is heard is \(late) s late") }
   }
 
-  /// In steps that do not depend on details.
+  /// The silence rounded to coarse steps, so that details do not change the table.
   var silenceText: String {
     guard silence > FaultMeasure.inaudible else { return "–" }
     let steps = [0.01, 0.03, 0.1, 0.2, 0.5, 1.1, 2, 5, 11, 21]

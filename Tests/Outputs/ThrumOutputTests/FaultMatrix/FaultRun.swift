@@ -7,9 +7,9 @@ import ThrumRender
 
 @testable import ThrumOutput
 
-/// Plays one cell of the matrix: the real loop and the real renderer over a ``FailingPCM``.
+/// Runs a cell of the matrix: the real loop and the real renderer over a ``FailingPCM``.
 final class FaultRun {
-  /// When the fault comes, s: at once while the engine starts, else later.
+  /// Time of the fault, s: 0 while the engine starts, later otherwise.
   private let faultSeconds: Double
   private let fault: FaultCase
   private let signals = ThreadSignals()
@@ -25,7 +25,7 @@ final class FaultRun {
   private var second = 0
   private var mostCalls = 0
 
-  /// A quarter of the usual rate makes a quarter of the samples; a stop is played at the usual one, for its fade.
+  /// A quarter of the usual rate, for a quarter of the samples. A stop uses the usual rate, for its fade.
   static func format(_ state: FaultCase.State) -> PCMFormat {
     let divisor = state == .stopping ? 1 : 4
     return PCMFormat(
@@ -33,7 +33,7 @@ final class FaultRun {
       sampleFormat: .float32)
   }
 
-  /// - Parameter reference: what belongs to the card's frames; `nil` to leave samples out, which is much faster.
+  /// - Parameter reference: The card's expected frames, or `nil` to run without samples, which is much faster.
   init(_ fault: FaultCase, reference: [Float]?) {
     self.fault = fault
     let format = FaultRun.format(fault.state)
@@ -57,7 +57,7 @@ final class FaultRun {
 
   private static let usualFaultSeconds = 0.1
 
-  /// After so long it is looked whether there is sound again.
+  /// Time after which the run checks for sound, s.
   private static func patience(_ fault: FaultCase) -> Double { fault.isLasting ? 1.5 : 0.6 }
 
   private static func makeRenderer(_ format: PCMFormat, synthesises: Bool = true) -> Renderer {
@@ -70,8 +70,7 @@ final class FaultRun {
     return Renderer(settings)
   }
 
-  /// A buzz with a tap every tenth of a second, none like the one before. While nothing is to play it begins after the
-  /// fault.
+  /// Installs a buzz with a different tap every tenth of a second. In the idle state it begins after the fault.
   private static func install(
     _ renderer: inout Renderer, _ state: FaultCase.State, _ format: PCMFormat
   ) -> CompiledPattern {
@@ -90,7 +89,7 @@ final class FaultRun {
     return schedule
   }
 
-  /// What is rendered without a device: the left channel, for a number of seconds.
+  /// The left channel rendered without a device.
   static func reference(_ state: FaultCase.State, seconds: Double) -> [Float] {
     let format = format(state)
     var renderer = makeRenderer(format)
@@ -105,7 +104,7 @@ final class FaultRun {
     return samples
   }
 
-  /// Plays to the end and returns what came of it.
+  /// Runs to the end and returns the outcome.
   func run() -> FaultOutcome {
     pcm.whileTimePasses = { [unowned self] in look() }
     let feed = RenderFeed(renderer, lease: lease, noticeDescriptor: -1)
@@ -119,7 +118,7 @@ final class FaultRun {
       stopFrame: stopFrame, mostCallsASecond: max(mostCalls, pcm.callCount - callsAtSecond))
   }
 
-  /// Does the engine's part: listens, stops when the device is gone permanently; and ends the test when all is well again.
+  /// Acts as the engine: reads notices, stops when the device is lost permanently, and ends the run after a recovery.
   private func look() {
     if pcm.seconds >= Double(second + 1) {
       mostCalls = max(mostCalls, pcm.callCount - callsAtSecond)

@@ -1,4 +1,4 @@
-/// The matrix as Markdown: for each call, cells with the same outcome in one row.
+/// The matrix as Markdown: per call, cells with the same outcome share a row.
 struct FaultTable {
   let outcomes: [FaultOutcome]
 
@@ -30,7 +30,7 @@ struct FaultTable {
     return order.flatMap { row in rows(call, row, cells.filter { $0.row == row }) }
   }
 
-  /// The cells of one outcome, returns that come to it on the same occasions together.
+  /// Rows for the cells of one outcome, merging results with the same occasions.
   private func rows(_ call: FaultCase.Call, _ row: FaultOutcome.Row, _ cells: [FaultOutcome]) -> [String] {
     var groups: [(when: String, answers: [String])] = []
     var names: [String] = []
@@ -50,7 +50,7 @@ struct FaultTable {
     }
   }
 
-  /// “once or forever: idle, playing”.
+  /// States and duration, such as “once or forever: idle, playing”.
   private func when(_ faults: [FaultCase]) -> String {
     func states(_ isLasting: Bool) -> String {
       let found = FaultCase.State.allCases.filter { state in

@@ -1,9 +1,9 @@
 import ThrumDevice
 import ThrumRender
 
-/// Keeps account of a card's frames by their place in the rendering: taken, waiting in the buffer, played.
+/// Tracks a card's frames by their position in the rendering: accepted, buffered, played.
 struct FrameLedger {
-  /// Frames that were played without a gap.
+  /// Frames played without a gap.
   struct Run {
     var begin: Double
     var end: Double
@@ -15,11 +15,11 @@ struct FrameLedger {
   private var waiting: [Range<SampleTime>] = []
   private var waitingCount = 0
   private(set) var played: [Run] = []
-  /// Frames that were not what the renderer makes at their place.
+  /// Frames that differ from the rendering.
   private(set) var wrongFrames = 0
-  /// Magnitudes of what was taken last, while it fades.
+  /// Magnitude of the last accepted frames during a fade.
   private(set) var lastMagnitude: Float = 1
-  /// Whether all that was taken has been played.
+  /// Whether all accepted frames have been played.
   var isEmpty: Bool { waitingCount == 0 }
 
   init(capacity: Int, reference: [Float]?) {
@@ -29,7 +29,7 @@ struct FrameLedger {
 
   var room: Int { capacity - waitingCount }
 
-  /// Takes what there is room for, and compares it with what should be there. Two channels.
+  /// Accepts as many frames as fit and compares them with the reference. Two channels.
   mutating func take(_ samples: UnsafeBufferPointer<Float>, first: SampleTime, isFading: Bool) -> Int {
     let count = min(samples.count / 2, room)
     guard count > 0 else { return 0 }
@@ -48,7 +48,7 @@ struct FrameLedger {
     return count
   }
 
-  /// Plays as many as there are.
+  /// Plays as many frames as are buffered.
   mutating func play(_ count: Int, at seconds: Double, rate: Double) -> Int {
     var done = 0
     while done < count, let next = waiting.first {
@@ -72,7 +72,7 @@ struct FrameLedger {
     }
   }
 
-  /// Forgets what waits.
+  /// Discards buffered frames.
   mutating func drop() {
     waiting = []
     waitingCount = 0

@@ -39,6 +39,14 @@ import ThrumPattern
     #expect(long.pattern().events.allSatisfy { ($0.duration ?? 0) <= 30 })
   }
 
+  @Test func `a pattern given as a sound is refused as a pattern`() async throws {
+    let folder = try TemporaryFolder()
+    let pattern = folder.path("tap.ahap")
+    try #"{"Version": 1, "Pattern": []}"#.write(toFile: pattern, atomically: true, encoding: .utf8)
+    let result = try await ThrumProcess.run(["generate", pattern, "-o", folder.path("x.ahap")])
+    #expect(result.code == 65 && result.messages.contains("is a pattern; give a sound"), "\(result.messages)")
+  }
+
   @Test func `generate writes a pattern for each sound`() async throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
